@@ -5,6 +5,7 @@ import { getOrder, getReceipt, getWaitingOrder, listPayments, type Order } from 
 import { closeReminder } from '@pawtrait/contract/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { endPurchase } from '#features/payments/pay/purchase-key.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
 import { pageAt, paged } from '#lib/queries.ts'
@@ -41,13 +42,16 @@ export const claimsQuery = (id: OrderId, call: Call = browserCall) =>
     refetchInterval: ({ state }) => (state.data?.claims[0]?.state === 'checking' ? LOOK_AGAIN_MS : false),
   })
 
-/** The payment that is under way, if one is. Read again while it waits: the live stream may be away. */
+/**
+ * The payment that is under way, if one is. Read again while it waits, as the live stream may be away, and while it
+ * could not be read: a prompt whose answer was lost is shown once there is a network.
+ */
 export const waitingQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['premium', 'waiting'],
     queryFn: async () => (await call(getWaitingOrder)).order,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data || state.error ? LOOK_AGAIN_MS : false),
   })
 
 /** Shows an order as the server just gave it. */
@@ -57,6 +61,7 @@ export function keepOrder(queries: QueryClient, order: Order) {
 
 /** Money came: the plan is on, the day's allowance has grown. Its buyer sees it now: no notice waits for them. */
 export async function refetchAfterPayment(queries: QueryClient) {
+  endPurchase()
   for (const queryKey of [['premium', 'payments'], ['premium', 'waiting'], ['feed']])
     void queries.invalidateQueries({ queryKey })
   const { queryKey } = premiumQuery()

@@ -51,5 +51,7 @@ export function useBuyPremium() {
     void queries.invalidateQueries(waitingQuery())
     if (order && isOpen(order)) void pollOrder(queries, order.id, voice)
   }
-  return { id, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
+  // Also in the place of the number: one that was begun elsewhere, or whose answer was lost.
+  const shown = id ?? (asking && waiting ? waiting.id : null)
+  return { id: shown, offer, waiting, open: asking || id !== null, refused, card, begin, pay, close, show }
 }

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 
-/** Why a try could not even begin. */
+/** Why a try could not even begin; without an answer, that nobody knows whether it did. */
 export function PayRefused({ error }: { error: Error }) {
   const t = useTranslate()
   const words = useProblemWords()
@@ -20,6 +20,12 @@ export function PayRefused({ error }: { error: Error }) {
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
     return <ErrorBox title={t(phrases.payments.yearAhead)}>{t(phrases.payments.yearAheadHelp)}</ErrorBox>
+  if (code === 'offline')
+    return (
+      <ErrorBox title={t(phrases.payments.lost)}>
+        {words(error)} {t(phrases.payments.lostHelp)}
+      </ErrorBox>
+    )
   return (
     <ErrorBox title={t(phrases.payments.notStarted)}>
       {words(error)} {t(phrases.payments.nothingCharged)}

@@ -1,23 +1,56 @@
 import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepOrder } from '#features/payments/payment-cache.ts'
+import { keepOrder, waitingQuery } from '#features/payments/payment-cache.ts'
 import { CallError, call } from '#lib/call.ts'
+import { endPurchase, purchaseKey } from './purchase-key.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/** Orders and begins a try. Where the order waits for nothing, or for a prompt that is out, that is shown instead. */
+const isLost = (error: unknown) => error instanceof CallError && error.code === 'offline'
+
+const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: purchaseKey() })
+
+/** What is being bought: what an earlier press ordered, unless that was given up or its day is over. */
+async function orderOnce(): Promise<Order> {
+  const ordered = await order()
+  if (ordered.state === 'open' || ordered.state === 'fulfilled') return ordered
+  endPurchase()
+  return order()
+}
+
+/**
+ * Orders and begins a try. Where the order waits for nothing, or for a prompt that is out, that is shown instead; also
+ * where only the answer was lost.
+ */
 async function pay(wanted: Wanted): Promise<Order> {
-  const { id } = await call(makeOrder, { body: { plan: 'premium' } })
+  const ordered = await orderOnce()
+  if (ordered.state === 'fulfilled') return ordered
+  const params = { id: ordered.id }
   try {
-    return await call(startAttempt, { params: { id }, body: wanted })
+    return await call(startAttempt, { params, body: wanted })
   } catch (error) {
-    if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params: { id } })
-    throw error
+    if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
+    if (!isLost(error)) throw error
+    const now = await call(getOrder, { params })
+    // No try, or the one before: nobody can tell whether this one is still on its way to the server.
+    if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
+    return now
   }
 }
 
 /** Begins to pay. A press while it is at work does nothing. */
 export function usePay() {
   const queries = useQueryClient()
-  return useMutation({ mutationKey: ['pay'], mutationFn: pay, onSuccess: (order) => keepOrder(queries, order) })
+  return useMutation({
+    mutationKey: ['pay'],
+    mutationFn: pay,
+    onSuccess: (order) => {
+      if (order.state !== 'open') endPurchase()
+      keepOrder(queries, order)
+    },
+    // A try may be under way all the same.
+    onError: (error) => {
+      if (isLost(error)) void queries.invalidateQueries(waitingQuery())
+    },
+  })
 }

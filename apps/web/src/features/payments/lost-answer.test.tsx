@@ -1,0 +1,94 @@
+import type { Order } from '@pawtrait/contract/payments.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { anAttempt, anOffer, anOrder, aStatus } from '../../testing/given-payments.ts'
+import { type Network, network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { PremiumPage } from './PremiumPage.tsx'
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const mpesa = () => page.getByRole('region', { name: 'Premium Plan' }).getByRole('button', { name: 'Pay with M-Pesa' })
+const sheet = (name: string) => page.getByRole('dialog', { name })
+const waits = (order: Order | null) => net.on('GET /api/orders/waiting', { status: 200, body: { order } })
+const answers = (order: Order) => {
+  net.on('GET /api/orders/*', { status: 200, body: order })
+  waits(null)
+}
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  net = network()
+  net.on('GET /api/config', { status: 200, body: { payments: anOffer() } })
+  net.on('GET /api/premium', { status: 200, body: aStatus() })
+  waits(null)
+})
+
+/** Pressed, and the answer to the try is lost: nobody can tell whether the prompt went out. */
+async function loseAnswer(order: Order) {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  net.on('POST /api/orders', { status: 201, body: order })
+  net.on('POST /api/orders/*/attempts', lost)
+  net.on('GET /api/orders/*', lost)
+  renderApp(<PremiumPage />)
+  await userEvent.click(mpesa())
+  await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
+  await userEvent.click(button('Send the prompt'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We don’t know if that worked')
+  await expect.element(page.getByRole('alert')).not.toMatchTextContent('Nothing was charged')
+}
+const orderKeys = () =>
+  net.requests.filter(({ path }) => path === '/api/orders').map(({ headers }) => headers.get('idempotency-key'))
+
+test('a lost answer says nothing about money, and another press buys nothing twice', async () => {
+  const order = anOrder()
+  await loseAnswer(order)
+  expect(await axeViolations()).toEqual([])
+  // The prompt was there, and was approved meanwhile.
+  const paid = { ...order, state: 'fulfilled' as const, premiumUntil: '2026-12-20T12:00:00.000Z' }
+  net.on('POST /api/orders', { status: 201, body: paid })
+  answers(paid)
+  await userEvent.click(button('Send the prompt'))
+  await expect.element(sheet('Best in show')).toBeVisible()
+  const [first, second] = orderKeys()
+  expect(second).toBe(first)
+  expect(net.sent.filter((sent) => sent.endsWith('/attempts'))).toHaveLength(1)
+  // Another month is another purchase.
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet('Best in show')).not.toBeInTheDocument()
+  net.on('POST /api/orders', { status: 201, body: anOrder() })
+  await userEvent.click(mpesa())
+  await userEvent.click(button('Send the prompt'))
+  await expect.poll(orderKeys).toHaveLength(3)
+  expect(orderKeys()[2]).not.toBe(first)
+})
+
+test('a prompt whose answer was lost is shown as soon as the server tells of it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval'], shouldAdvanceTime: true })
+  net.on('GET /api/orders/waiting', () => Promise.reject(new TypeError('Failed to fetch')))
+  const order = anOrder({ attempt: anAttempt() })
+  await loseAnswer({ ...order, attempt: null })
+  answers(order)
+  waits(order)
+  await vi.advanceTimersByTimeAsync(11_000)
+  await expect.element(sheet('Check the phone')).toBeVisible()
+  expect(orderKeys()).toHaveLength(1)
+  vi.useRealTimers()
+})
+
+test('is ordered anew where what an earlier press ordered has been given up', async () => {
+  await loseAnswer(anOrder())
+  const states = ['canceled', 'open'] as const
+  const order = anOrder({ attempt: anAttempt() })
+  net.on('POST /api/orders', () => ({
+    status: 201,
+    body: { ...order, attempt: null, state: states[orderKeys().length - 2] },
+  }))
+  net.on('POST /api/orders/*/attempts', { status: 201, body: order })
+  answers(order)
+  await userEvent.click(button('Send the prompt'))
+  await expect.element(sheet('Check the phone')).toBeVisible()
+  expect(new Set(orderKeys()).size).toBe(2)
+  expect(orderKeys()).toHaveLength(3)
+})
