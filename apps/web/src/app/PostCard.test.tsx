@@ -4,7 +4,10 @@ import { axeViolations } from '../testing/axe.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network, refusal } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
+import { takeAway } from '../testing/render.tsx'
+import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
+import { PostCard } from './PostCard.tsx'
 
 let net: Network
 beforeEach(() => {
@@ -49,6 +52,18 @@ describe('a like', () => {
     comeBack()
     await expect.element(like(9)).toBeVisible()
     await expect.element(page.getByText('You’re offline', { exact: false })).not.toBeInTheDocument()
+  })
+
+  test('that waits says so on a post that was left and come back to', async () => {
+    const post = aPost()
+    goOffline()
+    const queries = showPost(post)
+    await userEvent.click(like(4))
+    await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
+    takeAway()
+    renderApp(<PostCard id={post.id} />, { queries })
+    await expect.element(like(5)).toBeVisible()
+    await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
   })
 
   test('of quick taps reaches the server in their order, one at a time, and only the last settles', async () => {

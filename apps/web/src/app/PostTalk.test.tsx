@@ -4,7 +4,10 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
+import { takeAway } from '../testing/render.tsx'
+import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
+import { PostCard } from './PostCard.tsx'
 
 let net: Network
 beforeEach(() => {
@@ -50,6 +53,70 @@ describe('a comment', () => {
     comeBack()
     await expect.element(page.getByRole('article', { name: 'leila: Longer than ours', exact: true })).toBeVisible()
     await expect.element(field).toHaveValue('Longer than ours, by far')
+  })
+
+  test('that waits is not sent twice by whoever left its post and comes back', async () => {
+    const post = aPost()
+    const comeBack = goOffline()
+    const queries = showPost(post, { comments: [] })
+    const waits = page.getByText('You’re offline. We’ll try again when you’re back.')
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(waits).toBeVisible()
+    takeAway()
+    renderApp(<PostCard id={post.id} />, { queries })
+    await expect.element(field).toHaveValue('Longer than ours')
+    await expect.element(page.getByRole('button', { name: 'Posting…' })).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(waits).toBeVisible()
+    await userEvent.click(field)
+    await userEvent.keyboard('{Enter}')
+    net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
+    const before = net.sent.length
+    comeBack()
+    await expect.element(field).toHaveValue('')
+    await expect.element(page.getByRole('article', { name: 'leila: Longer than ours', exact: true })).toBeVisible()
+    expect(net.sent.slice(before).filter((sent) => sent.startsWith('POST'))).toHaveLength(1)
+  })
+
+  test('that failed says so to whoever comes back, and is sent again under the same key', async () => {
+    const post = aPost()
+    const queries = showPost(post, { comments: [] })
+    const keys = () =>
+      net.requests.flatMap(({ method, headers }) => (method === 'POST' ? headers.get('idempotency-key') : []))
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your comment did not reach the server')
+    takeAway()
+    renderApp(<PostCard id={post.id} />, { queries })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Your comment did not reach the server')
+    net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { mine: true }) })
+    await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
+    await expect.element(field).toHaveValue('')
+    expect(keys()).toHaveLength(2)
+    expect(keys()[0]).toBe(keys()[1])
+    // The same words once more are another comment.
+    await userEvent.fill(field, 'Longer than ours')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(keys).toHaveLength(3)
+    expect(keys()[2]).not.toBe(keys()[1])
+  })
+
+  test('that arrives leaves the reply alone that was begun meanwhile', async () => {
+    const post = aPost()
+    const asked = aComment(post.id)
+    const answer = held()
+    net.on('POST /api/posts/*/comments', answer.answer)
+    showPost(post, { comments: [asked] })
+    await userEvent.fill(field, 'First')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
+    await userEvent.fill(field, 'Second')
+    answer.give({ status: 201, body: aComment(post.id, { text: 'First', mine: true }) })
+    await expect.element(page.getByRole('article', { name: 'leila: First', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Stop replying to leila' })).toBeVisible()
+    await userEvent.click(field)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Second', parentId: asked.id })
   })
 
   test('is sent by Enter, and Shift with Enter begins a new line', async () => {

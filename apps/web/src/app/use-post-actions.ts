@@ -1,8 +1,10 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { useMutationState } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
 import { type ReplyTo, useReplyTo } from '#features/comments/use-reply-to.ts'
 import { useLike } from '#features/likes/use-like.ts'
+import { onPost } from '#features/posts/post-cache.ts'
 import { useSave } from '#features/saves/use-save.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
 import { useIsOnline } from '#lib/use-online.ts'
@@ -30,6 +32,11 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   const like = useLike(post)
   const save = useSave(post)
   const isOnline = useIsOnline()
+  // Of the cache: what was pressed before the post was left and come back to waits too.
+  const waiting = useMutationState({
+    filters: { mutationKey: onPost(post.id), predicate: ({ state }) => state.isPaused },
+    select: () => true,
+  })
   const field = useRef<HTMLTextAreaElement>(null)
   const { replyTo, answer, stopReply } = useReplyTo(post.id)
   const speak = () => focusAtEnd(field.current)
@@ -45,7 +52,7 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
     reply: gate || !post.mayReply ? undefined : reply,
     stopReply,
     field,
-    waits: !isOnline && (like.isPaused || save.isPaused),
+    waits: !isOnline && waiting.length > 0,
     failed: like.error ? 'like' : save.error ? 'save' : null,
   }
 }

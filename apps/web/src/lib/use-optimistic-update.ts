@@ -10,7 +10,7 @@ export type OptimisticUpdate<State extends object, Change> = {
   /** What it will be once the server agrees, shown before it does. */
   optimistic: (state: State, change: Change) => State
   send: (change: Change) => Promise<State>
-  /** Without a network the change stays shown and waits for it: `isPaused` must be said beside it. */
+  /** Without a network the change stays shown and waits for it: that must be said beside it. */
   waits?: boolean
   /** Waited for before the change is shown. */
   before?: () => Promise<unknown>

@@ -2,6 +2,6 @@ import { type OptimisticUpdate, useOptimisticUpdate } from './use-optimistic-upd
 
 /** A switch that answers at once. */
 export function useToggle<State extends object>(toggle: OptimisticUpdate<State, boolean>) {
-  const { mutate: set, error, isPaused } = useOptimisticUpdate(toggle)
-  return { set, error, isPaused }
+  const { mutate: set, error } = useOptimisticUpdate(toggle)
+  return { set, error }
 }

@@ -10,7 +10,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import styles from './CommentForm.module.css'
 import { type ReplyTo, useCommentDraft } from './use-reply-to.ts'
-import { useSendComment } from './use-send-comment.ts'
+import { useSendComment, useSending } from './use-send-comment.ts'
 
 const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
@@ -34,17 +34,14 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   const t = useTranslate()
   const [text, write] = useCommentDraft(postId)
   const send = useSendComment(postId)
+  const written = { text: text.trim(), parentId: replyTo?.id ?? null }
+  const sending = useSending(postId, written)
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    const said = text.trim()
-    if (!said || send.isPending || replyTo?.isGone) return
-    send.mutate(
-      { text: said, parentId: replyTo?.id ?? null },
-      onSent && { onSuccess: ({ comment }) => onSent(comment) },
-    )
+    if (!written.text || sending.isBusy() || replyTo?.isGone) return
+    send.mutate(written, onSent && { onSuccess: ({ comment }) => onSent(comment) })
   }
   const beginAnew = () => {
-    send.reset()
     onStopReply()
     focusAtEnd(field.current)
   }
@@ -54,14 +51,14 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
       <div className={styles.say} data-picture={avatar !== undefined || undefined}>
         {avatar}
         <SayField field={field} text={text} write={write} submit={submit} />
-        <button type="submit" className={styles.post} aria-disabled={send.isPending || undefined}>
-          {send.isPending && <Spinner size={18} />}
-          {t(send.isPending ? phrases.comments.posting : phrases.comments.post)}
+        <button type="submit" className={styles.post} aria-disabled={sending.isPending || undefined}>
+          {sending.isPending && <Spinner size={18} />}
+          {t(sending.isPending ? phrases.comments.posting : phrases.comments.post)}
         </button>
         {/[@#]/.test(text) && <MentionBox field={field} post={postId} />}
       </div>
       {text.length > longest.comment / 2 && <LengthNote text={text} />}
-      <Outcome isWaiting={send.isPaused} hasFailed={send.isError && !replyTo?.isGone} />
+      <Outcome isWaiting={sending.isWaiting} hasFailed={sending.hasFailed && !replyTo?.isGone} />
     </form>
   )
 }

@@ -7,6 +7,9 @@ import { unsentText } from '#lib/unsent-text.ts'
 import { useUnsentText } from '#lib/use-unsent-text.ts'
 import { commentKey } from './comment-keys.ts'
 
+/** A comment as it is sent. */
+export type Written = { text: string; parentId: CommentId | null }
+
 /** The comment that is answered. */
 export type ReplyTo = { id: CommentId; name: string; isGone: boolean }
 
@@ -16,13 +19,15 @@ const replyOf = (post: PostId) => `reply-to:${post}`
 /** What stands in the comment field of a post; it outlives leaving the page, and loading it again. */
 export const useCommentDraft = (post: PostId) => useUnsentText(wordsOf(post))
 
-/** Forgets what was written under a post and is sent, and whom it answers; words typed since then stay. */
-export function useForgetComment(post: PostId): (sent: string) => void {
+/** Forgets what was written under a post and is sent, and whom it answers; what was written since then stays. */
+export function useForgetComment(post: PostId): (sent: Written) => void {
   const [, write] = useCommentDraft(post)
   const [, answer] = useUnsentText(replyOf(post))
-  return (sent) => {
-    if (unsentText(wordsOf(post)).trim() === sent) write('')
-    answer('')
+  return ({ text, parentId }) => {
+    if (unsentText(wordsOf(post)).trim() !== text) return
+    write('')
+    const [answered] = unsentText(replyOf(post)).split(' ')
+    if (answered === (parentId ?? '')) answer('')
   }
 }
 

@@ -1,14 +1,27 @@
 import { createComment } from '@pawtrait/contract/comments.ts'
-import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { CallError, call, newKey } from '#lib/call.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { waitsForNetwork } from '#lib/queries.ts'
+import { keepUnsentText, unsentText } from '#lib/unsent-text.ts'
 import { commentKey } from './comment-keys.ts'
-import { useForgetComment } from './use-reply-to.ts'
+import { useForgetComment, type Written } from './use-reply-to.ts'
 
-type Written = { text: string; parentId: CommentId | null }
+const sending = (post: PostId) => ['send-comment', post] as const
+const keyName = (post: PostId) => `comment-key:${post}`
+
+/** The idempotency key of what is written, kept beside the words: whoever comes back and posts them repeats it. */
+function keyOf(post: PostId, written: Written): string {
+  const words = JSON.stringify(written)
+  const [kept = '', ...rest] = unsentText(keyName(post)).split(' ')
+  if (rest.join(' ') === words) return kept
+  const key = newKey()
+  keepUnsentText(keyName(post), `${key} ${words}`)
+  return key
+}
+
+const isSame = (one: Written, other: Written) => one.text === other.text && one.parentId === other.parentId
 
 /**
  * Sends a comment. What was typed is forgotten only once the server has it; a repeat creates nothing twice. Without a
@@ -17,27 +30,43 @@ type Written = { text: string; parentId: CommentId | null }
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
   const forget = useForgetComment(post)
-  const attempt = useRef({ written: '', key: '' })
+  const mutationKey = sending(post)
   return useMutation({
-    mutationKey: ['send-comment', post],
+    mutationKey,
     ...waitsForNetwork,
     mutationFn: async (body: Written) => {
-      const written = JSON.stringify(body)
-      if (attempt.current.written !== written) attempt.current = { written, key: newKey() }
-      const idempotencyKey = attempt.current.key
+      const idempotencyKey = keyOf(post, body)
       // Before it is sent: what shows it must be there once the server has it.
       const { showSent } = await loadChunk(() => import('./show-sent.ts'))
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
       return { comment, show: () => showSent(queries, comment) }
     },
-    onSuccess: ({ show }, { text }) => {
-      attempt.current = { written: '', key: '' }
+    onSuccess: ({ show }, sent) => {
+      keepUnsentText(keyName(post), '')
       show()
-      forget(text)
+      forget(sent)
     },
     onError: (error, { parentId }) => {
       const isGone = error instanceof CallError && error.code === 'not-found'
       if (isGone && parentId) queries.setQueryData(commentKey(parentId), null)
     },
   })
+}
+
+/** What became of the comment that was sent last under a post, from whichever form: that may have gone meanwhile. */
+export function useSending(post: PostId, written: Written) {
+  const queries = useQueryClient()
+  const mutationKey = sending(post)
+  const last = useMutationState({
+    filters: { mutationKey },
+    // Whoever gives the key sends what is written.
+    select: ({ state: { status, isPaused, variables } }) => ({ status, isPaused, sent: variables as Written }),
+  }).at(-1)
+  return {
+    isPending: last?.status === 'pending',
+    isWaiting: last?.isPaused ?? false,
+    hasFailed: last?.status === 'error' && isSame(last.sent, written),
+    /** As it is now: a second press may come before the first is drawn. */
+    isBusy: () => queries.isMutating({ mutationKey }) > 0,
+  }
 }
