@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { keepNewest } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
+import { SearchPage } from '#features/search/SearchPage.tsx'
 import { newQueries } from '#lib/queries.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { axeViolations } from '../testing/axe.ts'
-import { aComment, aPost } from '../testing/given.ts'
+import { aComment, aPost, aSeenPhoto } from '../testing/given.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { Frame, Shell } from './Frame.tsx'
 import { PostCard } from './PostCard.tsx'
 
 let net: Network
@@ -23,7 +26,7 @@ const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 /** Three posts, the keys, a field and the switch. */
 function show() {
   const queries = newQueries({ retries: 0 })
-  const shown = Array.from({ length: 3 }, () => aPost())
+  const shown = Array.from({ length: 3 }, () => aPost({ photos: [aSeenPhoto('Asleep')] }))
   keepPosts(queries, shown)
   for (const { id } of shown) keepNewest(queries, id, [aComment(id)])
   renderApp(
@@ -96,4 +99,66 @@ test('? says what there is, and the switch ends it on this device', async () => 
   await userEvent.keyboard('jl')
   expect(net.sent).toEqual([])
   await expect.element(posts.nth(0)).not.toHaveFocus()
+})
+
+test('nothing happens behind a photo that is open', async () => {
+  show()
+  await userEvent.click(page.getByRole('button', { name: 'Asleep' }).first())
+  await expect.element(page.getByRole('dialog', { name: 'Photos of this post' })).toBeVisible()
+  await userEvent.keyboard('ls')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: 'Photos of this post' })).not.toBeInTheDocument()
+  expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([])
+})
+
+test('a post that was scrolled away is not liked unseen, though it has the focus', async () => {
+  const [first, , third] = show()
+  await expect.element(posts.nth(2)).toBeInTheDocument()
+  await userEvent.keyboard('j')
+  await expect.element(posts.nth(0)).toHaveFocus()
+  await page.viewport(390, 500)
+  onTestFinished(() => page.viewport(1440, 900))
+  posts.nth(2).element().scrollIntoView()
+  await userEvent.keyboard('l')
+  await expect.poll(() => net.sent).toContain(`PUT /api/posts/${third?.id}/like`)
+  expect(net.sent).not.toContain(`PUT /api/posts/${first?.id}/like`)
+})
+
+/** Two pages in their frame. */
+function Pages() {
+  const { pathname } = useLocation()
+  return (
+    <Frame head={null}>
+      {pathname === '/dashboard/search' ? (
+        <SearchPage />
+      ) : (
+        <main>
+          <h1>{pathname}</h1>
+        </main>
+      )}
+    </Frame>
+  )
+}
+
+test('/ leads to the search page and into its field, n to a new post', async () => {
+  await Shell.load()
+  renderApp(<Pages />, { at: '/dashboard' })
+  await expect.element(page.getByRole('heading', { name: '/dashboard' })).toBeVisible()
+  // The keys are fetched after the first look.
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('/')
+      return page.getByRole('heading', { name: 'Search' }).elements()
+    })
+    .toHaveLength(1)
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  // Nothing takes it away again.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  page.getByRole('heading', { name: 'Search' }).element().focus()
+  await userEvent.keyboard('/')
+  await expect.element(page.getByRole('combobox')).toHaveFocus()
+  page.getByRole('heading', { name: 'Search' }).element().focus()
+  await userEvent.keyboard('n')
+  await expect.element(page.getByRole('heading', { name: '/dashboard/create' })).toHaveFocus()
 })

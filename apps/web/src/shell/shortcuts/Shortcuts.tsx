@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { useEffect, useState } from 'react'
-import { type NavigateFunction, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { currentPost, goToPost } from './posts-in-view.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { shortcutsOn } from './shortcut-setting.ts'
@@ -12,20 +12,34 @@ function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
   const { target } = event
   if (target instanceof HTMLElement && target.matches(TYPED_IN)) return true
-  return document.querySelector('dialog[open], :popover-open') !== null
+  return document.querySelector('dialog[open], [aria-modal="true"], :popover-open') !== null
 }
 
 const press = (key: string) => currentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 
-/** The heading has the focus after each step to another page; here one is going to type. */
-async function openSearch(navigate: NavigateFunction) {
-  await navigate(paths.search())
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus())
+const typeInSearch = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
+
+/** Goes to the field of the search page. The heading has the focus after each step to another page; here one types. */
+function useSearchKey() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isWanted = useRef(false)
+  useEffect(() => {
+    // The frame takes the focus to the heading after this.
+    if (isWanted.current && pathname === paths.search()) requestAnimationFrame(typeInSearch)
+    isWanted.current = false
+  }, [pathname])
+  return () => {
+    if (pathname === paths.search()) return typeInSearch()
+    isWanted.current = true
+    void navigate(paths.search())
+  }
 }
 
 /** Keyboard shortcuts, a key each: to the next post and back, like, comment, save, new post, search, help. */
 export function Shortcuts() {
   const navigate = useNavigate()
+  const openSearch = useEffectEvent(useSearchKey())
   const [isHelping, setHelping] = useState(false)
   useEffect(() => {
     const acts: Record<string, (() => void) | undefined> = {
@@ -35,7 +49,7 @@ export function Shortcuts() {
       c: () => press('c'),
       s: () => press('s'),
       n: () => void navigate(paths.create),
-      '/': () => void openSearch(navigate),
+      '/': () => openSearch(),
       '?': () => setHelping(true),
     }
     const onKey = (event: KeyboardEvent) => {
