@@ -3,16 +3,16 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { StoryViewer } from '#features/stories/StoryViewer.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { canGoBack } from '#lib/can-go-back.ts'
 import { useIsBrowser, useNow } from '#lib/use-now.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
+import { useLeave } from '#shell/navigation/use-leave.ts'
 import { hiddenHead, loads } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryStage } from './use-story-stage.ts'
@@ -53,15 +53,11 @@ export function StoryPage() {
 
 function Opened({ story }: { story: Story }) {
   const stage = useStoryStage()
-  const navigate = useNavigate()
   const params = useSearchParams()
   const isBrowser = useIsBrowser()
   const now = useNow()
   const [playlist] = useState(() => playlistOf(story, params, now))
-  const close = () => {
-    if (canGoBack()) void navigate(-1)
-    else void navigate(stage.viewer ? paths.feed : paths.user(story.author.username))
-  }
+  const close = useLeave(stage.viewer ? paths.feed : paths.user(story.author.username))
   return (
     <StoryViewer
       open={isBrowser}

@@ -21,6 +21,9 @@ export function render(element: ReactNode, at = '/'): void {
   // Every address has the same page.
   const page: OpenPage = { path: '*', source: '', mode: 'shell', Component: () => element, head: null }
   const history = createMemoryHistory({ initialEntries: [at] })
+  // As a browser does: what asks right after it is still where it was.
+  const { go } = history
+  history.go = (delta) => void setTimeout(() => go(delta))
   const navigation = new Navigation({ history, open: async () => page, first: { page } })
   flushSync(() => root.render(<PageRouter navigation={navigation} draw={() => element} />))
   onCleanUp(() => {

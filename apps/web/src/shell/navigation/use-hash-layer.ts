@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCurrentLocation } from './PageRouter.tsx'
 
@@ -7,20 +7,26 @@ import { useCurrentLocation } from './PageRouter.tsx'
  * Forward opens it again. `named` is what the fragment says behind the prefix, null while it is closed.
  */
 export function useHashLayer(prefix: string) {
-  const { pathname, search, hash, state } = useLocation()
+  const { pathname, search, hash, state, key } = useLocation()
   const navigate = useNavigate()
   const named = hash.startsWith(prefix) ? hash.slice(prefix.length) : null
   const page = { pathname, search }
   const currentLocation = useCurrentLocation()
   // Asked when it matters: another press may have opened or closed it, or the page may be another.
   const isOpen = () => currentLocation()?.hash.startsWith(prefix)
+  // Going back takes the browser a moment, in which the address is still that of the layer.
+  const closedAt = useRef<string | null>(null)
+  useEffect(() => {
+    if (closedAt.current !== key) closedAt.current = null
+  }, [key])
   const open = (name: string) => {
     if (isOpen()) return
     const opened = { isOpened: true }
     void navigate({ ...page, hash: `${prefix}${name}` }, { state: opened, preventScrollReset: true })
   }
   const close = () => {
-    if (!isOpen()) return
+    if (!isOpen() || closedAt.current !== null) return
+    closedAt.current = key
     // Whoever came by a link to it has no page behind it.
     const { isOpened } = (state ?? {}) as { isOpened?: boolean }
     if (isOpened) void navigate(-1)
