@@ -14,10 +14,10 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './StageView.module.css'
 import type { Maker } from './StoryForm.tsx'
-import { LARGER, moveBy } from './use-move-keys.ts'
+import { LARGER, type Moves, moveBy } from './use-move-keys.ts'
 import type { ItemName } from './use-stage-items.ts'
 
-type ItemToolsProps = { maker: Maker; name: ItemName; what: string; onMoved: (name: ItemName) => void }
+type ItemToolsProps = Moves & { maker: Maker; name: ItemName; what: string }
 
 const arrows = [
   { icon: left, label: phrases.stories.moveLeft, way: [-1, 0] },
@@ -27,7 +27,7 @@ const arrows = [
 ] as const
 
 /** What can be done with what was tapped, for whoever does not drag. */
-export function ItemTools({ maker, name, what, onMoved }: ItemToolsProps) {
+export function ItemTools({ maker, name, what, onMoved, onRemove }: ItemToolsProps) {
   const t = useTranslate()
   const scale = (factor: number) => {
     maker.items.scale(name, factor)
@@ -53,24 +53,18 @@ export function ItemTools({ maker, name, what, onMoved }: ItemToolsProps) {
           <IconButton icon={plus} iconSize={20} label={t(phrases.stories.larger)} onClick={() => scale(LARGER)} />
         </>
       )}
-      <LastTool maker={maker} name={name} />
+      <LastTool maker={maker} name={name} onRemove={onRemove} />
     </div>
   )
 }
 
 /** What only this kind of thing has. */
-function LastTool({ maker: { form, select, setWriting }, name }: Pick<ItemToolsProps, 'maker' | 'name'>) {
+function LastTool({ maker: { form, setWriting }, name, onRemove }: Omit<ItemToolsProps, 'what' | 'onMoved'>) {
   const t = useTranslate()
   const { aspect, place } = form.draft
   if (name === 'text')
     return <IconButton icon={pencil} label={t(phrases.stories.editText)} onClick={() => setWriting(true)} />
-  if (name === 'plate') {
-    const remove = () => {
-      form.change({ plate: null })
-      select(null)
-    }
-    return <IconButton icon={trash} label={t(phrases.stories.removePlate)} onClick={remove} />
-  }
+  if (name === 'plate') return <IconButton icon={trash} label={t(phrases.stories.removePlate)} onClick={onRemove} />
   if (aspect === null) return null
   const isWhole = place !== null && place.width === whole(aspect).width
   return (

@@ -1,16 +1,17 @@
 import type { Box } from '@pawtrait/stage/stage.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { ItemTools } from './ItemTools.tsx'
 import { PhotoChooser } from './PhotoChooser.tsx'
 import { StageShapes } from './StageShapes.tsx'
 import { StageTools } from './StageTools.tsx'
 import styles from './StageView.module.css'
 import type { Maker } from './StoryForm.tsx'
-import { useMoveKeys } from './use-move-keys.ts'
+import { type Moves, useMoveKeys } from './use-move-keys.ts'
 import { useStageHands } from './use-stage-hands.ts'
 import type { ItemName } from './use-stage-items.ts'
 import { useStoryPicture } from './use-story-picture.ts'
@@ -30,41 +31,67 @@ type StageViewProps = { maker: Maker; onLeave: () => void }
 /** The stage as it will be posted, with hands and keys that move what stands on it. */
 export function StageView({ maker, onLeave }: StageViewProps) {
   const { form, items, selected, select, setWriting } = maker
+  const t = useTranslate()
   const picture = useStoryPicture(form)
   const surface = useRef<HTMLDivElement>(null)
-  const [told, tell] = useState<ItemName | null>(null)
+  const { told, tell, moves } = useTold(maker, surface)
   const names = useItemNames(maker)
   const use = (name: ItemName) => (name === 'text' && selected === 'text' ? setWriting(true) : select(name))
+  const hasPhoto = form.draft.photo !== null || form.chosen !== null
   const hands = useStageHands(surface, { items, onTake: () => tell(null), onTap: use, onMoved: tell })
   return (
     <div className={styles.place}>
       <div className={styles.stage}>
-        <div ref={surface} className={styles.surface} {...(picture.src && hands)}>
+        <div ref={surface} className={styles.surface} {...(hasPhoto && hands)}>
           {picture.src && <Drawn key={picture.src} src={picture.src} maker={maker} onUndrawn={picture.onUndrawn} />}
           <StageShapes
             className={styles.shapes}
             shapes={[...(items.textItem?.shapes ?? []), ...(items.plateItem?.shapes ?? [])]}
           />
-          {picture.src && <Handles {...{ maker, names, use, tell }} />}
+          {hasPhoto && <Handles {...{ maker, names, use, moves }} />}
           {selected && <Guides maker={maker} name={selected} />}
         </div>
-        <StageTools maker={maker} hasPhoto={picture.src !== null} onLeave={onLeave} />
-        <PhotoChooser maker={maker} hasPhoto={picture.src !== null} />
-        {picture.src && selected && <ItemTools maker={maker} name={selected} what={names[selected]} onMoved={tell} />}
-        <Place maker={maker} name={told} names={names} />
+        {picture.unread && (
+          <div className={styles.unread}>
+            <LoadFailed title={t(phrases.stories.photoUnread)} query={picture.unread} />
+          </div>
+        )}
+        <StageTools maker={maker} hasPhoto={hasPhoto} onLeave={onLeave} />
+        <PhotoChooser maker={maker} hasPhoto={hasPhoto} />
+        {hasPhoto && selected && <ItemTools maker={maker} name={selected} what={names[selected]} {...moves} />}
+        <Place maker={maker} told={told} names={names} />
       </div>
     </div>
   )
 }
 
-/** Says where something stands once it was moved; not while it is on its way. */
-function Place({ maker, name, names }: Pick<HandlesProps, 'maker' | 'names'> & { name: ItemName | null }) {
+/** What is said of the stage, and what follows when something on it is moved or the plate taken off. */
+function useTold({ form, select }: Maker, surface: RefObject<HTMLElement | null>) {
+  const [told, tell] = useState<ItemName | 'removed' | null>(null)
+  const remove = () => {
+    form.change({ plate: null })
+    select(null)
+    tell('removed')
+    // What was pressed goes with the plate.
+    surface.current?.querySelector<HTMLElement>('[data-item="photo"]')?.focus()
+  }
+  const moves: Moves = { onMoved: tell, onRemove: remove }
+  return { told, tell, moves }
+}
+
+type PlaceProps = Pick<HandlesProps, 'maker' | 'names'> & { told: ItemName | 'removed' | null }
+
+/** Says where something stands once it was moved, not while it is on its way; or that the plate is gone. */
+function Place({ maker, told, names }: PlaceProps) {
   const t = useTranslate()
-  const { x, y } = maker.items.middle(name ?? 'photo')
   const percent = (share: number) => Math.round(share * 100)
+  const sayPlace = (name: ItemName) => {
+    const { x, y } = maker.items.middle(name)
+    return t(phrases.stories.itemAt, { what: names[name], x: percent(x), y: percent(y) })
+  }
   return (
     <p className="vh" role="status">
-      {name && t(phrases.stories.itemAt, { what: names[name], x: percent(x), y: percent(y) })}
+      {told && (told === 'removed' ? t(phrases.stories.plateRemoved) : sayPlace(told))}
     </p>
   )
 }
@@ -106,23 +133,23 @@ type HandlesProps = {
   maker: Maker
   names: Record<ItemName, string>
   use: (name: ItemName) => void
-  tell: (name: ItemName) => void
+  moves: Moves
 }
 
 /** What can be taken hold of; the hindmost first. */
-function Handles({ maker, names, use, tell }: HandlesProps) {
+function Handles({ maker, names, use, moves }: HandlesProps) {
   const { items, selected } = maker
   return (['photo', 'text', 'plate'] as const).map((name) => {
     const box = name === 'photo' ? { x: 0, y: 0, ...stage } : items.boxes[name]
-    return box && <Handle key={name} {...{ name, box, maker, use, tell }} what={names[name]} on={selected === name} />
+    return box && <Handle key={name} {...{ name, box, maker, use, moves }} what={names[name]} on={selected === name} />
   })
 }
 
 type HandleProps = Omit<HandlesProps, 'names'> & { name: ItemName; box: Box; what: string; on: boolean }
 
-function Handle({ name, box, what, on, maker, use, tell }: HandleProps) {
+function Handle({ name, box, what, on, maker, use, moves }: HandleProps) {
   const t = useTranslate()
-  const keys = useMoveKeys(maker, tell)
+  const keys = useMoveKeys(maker, moves)
   return (
     <button
       type="button"

@@ -99,7 +99,8 @@ test('what is on the stage is moved by keys, by buttons and by hand, and that is
 
 test('two fingers enlarge the photo, the wheel too, and a button shows all of it again', async () => {
   open()
-  await expect.element(item('Photo')).toBeInTheDocument()
+  // Its size is known once it is drawn.
+  await expect.poll(() => kept().aspect).not.toBeNull()
   const surface = document.querySelector('[class*="surface"]')
   const { x, y, width } = surface?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 }
   const finger = (type: string, pointerId: number, dx: number) =>
@@ -155,6 +156,8 @@ test('the first who is in it gets a plate, which can be moved, taken off and giv
   expect(kept().plate).toMatchObject({ pet: clover.id, x: 0.5 })
   await userEvent.keyboard('{Delete}')
   await expect.element(item('Name plate')).not.toBeInTheDocument()
+  await expect.element(item('Photo')).toHaveFocus()
+  await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
   await userEvent.click(button('Kiko'))
   expect(kept().plate).toBeNull()
   await userEvent.click(page.getByRole('radio', { name: 'Kiko' }))
@@ -210,4 +213,48 @@ test('a tag of a pet that one looks after no more is said, and taken off', async
   await expect.element(alert).not.toBeInTheDocument()
   await expect.element(button('Clover')).toHaveAttribute('aria-pressed', 'false')
   expect(kept().plate).toBeNull()
+})
+
+test('a plate taken off by its button leaves the focus on the stage', async () => {
+  open()
+  await userEvent.click(button('Clover'))
+  item('Name plate').element().focus()
+  await userEvent.keyboard('{ArrowUp}')
+  button('Remove name plate').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(item('Name plate')).not.toBeInTheDocument()
+  await expect.element(item('Photo')).toHaveFocus()
+  await expect.element(page.getByText('Name plate removed', { exact: true })).toBeInTheDocument()
+})
+
+test('keys with Ctrl, Cmd or Alt stay the browser’s: larger letters, the page before', async () => {
+  open()
+  await expect.element(item('Photo')).toBeInTheDocument()
+  const before = kept()
+  const isTaken = (key: string, held: KeyboardEventInit) => {
+    const event = new KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true })
+    return !item('Photo').element().dispatchEvent(event)
+  }
+  expect(isTaken('ArrowLeft', { altKey: true })).toBe(false)
+  expect(isTaken('+', { ctrlKey: true })).toBe(false)
+  expect(isTaken('-', { metaKey: true })).toBe(false)
+  expect(kept()).toEqual(before)
+  expect(isTaken('ArrowLeft', {})).toBe(true)
+})
+
+test('a photo that cannot be shown is not called missing: its tools stay, and it is asked for again', async () => {
+  net.on('GET /api/photos/*', refusal('unavailable', 503))
+  const onPublished = open()
+  const unread = page.getByRole('alert').filter({ hasText: 'We could not show your photo' })
+  await expect.element(unread).toBeVisible()
+  await expect.element(page.getByText('Another photo', { exact: true })).toBeInTheDocument()
+  await expect.element(page.getByText('Choose a photo', { exact: true })).not.toBeInTheDocument()
+  await expect.element(item('Photo')).toBeInTheDocument()
+  expect(await axeViolations()).toEqual([])
+  const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
+  net.on('GET /api/photos/*', { status: 200, body: photo })
+  await userEvent.click(unread.getByRole('button', { name: 'Try again' }))
+  await expect.element(unread).not.toBeInTheDocument()
+  const { photo: chosen } = kept()
+  expect((await posted(onPublished)).photo).toBe(chosen)
 })

@@ -36,7 +36,7 @@ const refusedWords = (form: StoryFormState) =>
 
 function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
   const form = useStoryForm(viewer, onPublished)
-  const { draft, chosen, publish } = form
+  const { draft, chosen, publish, post } = form
   const [writing, setWriting] = useState(false)
   const [selected, select] = useState<ItemName | null>(null)
   const [missing, setMissing] = useState(false)
@@ -51,7 +51,7 @@ function useMaker({ viewer, pets, onPublished }: StoryFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(!hasPhoto)
-    if (hasPhoto && !publish.isPending) publish.mutate(isDrawable)
+    if (hasPhoto && !publish.isPending) post(isDrawable)
   }
   const isMissing = missing && draft.photo === null && !chosen
   return { form, items, letters, isDrawable, writing, setWriting, selected, select, submit, isMissing }

@@ -73,3 +73,32 @@ export function keepStoryDraft(viewer: UserId, draft: StoryDraft) {
 }
 
 export const forgetStoryDraft = () => sessionStorage.removeItem(KEY)
+
+type Change = (part: Partial<StoryDraft>) => void
+
+let shown: { viewer: UserId; change: Change } | null = null
+
+/** Says that a maker is on screen, and how what it shows is changed. Gives the way to end that. */
+export function showsDraft(viewer: UserId, change: Change): () => void {
+  const maker = { viewer, change }
+  shown = maker
+  return () => {
+    if (shown === maker) shown = null
+  }
+}
+
+/**
+ * The draft with something changed. It is another story from now on: a repeat under the old key would be refused. Not
+ * so when its photo arrives: without it nothing was posted.
+ */
+export const changed = (draft: StoryDraft, part: Partial<StoryDraft>): StoryDraft => ({
+  ...draft,
+  ...(!part.photo && { idempotencyKey: newKey() }),
+  ...part,
+})
+
+/** Changes the draft as it is by now, whether or not a maker shows it. */
+export function changeKeptDraft(viewer: UserId, part: Partial<StoryDraft>) {
+  if (shown?.viewer === viewer) shown.change(part)
+  else keepStoryDraft(viewer, changed(readStoryDraft(viewer), part))
+}

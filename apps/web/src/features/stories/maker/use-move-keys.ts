@@ -19,18 +19,22 @@ export function moveBy({ items }: Maker, name: ItemName, [right, down]: readonly
   items.put(name, { x: x + right * step, y: y + down * step })
 }
 
+/** What follows: something was moved, or the plate is to go. */
+export type Moves = { onMoved: (name: ItemName) => void; onRemove: () => void }
+
 /** Keys on what is held: arrows move it, with Shift in strides; plus and minus change its size, Delete takes it off. */
-export function useMoveKeys(maker: Maker, onMoved: (name: ItemName) => void) {
+export function useMoveKeys(maker: Maker, { onMoved, onRemove }: Moves) {
   return (event: KeyboardEvent, name: ItemName) => {
+    // The browser's own: larger letters, the page before.
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const way = ways[event.key]
     if (way) moveBy(maker, name, way, event.shiftKey ? STRIDE : STEP)
     else if (event.key === '+' || event.key === '=') maker.items.scale(name, LARGER)
     else if (event.key === '-') maker.items.scale(name, 1 / LARGER)
-    else if (name === 'plate' && (event.key === 'Delete' || event.key === 'Backspace'))
-      maker.form.change({ plate: null })
-    else return
+    else if (name !== 'plate' || (event.key !== 'Delete' && event.key !== 'Backspace')) return
     event.preventDefault()
-    maker.select(event.key === 'Delete' || event.key === 'Backspace' ? null : name)
+    if (event.key === 'Delete' || event.key === 'Backspace') return onRemove()
+    maker.select(name)
     onMoved(name)
   }
 }

@@ -5,26 +5,37 @@ import { createStory, type Story } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import { filling, whole } from '@pawtrait/stage/photo-place.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { photoReady, uploadOnce } from '#features/media/upload-picture.ts'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { photoReady } from '#features/media/upload-picture.ts'
 import { fillsFrame } from '#features/stories/fills-frame.ts'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
-import { call, newKey } from '#lib/call.ts'
-import { forgetStoryDraft, keepStoryDraft, readStoryDraft, type StoryDraft } from './story-draft.ts'
-
-/** The file that was chosen in this tab, and how far it has come. */
-type Chosen = { file: File; preview: string; sending: Promise<unknown> | null; error: Error | null }
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { choosePhoto, chosenPhoto, followChosen, sendAgain } from './chosen-photo.ts'
+import {
+  changed,
+  forgetStoryDraft,
+  keepStoryDraft,
+  readStoryDraft,
+  type StoryDraft,
+  showsDraft,
+} from './story-draft.ts'
 
 /** What is written, kept in the tab with every letter. */
 function useKeptDraft(viewer: UserId) {
   const [draft, setDraft] = useState<StoryDraft>(() => readStoryDraft(viewer))
   const latest = useRef(draft)
-  const change = (part: Partial<StoryDraft>) => {
-    // Another story from now on: a repeat under the old key would be refused.
-    latest.current = { ...latest.current, idempotencyKey: newKey(), ...part }
-    keepStoryDraft(viewer, latest.current)
-    setDraft(latest.current)
-  }
+  const change = useCallback(
+    (part: Partial<StoryDraft>) => {
+      latest.current = changed(latest.current, part)
+      keepStoryDraft(viewer, latest.current)
+      setDraft(latest.current)
+    },
+    [viewer],
+  )
+  useEffect(() => showsDraft(viewer, change), [viewer, change])
   return { draft, latest, change }
 }
 
@@ -38,62 +49,52 @@ function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDr
   return { text: words, photo: place ?? firstPlace(aspect), plate } satisfies StoryComposition
 }
 
-/** Sends the file that was chosen, and says how far it has come. */
-function useChosen(change: (part: Partial<StoryDraft>) => void) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const sending = useRef<Promise<unknown> | null>(null)
-  const send = (file: File, preview: string) => {
-    const done = uploadOnce(file).then(({ id, width, height }) => {
-      if (sending.current === done) change({ photo: id, aspect: width / height })
-    })
-    sending.current = done
-    setChosen({ file, preview, sending: done, error: null })
-    const settle = (error: Error | null) =>
-      setChosen((now) => (now?.sending === done ? { ...now, sending: null, error } : now))
-    done.then(() => settle(null), settle)
-  }
-  const choose = (file: File) => {
-    if (chosen) URL.revokeObjectURL(chosen.preview)
-    change({ photo: null, aspect: null, place: null })
-    send(file, URL.createObjectURL(file))
-  }
-  return { chosen, sending, choose, retry: () => chosen && send(chosen.file, chosen.preview) }
-}
-
 /**
  * The form of a new story: what is written, the photo on its way, and publishing it, with whether the words can be
  * drawn on the photo; else they stand below it.
  */
 export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void) {
   const queries = useQueryClient()
+  const t = useTranslate()
+  const toast = useToast()
   const { draft, latest, change } = useKeptDraft(viewer)
-  const { chosen, sending, choose, retry } = useChosen(change)
+  const chosen = useSyncExternalStore(
+    followChosen,
+    () => chosenPhoto(viewer),
+    () => null,
+  )
   const publish = useMutation({
     mutationKey: ['publish-story'],
     mutationFn: async (isDrawable: boolean) => {
-      await sending.current
-      const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = latest.current
+      const arrived = await chosenPhoto(viewer)?.sending
+      // Whoever has left the maker meanwhile posts what stood there.
+      const written = latest.current.photo ? latest.current : { ...latest.current, ...arrived }
+      const { photo, caption, alt, pets, audience, allowsReplies, idempotencyKey } = written
       if (!photo) throw new Error('no photo')
-      const composition = compositionOf(latest.current, isDrawable)
+      const composition = compositionOf(written, isDrawable)
       const body = { photo, caption, alt, composition, pets, audience, allowsReplies }
-      return call(createStory, { body, idempotencyKey })
+      return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
-    onSuccess: (story) => {
-      forgetStoryDraft()
+    onSuccess: ({ idempotencyKey }) => {
+      // What was begun since then stays.
+      if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) forgetStoryDraft()
       refreshStories(queries)
-      onPublished(story)
+      toast({ text: t(phrases.stories.posted) })
     },
   })
+  // Told only while the maker is there: whoever has left it is elsewhere by now.
+  const post = (isDrawable: boolean) => publish.mutate(isDrawable, { onSuccess: ({ story }) => onPublished(story) })
   /** The draft as it is now: hands are quicker than what is drawn. */
   const now = () => latest.current
-  return { draft, now, change, chosen, choose, retry, publish }
+  const choose = (file: File) => choosePhoto(viewer, file)
+  return { draft, now, change, chosen, choose, retry: sendAgain, publish, post }
 }
 
 export type StoryFormState = ReturnType<typeof useStoryForm>
 
-/** The photo as the server drew it: after a reload, or of a file that this browser cannot draw. */
-export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean): PostPhoto | null {
-  const { data } = useQuery({
+/** The photo as the server drew it, after a reload or of a file that this browser cannot draw; and how to ask again. */
+export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean) {
+  const query = useQuery({
     queryKey: ['drawn-photo', id],
     queryFn: async () => {
       if (!id) return null
@@ -103,5 +104,6 @@ export function useDrawnPhoto(id: StoryDraft['photo'], wanted: boolean): PostPho
     enabled: wanted && id !== null,
     staleTime: Infinity,
   })
-  return data ? { ...data, alt: '' } : null
+  const photo: PostPhoto | null = query.data ? { ...query.data, alt: '' } : null
+  return { photo, query }
 }

@@ -1,0 +1,167 @@
+import { useLocation, useNavigate } from 'react-router'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aPhoto, aViewer } from '../../../testing/given.ts'
+import { aStory } from '../../../testing/given-stories.ts'
+import { held, type Network, network } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { NewStoryPage } from './NewStoryPage.tsx'
+import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
+
+type Options = { onSuccess: (payload: { lastResponse: { getHeader: (name: string) => string } }) => void }
+
+// What sends files to the server, in place of the network: each upload arrives when a test says so.
+const uploads = vi.hoisted((): Options[] => [])
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    constructor(_: File, options: Options) {
+      uploads.push(options)
+    }
+    start() {}
+  },
+}))
+
+let net: Network
+const viewer = aViewer()
+const drawn = { ...aPhoto({ src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' }) }
+const arrive = () => uploads.shift()?.onSuccess({ lastResponse: { getHeader: () => drawn.id } })
+const kept = () => readStoryDraft(viewer.id)
+
+/** The maker, and other pages, which say where one is. */
+function Pages() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  if (pathname === '/stories/new') return <NewStoryPage />
+  return (
+    <>
+      <p>At {pathname}</p>
+      <button type="button" onClick={() => void navigate('/second')}>
+        On
+      </button>
+      <button type="button" onClick={() => void navigate('/stories/new')}>
+        New story
+      </button>
+    </>
+  )
+}
+
+const maker = page.getByRole('dialog', { name: 'New story' })
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }))
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/photos/*', { status: 200, body: { ...drawn, crop: null, rotate: 0 } })
+  onTestFinished(forgetStoryDraft)
+  // As React Router numbers its entries: there is a page of the app to go back to.
+  const before: unknown = window.history.state
+  window.history.replaceState({ idx: 2 }, '')
+  onTestFinished(() => window.history.replaceState(before, ''))
+})
+
+async function open() {
+  renderApp(<Pages />, { at: '/first', viewer })
+  await press('On')
+  await expect.element(page.getByText('At /second')).toBeVisible()
+  await press('New story')
+  await expect.element(maker).toBeVisible()
+}
+
+/** Where one is once every step back has been made. */
+async function whereAtLast() {
+  const place = page.getByText('At /', { exact: false })
+  await expect.element(place).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  return place.element().textContent
+}
+
+test('the cross pressed twice leaves once', async () => {
+  await open()
+  const cross = maker.getByRole('button', { name: 'Close' }).element() as HTMLElement
+  cross.click()
+  cross.click()
+  expect(await whereAtLast()).toBe('At /second')
+})
+
+test('a cancel that cannot be held up leaves once', async () => {
+  await open()
+  const dialog = maker.element() as HTMLDialogElement
+  dialog.dispatchEvent(new Event('cancel', { cancelable: false }))
+  dialog.close()
+  expect(await whereAtLast()).toBe('At /second')
+})
+
+const caption = page.getByRole('textbox', { name: 'Caption' })
+const sending = page.getByText('Sending the photo…')
+
+async function choosePhoto() {
+  const file = new File([Uint8Array.of(1)], 'kiko.heic', { type: 'image/heic' })
+  await userEvent.upload(maker.getByLabelText('Choose a photo'), file)
+  await expect.element(sending).toBeVisible()
+  await expect.poll(() => uploads).toHaveLength(1)
+}
+
+async function leaveAndComeBack() {
+  await press('Close')
+  await expect.element(page.getByText('At /second')).toBeVisible()
+  await press('New story')
+  await expect.element(maker).toBeVisible()
+}
+
+describe('a photo that is on its way when one leaves', () => {
+  test('is still on its way for whoever comes back, and what they type stays', async () => {
+    await open()
+    await userEvent.fill(caption, 'Before')
+    await choosePhoto()
+    await leaveAndComeBack()
+    await expect.element(sending).toBeVisible()
+    await userEvent.fill(caption, 'After')
+    arrive()
+    await expect.element(sending).not.toBeInTheDocument()
+    expect(kept()).toMatchObject({ caption: 'After', photo: drawn.id })
+    await expect.element(caption).toHaveValue('After')
+  })
+
+  test('arrives in the draft also while nobody is there', async () => {
+    await open()
+    await userEvent.fill(caption, 'Before')
+    await choosePhoto()
+    await press('Close')
+    await expect.element(page.getByText('At /second')).toBeVisible()
+    arrive()
+    await expect.poll(kept).toMatchObject({ caption: 'Before', photo: drawn.id })
+  })
+
+  test('is posted with what stood there, and the draft is done with', async () => {
+    await open()
+    await userEvent.fill(caption, 'Before')
+    await choosePhoto()
+    net.on('POST /api/stories', { status: 201, body: aStory() })
+    await press('Post story')
+    await press('Close')
+    await expect.element(page.getByText('At /second')).toBeVisible()
+    arrive()
+    await expect.element(page.getByText('Story posted.', { exact: false })).toBeVisible()
+    expect(net.requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+      caption: 'Before',
+      photo: drawn.id,
+    })
+    expect(sessionStorage.getItem('story-draft')).toBeNull()
+    await expect.element(page.getByText('At /second')).toBeVisible()
+  })
+})
+
+test('whoever has left by the time it is posted stays where they are; what they have begun since stays', async () => {
+  keepStoryDraft(viewer.id, { ...kept(), photo: drawn.id, caption: 'First' })
+  const answer = held()
+  net.on('POST /api/stories', answer.answer)
+  await open()
+  await press('Post story')
+  await leaveAndComeBack()
+  await userEvent.fill(caption, 'Second')
+  await press('Close')
+  await expect.element(page.getByText('At /second')).toBeVisible()
+  answer.give({ status: 201, body: aStory() })
+  await expect.element(page.getByText('Story posted.', { exact: false })).toBeVisible()
+  expect(await whereAtLast()).toBe('At /second')
+  expect(kept()).toMatchObject({ caption: 'Second', photo: drawn.id })
+})
