@@ -7,12 +7,15 @@ import { VIEWER_CHANGED, viewerHeader } from './page-viewer.ts'
 export class CallError extends Error {
   readonly code: ProblemBody['code'] | 'offline'
   readonly problem: ProblemBody | null
+  /** There was time enough for an answer: asking again at once would only take as long again. */
+  readonly isGivenUp: boolean
 
-  constructor(problem: ProblemBody | null) {
+  constructor(problem: ProblemBody | null, { isGivenUp = false } = {}) {
     // For logs; screens say it by its code: i18n/use-problem-words.ts.
     super(problem?.detail ?? 'offline')
     this.code = problem?.code ?? 'offline'
     this.problem = problem
+    this.isGivenUp = isGivenUp
   }
 
   /** What is wrong with a field, if the server said so. */
@@ -48,21 +51,47 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-// Nobody waits longer for a page; what is sent may be long and the network slow.
+// Nobody waits longer for a sign of an answer; what is sent may be long and the network slow.
 const READ_MS = 15_000
 const SEND_MS = 60_000
 
-const noAnswer = () => {
-  throw new CallError(null)
+/** A request that is given up after a silence. A slow answer is waited for as long as more of it comes. */
+async function fetchText(address: string, init: RequestInit, silenceMs: number): Promise<[Response, string]> {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hear = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), silenceMs)
+  }
+  try {
+    hear()
+    const response = await fetch(address, { ...init, signal: silence.signal })
+    const reader = response.body?.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      hear()
+      text += decoder.decode(part.value, { stream: true })
+    }
+    return [response, text]
+  } catch {
+    throw new CallError(null, { isGivenUp: silence.signal.aborted })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-async function problemOf(response: Response): Promise<ProblemBody | null> {
-  if (!response.headers.get('content-type')?.includes('problem+json')) return null
-  return (await response.json()) as ProblemBody
+/** @throws CallError: what stands between may answer in the server's place, or drop the connection in the middle. */
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CallError(null)
+  }
 }
 
 /**
- * Calls the API over HTTP, and gives up after a while. Creating calls carry a key, so that a
+ * Calls the API over HTTP, and gives up after a silence. Creating calls carry a key, so that a
  * repeat after a lost answer creates nothing twice.
  * @throws CallError
  */
@@ -72,10 +101,10 @@ export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {
   if (endpoint.idempotencyKey) headers['idempotency-key'] = sent.idempotencyKey ?? newKey()
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
-  init.signal = AbortSignal.timeout(endpoint.method === 'GET' ? READ_MS : SEND_MS)
-  const response = await fetch(addressOf(endpoint, sent), init).catch(noAnswer)
-  // The connection may drop within an answer too.
-  if (!response.ok) throw refused(await problemOf(response).catch(noAnswer))
-  return response.status === 204 ? undefined : response.json().catch(noAnswer)
+  const silenceMs = endpoint.method === 'GET' ? READ_MS : SEND_MS
+  const [response, text] = await fetchText(addressOf(endpoint, sent), init, silenceMs)
+  const isProblem = response.headers.get('content-type')?.includes('problem+json')
+  if (!response.ok) throw refused(isProblem ? (read(text) as ProblemBody) : null)
+  return response.status === 204 ? undefined : read(text)
   // The server answers by the same contract, and its tests parse every answer with it.
 }) as Call

@@ -5,7 +5,9 @@ import { CallError } from './call.ts'
 // network it would only keep the reader waiting: what failed is asked for anew once that is back (use-online.ts).
 const worthAnotherTry = (error: unknown) =>
   error instanceof CallError &&
-  (error.code === 'offline' ? navigator.onLine : error.code === 'unavailable' || error.code === 'internal')
+  (error.code === 'offline'
+    ? navigator.onLine && !error.isGivenUp
+    : error.code === 'unavailable' || error.code === 'internal')
 
 /** The cache of one viewer: one per page in the browser, one per request on the server. */
 export const newQueries = ({ retries = 2 } = {}): QueryClient =>

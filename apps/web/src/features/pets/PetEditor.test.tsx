@@ -50,6 +50,21 @@ describe('a new pet', () => {
     expect(server.requests[0]?.body).toMatchObject({ name: 'Clover', species: 'rabbit', backdrop: 'plum' })
   })
 
+  test('whose answer was lost is created once, however often it is pressed', async () => {
+    const server = showEditor()
+    const keys = () => server.requests.map(({ headers }) => headers.get('idempotency-key'))
+    await userEvent.fill(nameField(), 'Clover')
+    const create = page.getByRole('button', { name: 'Create Clover’s page' })
+    await userEvent.click(create)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The page is not created yet')
+    server.on(`POST ${createPet.path}`, { status: 201, body: aPet() })
+    await userEvent.click(create)
+    await expect.element(at('/pets/clover-k2m9')).toBeVisible()
+    const [first, second] = server.sent.flatMap((sent, index) => (sent.startsWith('POST') ? keys()[index] : []))
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).toBe(first)
+  })
+
   test('keeps what was typed when it cannot be hung, and says why beside the field', async () => {
     const server = showEditor()
     const errors = [

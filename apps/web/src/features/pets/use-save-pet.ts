@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { uploadPicture } from '#features/media/upload-picture.ts'
 import { call } from '#lib/call.ts'
+import { useRepeatKey } from '#lib/use-repeat-key.ts'
 import { keepPet, refreshPetLists } from './pet-cache.ts'
 import { bodyOf, type PetDraft } from './pet-draft.ts'
 
@@ -13,6 +14,7 @@ import { bodyOf, type PetDraft } from './pet-draft.ts'
 export function useSavePet(known: Pet | null) {
   const queries = useQueryClient()
   const created = useRef(known)
+  const key = useRepeatKey()
   return useMutation({
     mutationKey: ['save-pet', known?.id ?? 'new'],
     mutationFn: async (settled: () => Promise<PetDraft>): Promise<Pet> => {
@@ -21,7 +23,7 @@ export function useSavePet(known: Pet | null) {
       const body = bodyOf(draft)
       const saved = created.current
         ? await call(editPet, { params: { id: created.current.id }, body })
-        : await call(createPet, { body })
+        : await call(createPet, { body, idempotencyKey: key.of(body) })
       created.current = saved
       return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
     },

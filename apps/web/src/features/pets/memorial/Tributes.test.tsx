@@ -56,6 +56,11 @@ test('a memory is left, waits, and what went wrong is said', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Leave a memory' }))
   await expect.element(page.getByText('Thank you')).toBeVisible()
   await expect.element(page.getByLabelText('What do you remember?')).toHaveValue('')
+  // A repeat after a lost answer leaves nothing twice.
+  const posts = net.requests.filter(({ method }) => method === 'POST')
+  const [first, second] = posts.map(({ headers }) => headers.get('idempotency-key'))
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(second).toBe(first)
 })
 
 test('an owner puts a memory up or leaves it out; others are not asked', async () => {

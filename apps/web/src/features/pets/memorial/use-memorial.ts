@@ -12,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { keepPet } from '#features/pets/pet-cache.ts'
 import { call } from '#lib/call.ts'
+import { useRepeatKey } from '#lib/use-repeat-key.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
 /** Makes the page a memorial; with null takes it back. */
@@ -32,8 +33,13 @@ function useTributes<Sent>(pet: PetId, send: (sent: Sent) => Promise<unknown>) {
   return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries(tributesQuery(pet)) })
 }
 
-export const useLeaveTribute = (pet: PetId) =>
-  useTributes(pet, (text: string) => call(leaveTribute, { params: { id: pet }, body: { text } }))
+export function useLeaveTribute(pet: PetId) {
+  const key = useRepeatKey()
+  return useTributes(pet, async (text: string) => {
+    await call(leaveTribute, { params: { id: pet }, body: { text }, idempotencyKey: key.of(text) })
+    key.forget()
+  })
+}
 
 /** Puts a memory up or leaves it out, as an owner; `away`: its author takes it away. */
 export const useDecideTribute = (pet: PetId) =>
