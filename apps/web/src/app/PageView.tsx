@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useRoutes } from 'react-router'
+import type { CallError } from '#lib/call.ts'
 import type { Found } from '#shell/navigation/navigation.ts'
 import type { OpenPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage, PageBoundary, UnansweredPage } from '#shell/navigation/PageBoundary.tsx'
@@ -25,7 +27,12 @@ export function PageView({ view }: { view: Found }) {
 
 function Inside({ page, error }: Found) {
   if (page) return <Routed key={page.path} page={page} />
-  return isUnanswered(error) ? <UnansweredPage error={error} /> : <ErrorPage error={error} framed />
+  return isUnanswered(error) ? <Unanswered error={error} /> : <ErrorPage error={error} framed />
+}
+
+function Unanswered({ error }: { error: CallError }) {
+  const [isLate] = useState(() => !UnansweredPage.isLoaded())
+  return <UnansweredPage error={error} isLate={isLate} />
 }
 
 /** Gives the page what its address pattern holds. */

@@ -37,10 +37,14 @@ export function watchStyles() {
 /** Asks again for style sheets that did not come: a part must not be drawn without its own. */
 async function bringMissingStyles() {
   const bring = (href: string) =>
-    new Promise<void>((done) => {
+    new Promise<void>((done, fail) => {
       missingStyles.delete(href)
       const link = document.createElement('link')
-      Object.assign(link, { rel: 'stylesheet', href, onload: done, onerror: done })
+      const onerror = () => {
+        link.remove()
+        fail(new Error('A style sheet did not come.'))
+      }
+      Object.assign(link, { rel: 'stylesheet', href, onload: done, onerror })
       document.head.append(link)
     })
   await Promise.all([...missingStyles].map(bring))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '#app/PageView.tsx'
 import { CallError } from '#lib/call.ts'
@@ -7,6 +7,7 @@ import { network, refusal } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { serverStreams } from '../testing/server-stream.ts'
+import { Navigation } from './navigation/navigation.ts'
 import { PageError } from './navigation/page-answers.ts'
 
 beforeEach(() => {
@@ -14,6 +15,42 @@ beforeEach(() => {
   net.on('GET /api/notifications/unread', { status: 200, body: { unread: 0 } })
   net.on('GET /api/premium', refusal('unavailable', 503))
   serverStreams()
+})
+
+/** How often the page was asked for again by itself. */
+function countReloads() {
+  const reload = vi.spyOn(Navigation.prototype, 'reload')
+  onTestFinished(() => reload.mockRestore())
+  return () => reload.mock.calls.length
+}
+
+// The first test: what was fetched once is there.
+test('a page that was missing together with what says so is asked for again at once', async () => {
+  const reloads = countReloads()
+  renderApp(<PageView view={{ page: null, error: new CallError(null) }} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
+  await expect.poll(reloads).toBe(1)
+})
+
+test.for([
+  ['unavailable', 503, 'Nothing you posted is lost'],
+  ['offline', 0, 'does not answer'],
+] as const)('a page that no answer came for is not asked for again unasked: %s', async ([code, status, said]) => {
+  const reloads = countReloads()
+  const { body } = refusal(code, status)
+  const error = new CallError(code === 'offline' ? null : (body as never))
+  renderApp(<PageView view={{ page: null, error }} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(said)
+  // It would have been by now.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(reloads()).toBe(0)
+})
+
+test('a server that is busy is not called a missing network, though there is none by now', async () => {
+  goOffline()
+  const { body } = refusal('unavailable', 503)
+  renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing you posted is lost')
 })
 
 const show = (at: string, viewer?: null) =>

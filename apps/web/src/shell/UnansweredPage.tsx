@@ -21,8 +21,14 @@ const states = {
   busy: { icon: busy, title: phrases.app.busy, lead: phrases.app.busyLead },
 } as const
 
+type UnansweredPageProps = {
+  error: CallError
+  /** This had to be fetched itself before it could be shown. */
+  isLate: boolean
+}
+
 /** In the place of a page that could not be fetched, with the ways on around it; it comes by itself when it can. */
-export function UnansweredPage({ error }: { error: CallError }) {
+export function UnansweredPage({ error, isLate }: UnansweredPageProps) {
   const t = useTranslate()
   const reload = useReload()
   const [asking, setAsking] = useState(false)
@@ -33,10 +39,10 @@ export function UnansweredPage({ error }: { error: CallError }) {
     setAsking(false)
   }
   const isOnline = useOnline(() => void retry())
-  const { icon, title, lead } = states[isOnline ? (error.code === 'offline' ? 'away' : 'busy') : 'offline']
+  const { icon, title, lead } = states[error.code === 'offline' ? (isOnline ? 'away' : 'offline') : 'busy']
   usePageTitle(t(title))
-  // This may have been missing itself, and come with the network.
-  const tryAtOnce = useEffectEvent(() => void (navigator.onLine && reload()))
+  // What was missing together with the page has come with the network. A server that is busy is left alone.
+  const tryAtOnce = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
   useEffect(() => tryAtOnce(), [])
   // The page that comes is announced by its heading, as after any navigation.
   useEffect(() => () => focusHeading(), [])

@@ -64,3 +64,27 @@ test('the menu opens by itself once the network is back, and its focus returns t
   await userEvent.keyboard('{Escape}')
   await expect.element(options).toHaveFocus()
 })
+
+test('closed while its choices are asked for again, the menu does not open by itself later', async () => {
+  network()
+  const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
+  const [first, again] = answers
+  let asked = 0
+  // The pointer and the focus on the button ask too.
+  const fetchIt = () => (asked < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
+  const LateMenu = lazyMenu(fetchIt, Dots)
+  renderApp(<LateMenu />)
+  await userEvent.click(options)
+  first?.reject(new TypeError('Failed to fetch'))
+  await expect.element(sheet).toBeVisible()
+  asked = 1
+  await userEvent.click(sheet.getByRole('button', { name: 'Try again' }))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  again?.resolve(Choices)
+  // It would have opened by now.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(page.getByRole('menuitem').elements()).toEqual([])
+  await userEvent.click(options)
+  await expect.element(page.getByRole('menuitem', { name: 'Mute' })).toHaveFocus()
+})

@@ -9,7 +9,7 @@ import { usePart } from './use-part.ts'
  * Lazy loading: a component whose code comes when it is first drawn. `load` fetches it before: then it is drawn at
  * once.
  */
-export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void> }
+export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
 
 type Fetch<Props> = () => Promise<ComponentType<Props>>
 
@@ -45,7 +45,7 @@ export function lazyPart<Props extends object>(
       </LoadFailed>
     )
   }
-  return Object.assign(PartOfPage, { load: code.load })
+  return Object.assign(PartOfPage, { load: code.load, isLoaded: () => code.Loaded !== undefined })
 }
 
 /** What stands in the place of a menu or dialog that could not be fetched; itself it is fetched before. */

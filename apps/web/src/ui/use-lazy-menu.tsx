@@ -1,27 +1,44 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { NotOpened } from './lazy-part.tsx'
 import type { MenuEnd } from './menu-keys.ts'
 
 type Wanted = { end: MenuEnd; at: HTMLElement; isAgain: boolean }
+
+/** Where it is open, or why not; what is still on its way when somebody closes it, or presses again, opens nothing. */
+function useFetchedOpen(load: () => Promise<void>) {
+  const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
+  const [failed, setFailed] = useState<Wanted | null>(null)
+  const turn = useRef(0)
+  // The button stays until the menu is there, and keeps the focus.
+  const open = async (end: MenuEnd, at: HTMLElement) => {
+    turn.current += 1
+    const mine = turn.current
+    const isLoaded = await load().then(
+      () => true,
+      () => false,
+    )
+    if (turn.current !== mine) return
+    setFailed(isLoaded ? null : { end, at, isAgain: false })
+    if (isLoaded) setOpenAt(end)
+  }
+  const close = () => {
+    turn.current += 1
+    setFailed(null)
+  }
+  const retry = ({ end, at }: Wanted) => {
+    setFailed({ end, at, isAgain: true })
+    void open(end, at)
+  }
+  return { openAt, failed, open, close, retry }
+}
 
 /**
  * For a menu whose choices are fetched when it is about to be opened: at which end it is open, null while it is not,
  * what its button is given until then, and what stands in the menu's place when the choices cannot be had.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
-  const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
-  const [failed, setFailed] = useState<Wanted | null>(null)
+  const { openAt, failed, open, close, retry } = useFetchedOpen(load)
   const fetchAhead = () => void load().catch(() => {})
-  // The button stays until the menu is there, and keeps the focus.
-  const open = async (end: MenuEnd, at: HTMLElement) => {
-    try {
-      await load()
-      setFailed(null)
-      setOpenAt(end)
-    } catch {
-      setFailed({ end, at, isAgain: false })
-    }
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
@@ -35,12 +52,8 @@ export function useLazyMenu({ load }: { load: () => Promise<void> }) {
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   } as const
-  const retry = ({ end, at }: Wanted) => {
-    setFailed({ end, at, isAgain: true })
-    void open(end, at)
-  }
   const notOpened: ReactNode = failed && (
-    <NotOpened at={failed.at} isAgain={failed.isAgain} onRetry={() => retry(failed)} onClose={() => setFailed(null)} />
+    <NotOpened at={failed.at} isAgain={failed.isAgain} onRetry={() => retry(failed)} onClose={close} />
   )
   return { openAt, trigger, notOpened }
 }

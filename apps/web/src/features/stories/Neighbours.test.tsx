@@ -52,6 +52,19 @@ test('one person’s stories have those before and after them beside them', asyn
   await expect.element(photo('Second of Leila')).toBeVisible()
 })
 
+test('the button that goes on keeps the focus, whoever stands there next', async () => {
+  const { leila } = twoPeople()
+  const [first] = leila
+  const third = aStory({ ...(first && { author: first.author }), photo: aSeenPhoto('Third of Leila') })
+  await open([[...leila, third]], 1440)
+  const right = beside('leila').element() as HTMLElement
+  right.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(photo('Second of Leila')).toBeVisible()
+  await expect.element(beside('leila').nth(1)).toHaveFocus()
+  expect(document.activeElement).toBe(right)
+})
+
 test('a phone has no room for them', async () => {
   const { leila, otis } = twoPeople()
   await open([leila, otis], 390)

@@ -5,13 +5,13 @@ import styles from './Neighbours.module.css'
 import { StoryPhoto } from './StoryPhoto.tsx'
 import type { useStoryPlayback } from './use-story-playback.ts'
 
-/** What one comes to next and came from, left and right of the story, where the window has room. */
+/** What one comes to next and came from, left and right of the story, where the window has room. The buttons stay. */
 export function Neighbours({ neighbours }: Pick<ReturnType<typeof useStoryPlayback>, 'neighbours'>) {
   const { previous, next, go } = neighbours
   return (
     <>
-      {previous && <Neighbour key={previous.id} side="left" story={previous} onClick={() => go(-1)} />}
-      {next && <Neighbour key={next.id} side="right" story={next} onClick={() => go(1)} />}
+      {previous && <Neighbour side="left" story={previous} onClick={() => go(-1)} />}
+      {next && <Neighbour side="right" story={next} onClick={() => go(1)} />}
     </>
   )
 }
@@ -29,7 +29,7 @@ function Neighbour({ side, story, onClick }: NeighbourProps) {
       aria-label={t(phrases.stories.neighbour, { name })}
       onClick={onClick}
     >
-      <StoryPhoto photo={story.photo} isComposed={story.composition !== null} isBeside />
+      <StoryPhoto key={story.id} photo={story.photo} isComposed={story.composition !== null} isBeside />
     </button>
   )
 }
