@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { anAttempt, anOffer, anOrder, aStatus } from '../../testing/given-payments.ts'
-import { type Network, network } from '../../testing/network.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
 
@@ -62,6 +62,18 @@ test('a lost answer says nothing about money, and another press buys nothing twi
   await userEvent.click(button('Send the prompt'))
   await expect.poll(orderKeys).toHaveLength(3)
   expect(orderKeys()[2]).not.toBe(first)
+})
+
+test('nor does a server that broke on the way, or that cannot be asked what became of it', async () => {
+  net.on('POST /api/orders', { status: 201, body: anOrder() })
+  net.on('POST /api/orders/*/attempts', refusal('internal', 500))
+  net.on('GET /api/orders/*', refusal('unavailable', 503))
+  renderApp(<PremiumPage />)
+  await userEvent.click(mpesa())
+  await userEvent.fill(page.getByLabelText('M-Pesa phone number'), '0712 345 678')
+  await userEvent.click(button('Send the prompt'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('We don’t know if that worked')
+  await expect.element(page.getByRole('alert')).not.toMatchTextContent('Nothing was charged')
 })
 
 test('a prompt whose answer was lost is shown as soon as the server tells of it', async () => {

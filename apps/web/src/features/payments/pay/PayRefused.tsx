@@ -3,6 +3,7 @@ import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { isLost } from './use-pay.ts'
 
 /** Why a try could not even begin; without an answer, that nobody knows whether it did. */
 export function PayRefused({ error }: { error: Error }) {
@@ -20,7 +21,7 @@ export function PayRefused({ error }: { error: Error }) {
   if (code === 'phone-asked-before') return null
   if (code === 'conflict')
     return <ErrorBox title={t(phrases.payments.yearAhead)}>{t(phrases.payments.yearAheadHelp)}</ErrorBox>
-  if (code === 'offline')
+  if (isLost(error))
     return (
       <ErrorBox title={t(phrases.payments.lost)}>
         {words(error)} {t(phrases.payments.lostHelp)}

@@ -6,7 +6,9 @@ import { endPurchase, purchaseKey } from './purchase-key.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-const isLost = (error: unknown) => error instanceof CallError && error.code === 'offline'
+/** Whether nobody can tell what became of a call: no answer came, or the server broke on the way. */
+export const isLost = (error: unknown) =>
+  !(error instanceof CallError) || error.code === 'offline' || error.code === 'internal'
 
 const order = () => call(makeOrder, { body: { plan: 'premium' }, idempotencyKey: purchaseKey() })
 
@@ -31,7 +33,7 @@ async function pay(wanted: Wanted): Promise<Order> {
   } catch (error) {
     if (error instanceof CallError && error.code === 'conflict') return call(getOrder, { params })
     if (!isLost(error)) throw error
-    const now = await call(getOrder, { params })
+    const now = await call(getOrder, { params }).catch(() => Promise.reject(error))
     // No try, or the one before: nobody can tell whether this one is still on its way to the server.
     if (now.state === 'open' && now.attempt?.id === ordered.attempt?.id) throw error
     return now
