@@ -14,7 +14,7 @@ type LoadFailedProps = {
   query: { isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Something could not be loaded; it is tried again on request, and once the device is back online. */
+/** Something could not be loaded; it is tried again on request, and when the network or the reader is back. */
 export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const t = useTranslate()
   const retry = () => void (query.isFetching || query.refetch())

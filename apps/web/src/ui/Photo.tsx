@@ -19,7 +19,7 @@ type PhotoProps = {
 
 /**
  * A photo at the right width and format, with its blurred self in its place until it has loaded. One that did not come
- * is fetched again when the network is back.
+ * is fetched again when the network or the reader is back.
  */
 export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, className }: PhotoProps) {
   const [loaded, setLoaded] = useState(false)

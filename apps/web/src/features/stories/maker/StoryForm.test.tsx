@@ -251,6 +251,8 @@ test('a photo that cannot be shown is not called missing: its tools stay, and it
   await expect.element(page.getByText('Choose a photo', { exact: true })).not.toBeInTheDocument()
   await expect.element(item('Photo')).toBeInTheDocument()
   expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
   const photo = { ...aPhoto({ src: wide(), widths: [400], width: 400, height: 300 }), crop: null, rotate: 0 }
   net.on('GET /api/photos/*', { status: 200, body: photo })
   await userEvent.click(unread.getByRole('button', { name: 'Try again' }))
