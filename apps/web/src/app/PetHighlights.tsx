@@ -4,7 +4,6 @@ import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
-import { useIsBrowser } from '#lib/use-now.ts'
 import { useHashLayer } from '#shell/navigation/use-hash-layer.ts'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { useStoryStage } from './use-story-stage.ts'
@@ -17,9 +16,7 @@ export function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const { named, open, close } = useHashLayer('#highlight-')
-  // The server does not know what the address names behind its #.
-  const isBrowser = useIsBrowser()
-  if (stories.length === 0 && (named === null || !isBrowser)) return null
+  if (stories.length === 0 && named === null) return null
   // Written by `open` below; another one begins with the first.
   const from = (named ?? '') as StoryId
   return (

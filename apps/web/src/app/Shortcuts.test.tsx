@@ -1,10 +1,11 @@
 import { useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { keepNewest } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { SearchPage } from '#features/search/SearchPage.tsx'
 import { newQueries } from '#lib/queries.ts'
+import { Navigation } from '#shell/navigation/navigation.ts'
 import { ShortcutSwitch } from '#shell/shortcuts/ShortcutSwitch.tsx'
 import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { axeViolations } from '../testing/axe.ts'
@@ -140,7 +141,18 @@ function Pages() {
   )
 }
 
+/** Pages take a moment, as from a server. */
+function slowPages() {
+  const { visit } = Navigation.prototype
+  const slow = vi.spyOn(Navigation.prototype, 'visit').mockImplementation(async function (this: Navigation, ...asked) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return visit.apply(this, asked)
+  })
+  onTestFinished(() => slow.mockRestore())
+}
+
 test('/ leads to the search page and into its field, n to a new post', async () => {
+  slowPages()
   await Shell.load()
   renderApp(<Pages />, { at: '/dashboard' })
   await expect.element(page.getByRole('heading', { name: '/dashboard' })).toBeVisible()
@@ -148,6 +160,7 @@ test('/ leads to the search page and into its field, n to a new post', async () 
   await expect
     .poll(async () => {
       await userEvent.keyboard('/')
+      await new Promise((resolve) => setTimeout(resolve, 300))
       return page.getByRole('heading', { name: 'Search' }).elements()
     })
     .toHaveLength(1)

@@ -51,6 +51,23 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/**
+ * Keys for what one form sends: `of` gives the same one as long as the same is sent, so that a repeat after a lost
+ * answer creates nothing twice; after `forget` the same is something new.
+ */
+export function repeatKeys() {
+  let last = { sent: '', key: '' }
+  const of = (body: unknown): string => {
+    const sent = JSON.stringify(body)
+    if (last.sent !== sent) last = { sent, key: newKey() }
+    return last.key
+  }
+  const forget = () => {
+    last = { sent: '', key: '' }
+  }
+  return { of, forget }
+}
+
 // Nobody waits longer for a sign of an answer; what is sent may be long and the network slow.
 const READ_MS = 15_000
 const SEND_MS = 60_000

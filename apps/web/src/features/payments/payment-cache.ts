@@ -5,9 +5,8 @@ import { getOrder, getReceipt, getWaitingOrder, listPayments, type Order } from 
 import { closeReminder } from '@pawtrait/contract/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { endPurchase } from '#features/payments/pay/purchase-key.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall, newKey } from '#lib/call.ts'
 import { pageAt, paged } from '#lib/queries.ts'
 
 const config = (call: Call) => ({
@@ -53,6 +52,19 @@ export const waitingQuery = (call: Call = browserCall) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data || state.error ? LOOK_AGAIN_MS : false),
   })
+
+let key: string | null = null
+
+/**
+ * The idempotency key of the purchase under way, one from its first press until it is known to be paid or over: a
+ * prompt whose answer was lost may have been paid meanwhile, and another press must not buy another month.
+ */
+export const purchaseKey = (): string => (key ??= newKey())
+
+/** What is bought from now on is another purchase. */
+export function endPurchase() {
+  key = null
+}
 
 /** Shows an order as the server just gave it. */
 export function keepOrder(queries: QueryClient, order: Order) {

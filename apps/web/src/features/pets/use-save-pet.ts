@@ -1,9 +1,8 @@
 import { createPet, editPet, type Pet, setPortrait } from '@pawtrait/contract/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { uploadPicture } from '#features/media/upload-picture.ts'
-import { call } from '#lib/call.ts'
-import { useRepeatKey } from '#lib/use-repeat-key.ts'
+import { call, repeatKeys } from '#lib/call.ts'
 import { keepPet, refreshPetLists } from './pet-cache.ts'
 import { bodyOf, type PetDraft } from './pet-draft.ts'
 
@@ -14,7 +13,7 @@ import { bodyOf, type PetDraft } from './pet-draft.ts'
 export function useSavePet(known: Pet | null) {
   const queries = useQueryClient()
   const created = useRef(known)
-  const key = useRepeatKey()
+  const [key] = useState(repeatKeys)
   return useMutation({
     mutationKey: ['save-pet', known?.id ?? 'new'],
     mutationFn: async (settled: () => Promise<PetDraft>): Promise<Pet> => {

@@ -10,8 +10,8 @@ import {
   unpawStory,
 } from '@pawtrait/contract/stories.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
-import { useRepeatKey } from '#lib/use-repeat-key.ts'
+import { useState } from 'react'
+import { call, repeatKeys } from '#lib/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 import { useUnsentText } from '#lib/use-unsent-text.ts'
 import { changeStory, readStory } from './story-cache.ts'
@@ -35,7 +35,7 @@ export const useReplyDraft = (id: StoryId) => useUnsentText(`story-reply:${id}`)
 /** Sends an answer. What was typed is forgotten only once the server has it; a repeat creates nothing twice. */
 export function useAnswer(id: StoryId) {
   const [, forget] = useReplyDraft(id)
-  const key = useRepeatKey()
+  const [key] = useState(repeatKeys)
   return useMutation({
     mutationKey: ['answer-story', id],
     mutationFn: (text: string) => call(answerStory, { params: { id }, body: { text }, idempotencyKey: key.of(text) }),

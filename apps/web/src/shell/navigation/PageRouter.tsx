@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Location, type NavigateOptions, Router, type To } from 'react-router'
+import { type Location, type NavigateOptions, Router, type To, useLocation, useNavigate } from 'react-router'
+import { canGoBack } from '#lib/can-go-back.ts'
 import type { Blocked, Navigation, Status, View } from './navigation.ts'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
@@ -55,6 +56,26 @@ export const useIsLoading = (): boolean => use(Way)?.status.isLoading ?? false
 export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void> {
   const { navigation } = useWay()
   return (to, options) => navigation.visit(to, options)
+}
+
+/**
+ * Goes back to where one came from, else to an address. Once: going back takes the browser a moment, and another press
+ * meanwhile would go one page further. For pages that never ask before they are left.
+ */
+export function useLeave(elsewhere: string): () => void {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const isLoading = useIsLoading()
+  const leftFrom = useRef<string | null>(null)
+  // Whoever comes back before the other page was there may leave again.
+  useEffect(() => {
+    if (!isLoading || leftFrom.current !== key) leftFrom.current = null
+  }, [key, isLoading])
+  return () => {
+    if (leftFrom.current !== null) return
+    leftFrom.current = key
+    void (canGoBack() ? navigate(-1) : navigate(elsewhere))
+  }
 }
 
 /** Asks for the same page again. On the server, where nobody presses a button, it does nothing. */

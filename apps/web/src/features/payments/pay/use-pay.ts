@@ -1,8 +1,7 @@
 import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keepOrder, waitingQuery } from '#features/payments/payment-cache.ts'
+import { endPurchase, keepOrder, purchaseKey, waitingQuery } from '#features/payments/payment-cache.ts'
 import { CallError, call } from '#lib/call.ts'
-import { endPurchase, purchaseKey } from './purchase-key.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 

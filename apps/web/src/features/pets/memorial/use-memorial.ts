@@ -9,10 +9,10 @@ import {
 } from '@pawtrait/contract/pet-memorial.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { keepPet } from '#features/pets/pet-cache.ts'
-import { call } from '#lib/call.ts'
-import { useRepeatKey } from '#lib/use-repeat-key.ts'
+import { call, repeatKeys } from '#lib/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
 /** Makes the page a memorial; with null takes it back. */
@@ -34,7 +34,7 @@ function useTributes<Sent>(pet: PetId, send: (sent: Sent) => Promise<unknown>) {
 }
 
 export function useLeaveTribute(pet: PetId) {
-  const key = useRepeatKey()
+  const [key] = useState(repeatKeys)
   return useTributes(pet, async (text: string) => {
     await call(leaveTribute, { params: { id: pet }, body: { text }, idempotencyKey: key.of(text) })
     key.forget()
