@@ -37,7 +37,16 @@ const FIRST_DAY = 46 // days ago
 
 type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
 type Person = DemoUser & { id: UserId; animals: Animal[] }
-type Wall = { app: App; clock: MovableClock; dice: Random; folder: string; today: number; told: Set<string> }
+type Wall = {
+  app: App
+  clock: MovableClock
+  dice: Random
+  folder: string
+  today: number
+  told: Set<string>
+  /** How often a scene was posted. */
+  shown: Map<Scene, number>
+}
 
 const as = (user: UserId): Caller => ({
   viewer: user,
@@ -53,7 +62,15 @@ const call = <E extends Endpoint>({ app }: Wall, who: UserId, endpoint: E, sent:
 /** Signs everybody up, hangs their pets, and lets seven weeks go by: posts, follows, likes, comments, saves. */
 export async function populate(app: App, clock: MovableClock, say: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-demo-'))
-  const wall: Wall = { app, clock, dice: random(2026), folder, today: clock.now().getTime(), told: new Set() }
+  const wall: Wall = {
+    app,
+    clock,
+    dice: random(2026),
+    folder,
+    today: clock.now().getTime(),
+    told: new Set(),
+    shown: new Map(),
+  }
   try {
     say(`${people.length} people move in…`)
     const community = await moveIn(wall, say)
@@ -173,13 +190,15 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   at(wall, daysAgo)
   const animal = dice.pick(author.animals)
   // Half of all posts are one photo; some are an afternoon.
-  const scenes = dice.some(animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
+  const scenes = seldomShown(wall, animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
   const [first] = scenes
   const fill = (text: string) => text.replaceAll('{pet}', animal.name).replaceAll('{where}', first?.words ?? '')
   const photos = []
   for (const scene of scenes) {
     const id = await upload(wall, author.id, scene.jpeg)
-    if (dice.next() < 0.3)
+    const times = wall.shown.get(scene) ?? 0
+    wall.shown.set(scene, times + 1)
+    if (times > 0 || dice.next() < 0.3)
       await call(wall, author.id, editPhoto, { params: { id }, body: { crop: closer(dice), rotate: 0 } })
     photos.push({ id, alt: `${animal.name}, ${article(animal.breed)}, ${scene.words}` })
   }
@@ -190,6 +209,13 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   const { id } = await call(wall, author.id, createPost, { body })
   return { id, animal }
 }
+
+/** Those that were posted least often. */
+const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: number): Scene[] =>
+  dice
+    .some(scenes, scenes.length)
+    .toSorted((a, b) => (shown.get(a) ?? 0) - (shown.get(b) ?? 0))
+    .slice(0, count)
 
 /** What is said of one animal alone is said once. */
 function captionOf({ dice, told }: Wall, own: readonly string[]): string {

@@ -39,9 +39,9 @@ const bust = (dice: Random): Shot => ({
 
 const close = (dice: Random): Shot => ({
   ...bust(dice),
-  across: between(dice, 1.25, 1.7),
-  x: between(dice, 0.36, 0.64),
-  face: between(dice, 0.44, 0.6),
+  across: between(dice, 1.05, 1.35),
+  x: between(dice, 0.42, 0.58),
+  face: between(dice, 0.46, 0.56),
   turn: between(dice, -9, 9),
   depth: between(dice, 0.014, 0.024),
 })
@@ -57,13 +57,13 @@ const far = (dice: Random): Shot => ({
   ledge: true,
 })
 
-/** Half in the picture: it came too near, or wants to see what this is. */
+/** From one side: it came too near, or wants to see what this is. Its face is whole, an ear may not be. */
 const peek = (dice: Random): Shot => {
   const side = dice.pick([-1, 1])
   return {
     ...bust(dice),
     across: between(dice, 0.8, 1),
-    x: 0.5 + side * between(dice, 0.3, 0.38),
+    x: 0.5 + side * between(dice, 0.14, 0.2),
     face: between(dice, 0.5, 0.62),
     turn: -side * between(dice, 12, 24),
     depth: between(dice, 0.006, 0.012),

@@ -31,11 +31,13 @@ export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
       <div className={styles.head}>
         <h2 id="posts">{t(phrases.profiles.posts)}</h2>
         {isMine && (
-          <Link className="link small" to={paths.archive}>
-            {t(phrases.posts.archive)}
-          </Link>
+          <div className={styles.ways}>
+            <Link className="link small" to={paths.archive}>
+              {t(phrases.posts.archive)}
+            </Link>
+            <Tabs name="posts" label={t(phrases.profiles.shown)} tabs={tabs} value={tab} onChange={setTab} />
+          </div>
         )}
-        {isMine && <Tabs name="posts" label={t(phrases.profiles.shown)} tabs={tabs} value={tab} onChange={setTab} />}
       </div>
       {isMine ? (
         <TabPanel name="posts" value={tab}>
