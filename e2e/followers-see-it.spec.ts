@@ -45,7 +45,7 @@ describe('followers see it', () => {
     await post.getByLabel('Add a comment').fill('That will take a bath')
     await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
     await post.getByRole('article', { name: 'bella: That will take a bath' }).waitFor()
-    await post.getByRole('button', { name: 'Reply to bella' }).click()
+    await post.getByRole('button', { name: 'Reply to bella' }).press('Enter')
     await post.getByText('Replying to bella').waitFor()
     await post.getByLabel('Add a comment').fill('Or two')
     await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())

@@ -70,7 +70,7 @@ describe('with text twice as large', () => {
     await post.getByRole('button', { name: 'Post', exact: true }).click()
     await post.getByText(`From ${reader.username}`).waitFor()
     await page.goto('/dashboard/create')
-    await page.getByRole('heading', { name: 'Drop your photos here' }).waitFor()
+    await page.getByRole('heading', { name: 'Choose your photos' }).waitFor()
     await expectAllThere(page, 'create')
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
     await openPhoto(page, 1)
