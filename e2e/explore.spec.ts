@@ -15,7 +15,7 @@ describe('Explore', () => {
       await page.getByRole('list', { name: 'Trending this week' }).getByRole('link', { name: '#mudweek' }).waitFor()
       await animals.getByRole('link', { name: 'Dogs' }).click()
       await page.waitForURL('**/explore/dogs')
-      await page.waitForFunction("document.title === 'Dogs · Pawtrait'")
+      await expect.poll(() => page.title()).toBe('Dogs · Pawtrait')
       expect(await animals.getByRole('link', { name: 'Dogs' }).getAttribute('aria-current')).toBe('page')
       const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).first()
       expect(await place.getAttribute('aria-current')).toBe('true')

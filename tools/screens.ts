@@ -62,12 +62,15 @@ async function logIn(browser: Browser, origin: string) {
   return state
 }
 
+const drawn = `document.fonts.ready.then(() => [...document.images].every((image) =>
+  image.getBoundingClientRect().top > innerHeight || (image.complete && image.naturalWidth > 0)))`
+
 /** Until letters and the pictures in sight are drawn. */
 async function settled(page: Page) {
   // What is fetched once the page is there, such as birthdays.
   await page.waitForTimeout(1500)
-  await page.waitForFunction(`document.fonts.ready.then(() => [...document.images].every((image) =>
-    image.getBoundingClientRect().top > innerHeight || (image.complete && image.naturalWidth > 0)))`)
+  // Asked from here each time: what waits within the page has to evaluate text there, which our policy refuses.
+  while (!(await page.evaluate<boolean>(drawn))) await page.waitForTimeout(100)
 }
 
 async function takeAll(browser: Browser, origin: string, names: readonly string[]) {

@@ -2,6 +2,7 @@ import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { BlockedProfile } from '#features/blocks/BlockedProfile.tsx'
 import { blockedUserQuery } from '#features/blocks/block-cache.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
@@ -10,10 +11,7 @@ import { Content } from '#shell/Content.tsx'
 import { usernameIn } from '#shell/handle.ts'
 import { type Head, hiddenHead, loads, type PageEnv } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { ProfileView } from './ProfileView.tsx'
-
-const BlockedProfile = lazyPart(async () => (await import('#features/blocks/BlockedProfile.tsx')).BlockedProfile)
 
 const PICTURE_PX = 320 // the width of a person's picture (contract users.ts, `image`)
 
@@ -35,10 +33,7 @@ export const loader = loads(async (env, { params }) => {
   const { t, queries, call, publicUrl } = env
   const username = usernameIn(params.handle)
   const found = await findProfile(env, username)
-  if (found.blocked) {
-    await BlockedProfile.load()
-    return { head: hiddenHead(t, `@${found.blocked.username}`) }
-  }
+  if (found.blocked) return { head: hiddenHead(t, `@${found.blocked.username}`) }
   const { profile } = found
   // Of a closed wall nothing is kept: the answer changes with the follow.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))

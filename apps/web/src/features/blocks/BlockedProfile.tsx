@@ -2,8 +2,8 @@ import type { UserCard } from '@pawtrait/contract/users.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { CallFailed } from '#ui/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useUnblock } from './use-block.ts'
 
@@ -28,7 +28,10 @@ export function BlockedProfile({ user: { id, fullname } }: { user: UserCard }) {
       >
         {t(phrases.blocks.youBlockedLead)}
       </EmptyState>
-      <CallFailed title={t(phrases.blocks.unblockFailed, { name: fullname })} error={unblock.error} />
+      {/* Without the cause: the words for every cause are more than a page that anybody opens may fetch at first. */}
+      {unblock.isError && (
+        <ErrorBox title={t(phrases.blocks.unblockFailed, { name: fullname })}>{t(phrases.ui.tryAgain)}</ErrorBox>
+      )}
     </>
   )
 }
