@@ -13,6 +13,7 @@ import { companyRows } from './company.ts'
 import { eventFigures } from './events.ts'
 import { firstFeedFigures } from './first-feed.ts'
 import { crowdGrowth, feedGrowth, type GrowthFigures, refuseFaults } from './growth.ts'
+import { seedTalk, talkFigures, talkShape } from './long-talk.ts'
 import { processesFigures } from './many-processes.ts'
 import { fanOutFigures, notificationsRow } from './notifications.ts'
 import { overloadFigures } from './overload.ts'
@@ -62,6 +63,7 @@ const groups = [
   'photos',
   'search',
   'scroll',
+  'talk',
   'first-feed',
   'growth',
   'starts',
@@ -74,7 +76,7 @@ const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNa
 const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
 
 /** What is asked on a database of its own, or of processes of its own. */
-const apart: readonly string[] = ['search', 'scroll', 'first-feed', 'growth', 'starts']
+const apart: readonly string[] = ['search', 'scroll', 'talk', 'first-feed', 'growth', 'starts']
 const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -136,7 +138,7 @@ const serveShape = (shape: string, connection: SocketConnection, more: Record<st
   serve('serve-app.ts', {
     BENCH_CONNECTION: JSON.stringify(connection),
     BENCH_DIR: join(folder, shape),
-    BENCH_PAGES: wants('pages') || wants('overload') || wants('scroll') ? 'yes' : '',
+    BENCH_PAGES: wants('pages') || wants('overload') || wants('scroll') || wants('talk') ? 'yes' : '',
     ...more,
   })
 
@@ -206,6 +208,18 @@ async function measureScroll(cluster: Cluster): Promise<string[]> {
   return lines
 }
 
+/** Told as it goes, too. */
+async function measureTalk(cluster: Cluster): Promise<string[]> {
+  const connection = await openDatabase(cluster, talkShape.name, (owner) => seedTalk(owner, say))
+  const lines: string[] = []
+  const tell = (line: string) => {
+    lines.push(line)
+    say(line)
+  }
+  await onServed(cluster, { shape: talkShape.name, connection }, (bench) => talkFigures(bench, tell))
+  return lines
+}
+
 async function main() {
   mkdirSync(folder, { recursive: true })
   const cluster = await startEmbedded({ dataDir: join(folder, 'postgres'), access: 'trust', log: () => {} })
@@ -218,6 +232,7 @@ async function main() {
     lines.push(...growthLines(grown))
     if (wants('search')) lines.push(...searchLines(await measureSearch(cluster)))
     if (wants('scroll')) lines.push(...(await measureScroll(cluster)))
+    if (wants('talk')) lines.push(...(await measureTalk(cluster)))
     for (const shape of asksShapes ? shapes : []) {
       const connection = await openDatabase(cluster, shape.name, (owner) => fillShape(owner, shape))
       const found = await onServed(cluster, { shape: shape.name, connection }, (bench) => measureShape(shape, bench))

@@ -4,15 +4,11 @@ import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { quantiles } from './load.ts'
 import { phone } from './page-times.ts'
 import { type Shape, tokenOf } from './seed.ts'
+import { costOf, type PageCost } from './tasks.ts'
 
-/** What a long feed has cost by the time so many posts have been reached; heap in MB after a collection. */
-export type ScrollFigures = {
+/** What a long feed has cost by the time so many posts have been reached. */
+export type ScrollFigures = PageCost & {
   posts: number
-  elements: number
-  heapMb: number
-  /** Tasks that take a CPU four times slower than this one above 50 ms, by the CPU time they took. */
-  longTasks: number
-  longestMs: number
   /** Between frames of the browser: the middle, and one in a hundred. */
   frameMs: { p50: number; p99: number }
 }
@@ -31,8 +27,6 @@ export const scrollShape: Shape = {
 export const followAll = `insert into follows (follower_id, followee_id, created_at)
   select bench_id(1, 7), id, now() from users where id <> bench_id(1, 7) on conflict do nothing`
 
-const SLOWER = 4
-const LONG_MS = 50
 const FLING = 2_500 // pixels a second: a thumb that flings again and again
 const RUSH = 12_000
 const WITHIN_MS = 150_000
@@ -70,47 +64,12 @@ async function scrollOn({ posts, speed, withinMs }: { posts: number; speed: numb
   return { frames, seen: seen.size }
 }
 
-type TraceEvent = { name: string; ph: string; pid: number; tid: number; tdur?: number; args?: { name?: string } }
-
-/**
- * The CPU time in ms of each task of the page while something runs. Not how long it took: with other work on the
- * machine that says more of the other work.
- */
-async function tasksDuring<T>(cdp: CDPSession, doing: () => Promise<T>): Promise<{ result: T; tasks: number[] }> {
-  const events: TraceEvent[] = []
-  const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]))
-  cdp.on('Tracing.dataCollected', collect)
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'toplevel' })
-  const result = await doing()
-  const isComplete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve))
-  await cdp.send('Tracing.end')
-  await isComplete
-  cdp.off('Tracing.dataCollected', collect)
-  const pages = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  const isOfPage = ({ pid, tid }: TraceEvent) => pages.some((page) => page.pid === pid && page.tid === tid)
-  const tasks = events.filter((event) => event.ph === 'X' && event.name.endsWith('RunTask') && isOfPage(event))
-  if (tasks.length === 0) throw new Error('the browser told of no task')
-  return { result, tasks: tasks.map(({ tdur = 0 }) => tdur / 1000) }
-}
-
 type Stage = { posts: number; speed: number }
 
 async function figuresAt(page: Page, cdp: CDPSession, { posts, speed }: Stage): Promise<ScrollFigures> {
   const scroll = () => page.evaluate(scrollOn, { posts, speed, withinMs: WITHIN_MS })
-  const { result, tasks } = await tasksDuring<Scrolled>(cdp, scroll)
-  await page.waitForTimeout(1_000)
-  await cdp.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
-  const elements = await page.evaluate<number>("document.getElementsByTagName('*').length")
-  const slower = tasks.map((ms) => ms * SLOWER)
-  return {
-    posts: result.seen,
-    elements,
-    heapMb: usedSize / 1024 / 1024,
-    longTasks: slower.filter((ms) => ms > LONG_MS).length,
-    longestMs: slower.reduce((most, ms) => Math.max(most, ms), 0),
-    frameMs: quantiles(result.frames),
-  }
+  const { result, cost } = await costOf<Scrolled>(page, cdp, scroll)
+  return { ...cost, posts: result.seen, frameMs: quantiles(result.frames) }
 }
 
 async function openFeed(browser: Browser, port: number): Promise<Page> {

@@ -3,6 +3,7 @@ import type { EventFigures } from './events.ts'
 import type { FirstFeedFigures } from './first-feed.ts'
 import type { GrowthFigures } from './growth.ts'
 import type { Figures } from './load.ts'
+import type { TalkFigures, TypingFigures } from './long-talk.ts'
 import type { ProcessesFigures } from './many-processes.ts'
 import type { FanOutFigures } from './notifications.ts'
 import type { OverloadFigures } from './overload.ts'
@@ -11,6 +12,7 @@ import type { Row } from './requests.ts'
 import type { ScrollFigures } from './scroll.ts'
 import type { SearchFigures } from './search.ts'
 import type { StartFigures } from './starts.ts'
+import type { PageCost } from './tasks.ts'
 
 const columns = [
   ['', 28],
@@ -47,13 +49,21 @@ export const requestLines = (rows: readonly Row[]) => [
   ...rows.map((row) => line(cellsOf(row))),
 ]
 
-export function scrollLine(figures: ScrollFigures): string {
-  const { posts, elements, heapMb, longTasks, longestMs, frameMs } = figures
-  const held = `${elements} elements, ${heapMb.toFixed(1)} MB`
+function costWords({ elements, heapMb, longTasks, longestMs }: PageCost): string {
   const tasks = `${longTasks} tasks above 50 ms on a CPU ÷ 4, longest ${longestMs.toFixed(0)} ms`
-  const frames = `frames p50 ${frameMs.p50.toFixed(1)} ms, p99 ${frameMs.p99.toFixed(1)} ms`
-  return `feed scrolled to ${posts} posts: ${held}, ${tasks}, ${frames}`
+  return `${elements} elements, ${heapMb.toFixed(1)} MB, ${tasks}`
 }
+
+export function scrollLine({ posts, frameMs, ...cost }: ScrollFigures): string {
+  const frames = `frames p50 ${frameMs.p50.toFixed(1)} ms, p99 ${frameMs.p99.toFixed(1)} ms`
+  return `feed scrolled to ${posts} posts: ${costWords(cost)}, ${frames}`
+}
+
+export const talkLine = ({ comments, presses, ...cost }: TalkFigures): string =>
+  `post scrolled to ${comments} comments, ${presses} presses: ${costWords(cost)}`
+
+export const typingLine = ({ keyMs, longestMs }: TypingFigures): string =>
+  `typing beside them on a CPU ÷ 4: ${keyMs.toFixed(1)} ms a key, longest task ${longestMs.toFixed(0)} ms`
 
 export function photoLines(figures: PhotoFigures): string[] {
   const { acceptedMs, readyMs, perSecondAtFour, barePerSecondAtFour, backlogPerSecond } = figures
