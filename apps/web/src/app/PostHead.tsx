@@ -30,7 +30,7 @@ export function PostHead({ post }: { post: Post }) {
       </Link>
       <div className={styles.who}>
         <Link className={styles.name} to={paths.user(author.username)}>
-          {author.username}
+          <span>{author.username}</span>
         </Link>
         <p className={styles.when}>
           <Link to={paths.post(post.id)}>

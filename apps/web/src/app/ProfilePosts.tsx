@@ -32,7 +32,7 @@ export function ProfilePosts({ user, isMine }: ProfilePostsProps) {
         <h2 id="posts">{t(phrases.profiles.posts)}</h2>
         {isMine && (
           <div className={styles.ways}>
-            <Link className="link small" to={paths.archive}>
+            <Link className="link small alone" to={paths.archive}>
               {t(phrases.posts.archive)}
             </Link>
             <Tabs name="posts" label={t(phrases.profiles.shown)} tabs={tabs} value={tab} onChange={setTab} />

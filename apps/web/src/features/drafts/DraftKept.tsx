@@ -23,7 +23,7 @@ export function DraftKept({ sync: { step, theirs }, draftsHref, onPutAside }: Dr
     <div className={styles.kept}>
       <Icon path={icons[shown]} size={20} />
       <span role="status">{t(draftsSteps[shown])}</span>
-      <Link className="link" to={draftsHref}>
+      <Link className="link alone" to={draftsHref}>
         {t(phrases.drafts.drafts)}
       </Link>
       <Button kind="quiet" small onClick={() => void putAside().then(onPutAside)}>

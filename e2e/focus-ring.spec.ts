@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { givenFollow, givenPet, givenPost, send } from './given.ts'
+import { journey } from './journey.ts'
+
+// WCAG 2.4.7 and 2.4.13: whatever has the focus wears a ring of 3 px, in the one blue of the theme or of what is
+// behind it.
+
+/** What can have the focus on the page as it is now, with the ring it wears then. A Tab first: it is by keyboard. */
+async function ringsOf(page: Page): Promise<Record<string, string>> {
+  await page.keyboard.press('Tab')
+  return page.evaluate<Record<string, string>>(`(() => {
+    const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+    const focused = 'a[href], button:not(:disabled), input, textarea, select, summary, [tabindex="0"]'
+    const rings = {}
+    for (const one of layer.querySelectorAll(focused)) {
+      if (one.tabIndex < 0 || !one.checkVisibility() || one.closest('[inert]')) continue
+      one.focus({ preventScroll: true })
+      if (document.activeElement !== one) continue
+      // The control itself, what is drawn in its place, or the field around it.
+      const near = [...one.parentElement.parentElement.querySelectorAll('*'), one.parentElement.parentElement]
+      const wearer = [one, ...near].find((it) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(it)
+        return outlineStyle === 'solid' && outlineWidth === '3px' && it.checkVisibility({ opacityProperty: true })
+      })
+      const name = one.ariaLabel || one.textContent.trim().slice(0, 40) || one.placeholder || one.outerHTML.slice(0, 90)
+      rings[name] = wearer ? getComputedStyle(wearer).outlineColor : 'none'
+    }
+    return rings
+  })()`)
+}
+
+// --focus-on-light and --focus-on-dark of ui/tokens.css
+const darkBlue = 'rgb(29, 79, 216)'
+const lightBlue = 'rgb(157, 185, 255)'
+
+describe('the ring of the focus', () => {
+  journey('is the same blue on every page', async ({ aMember }) => {
+    const author = await aMember({ username: 'ring.author' })
+    const { id: pet, slug } = await givenPet(author.page, { name: 'Mango' })
+    const { id } = await givenPost(author.page, { caption: 'At the lake #lake', pets: [pet] })
+    const { page, ...reader } = await aMember({ username: 'ring.reader' }, { size: 'desktop' })
+    await givenFollow(page, author.id)
+    await givenPet(page, { name: 'Kiko' })
+    await send(page, 'POST', `/api/posts/${id}/comments`, { text: `By ${reader.username}` })
+    const look = async (path: string, whole: string) => {
+      await page.goto(path)
+      await page.getByText(whole).filter({ visible: true }).first().waitFor()
+      for (const [colorScheme, blue] of [
+        ['light', darkBlue],
+        ['dark', lightBlue],
+      ] as const) {
+        await page.emulateMedia({ colorScheme })
+        const rings = Object.entries(await ringsOf(page))
+        expect.soft(rings.length, `what can have the focus on ${path}`).toBeGreaterThan(12)
+        // On a photo it is light in both.
+        const others = rings.filter(([, colour]) => colour !== blue && colour !== lightBlue)
+        expect.soft(others, `${path}, ${colorScheme}`).toEqual([])
+        expect.soft(rings.filter(([, colour]) => colour === blue).length).toBeGreaterThan(8)
+      }
+    }
+    await look('/dashboard', 'At the lake')
+    await look(`/pets/${slug}`, 'Mango')
+    await look('/pets/new', 'Create page')
+    await look('/settings', 'This device')
+  })
+})
