@@ -2,18 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { givenFollow, givenPet, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { setTextSize } from './large-text.ts'
 import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
 import { keepScreen } from './screens.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 // WCAG 1.4.4: with text twice as large, as set in the browser, a phone shows and does all that it does otherwise.
-
-/** Sets the reader's own text size, as the settings of the browser do. */
-async function enlarge(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-}
 
 /** What does not fit: wider than the screen, cut by its own box, or (links and buttons) one over another. */
 const misfits = `(() => {
@@ -58,7 +53,7 @@ describe('with text twice as large', () => {
     const { page, ...reader } = await aMember({ username: 'reader' })
     await givenFollow(page, author.id)
     await send(page, 'POST', `/api/posts/${id}/comments`, { text: 'Longer than ours, @wanjiru.kamau' })
-    await enlarge(page)
+    await setTextSize(page, 32)
     await page.goto('/dashboard')
     const post = page.getByRole('article', { name: 'Post by wanjiru.kamau' })
     await post.getByText('The tulips').waitFor()
