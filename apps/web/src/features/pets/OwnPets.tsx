@@ -20,7 +20,7 @@ export function OwnPets() {
       {pets.slice(0, SHOWN).map((pet) => (
         <Link key={pet.id} to={paths.pet(pet.slug)}>
           <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={36} />
-          {pet.name}
+          <span>{pet.name}</span>
         </Link>
       ))}
     </nav>

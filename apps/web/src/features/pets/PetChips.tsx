@@ -33,7 +33,7 @@ export function PetChips({ pets, chosen, onChange }: PetChipsProps) {
       {pets.map((pet) => (
         <Chip key={pet.id} pressed={chosen.includes(pet.id)} onClick={() => toggle(pet.id)}>
           <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={30} />
-          {pet.name}
+          <span>{pet.name}</span>
         </Chip>
       ))}
     </fieldset>

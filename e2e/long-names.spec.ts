@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, type Member, send } from './given.ts'
+import { journey } from './journey.ts'
+import { cutWords } from './large-text.ts'
+import { pushedOut } from './pushed-out.ts'
+import { keepScreen } from './screens.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+// As long as names may be: one word, and several.
+const oneWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochian'.slice(0, 60)
+const severalWords = 'Bartholomew Maximilian Featherstonehaugh Oluwaseun Wanjiru K'
+const usernames = { author: 'bartholomew.featherstonehaugh1', reader: 'wanjiru.kamau.oluwaseun.otien1' }
+
+const widths = [320, 390, 1440]
+
+/** Expects the page to hold long names at three widths: nothing beside the screen, no button cut or covered. */
+async function expectToHold(page: Page, name: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    await keepScreen(page, `long-names-${name}-${width}`)
+    const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect.soft(await page.evaluate(sideways), `${name} scrolls sideways at ${width}`).toBe(0)
+    expect.soft(await pushedOut(page), `${name} at ${width}`).toEqual([])
+    expect.soft(await cutWords(page, { dotted: true }), `${name} cuts words at ${width}`).toEqual([])
+  }
+}
+
+async function look(page: Page, name: string, path: string, whole: string | RegExp) {
+  await page.goto(path)
+  await page.getByText(whole).filter({ visible: true }).first().waitFor()
+  await expectToHold(page, name)
+}
+
+type World = { author: Member; reader: Member; post: string; slug: string; petId: string }
+
+/** Two people and two pets with the longest names, who follow each other, post, comment and like. */
+async function aWorld(aMember: (named: { fullname: string; username: string }) => Promise<Member>): Promise<World> {
+  const author = await aMember({ fullname: oneWord, username: usernames.author })
+  const reader = await aMember({ fullname: severalWords, username: usernames.reader })
+  const { id: petId, slug } = await givenPet(author.page, { name: oneWord, breed: severalWords, species: 'cat' })
+  const { id: other } = await givenPet(author.page, { name: severalWords })
+  const { today } = await send<{ today: string }>(author.page, 'GET', `/api/pets/${petId}`)
+  await send(author.page, 'PATCH', `/api/pets/${petId}`, { birthday: `2020${today.slice(4)}`.replace('-29', '-28') })
+  await givenFollow(reader.page, author.id)
+  await givenFollow(author.page, reader.id)
+  await send(reader.page, 'PUT', `/api/pets/${petId}/follow`)
+  const words = { caption: `With @${usernames.reader} #mud`, place: severalWords, pets: [petId, other] }
+  const { id: post } = await givenPost(author.page, words)
+  const { id: photo } = await givenPhoto(author.page)
+  const story = await send<{ id: string }>(author.page, 'POST', '/api/stories', {
+    photo,
+    pets: [petId],
+    caption: 'Out',
+  })
+  const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${story.id}`)).isReady
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  const text = `Is that @${usernames.author}?`
+  const said = await send<{ id: string }>(reader.page, 'POST', `/api/posts/${post}/comments`, { text })
+  await send(author.page, 'POST', `/api/posts/${post}/comments`, { text: 'It is', parentId: said.id })
+  await send(reader.page, 'PUT', `/api/posts/${post}/like`)
+  return { author, reader, post, slug, petId }
+}
+
+const dialog = (page: Page) => page.locator('dialog:modal').last()
+const closeDialog = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+/** The feed, what opens from it, and the post. */
+async function lookAtPosts({ reader: { page }, post }: World) {
+  await look(page, 'feed', '/dashboard', 'With')
+  const card = page.getByRole('article', { name: `Post by ${usernames.author}` })
+  await card.getByRole('button', { name: 'More options for this post' }).click()
+  await page.getByRole('menu').waitFor()
+  await expectToHold(page, 'post-menu')
+  await page.getByRole('menuitem', { name: 'See likes' }).click()
+  await dialog(page).getByText(severalWords).waitFor()
+  await expectToHold(page, 'likers')
+  await closeDialog(page)
+  await page
+    .getByRole('button', { name: `${oneWord} is six today` })
+    .or(page.getByText(/ is \w+ today/))
+    .first()
+    .click()
+  await page.getByRole('article', { name: /birthday/ }).waitFor()
+  await expectToHold(page, 'feed-birthday')
+  await look(page, 'post', `/posts/${post}`, 'It is')
+  await page.getByRole('button', { name: `Reply to ${usernames.author}` }).click()
+  await page
+    .getByRole('textbox')
+    .last()
+    .fill(`@${usernames.author.slice(0, 4)}`)
+  await page.getByRole('option').first().waitFor()
+  await expectToHold(page, 'post-replying')
+}
+
+/** Menus, dialogs and toasts that say a name. */
+async function lookAtPerson({ reader: { page } }: World) {
+  await look(page, 'profile', `/@${usernames.author}`, oneWord)
+  const choose = async (item: RegExp) => {
+    await page.getByRole('button', { name: `More about ${usernames.author}` }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  for (const [name, item] of [
+    ['block', /^Block/],
+    ['hide', /^Hide/],
+    ['report', /^Report/],
+  ] as const) {
+    await choose(item)
+    await dialog(page).waitFor()
+    await expectToHold(page, `dialog-${name}`)
+    await closeDialog(page)
+  }
+  await choose(/^Mute/)
+  await page.getByText(`${usernames.author} is muted`).waitFor()
+  await expectToHold(page, 'toast')
+  await look(page, 'muted', '/settings/muted', oneWord)
+}
+
+/** Lists, pages and the story, as others see them. */
+async function lookAround({ reader: { page }, slug }: World) {
+  await look(page, 'pet', `/pets/${slug}`, oneWord)
+  await look(page, 'followers', `/@${usernames.author}/followers`, severalWords)
+  await look(page, 'explore', '/dashboard/search', 'Explore')
+  await page.getByLabel('Search users, pets and tags').pressSequentially('bart')
+  await page.getByRole('option').first().waitFor()
+  await expectToHold(page, 'suggestions')
+  await look(page, 'search', '/dashboard/search?q=a', 'Users')
+  await look(page, 'species', '/explore/cats', 'Cats')
+  await page.goto('/dashboard')
+  await page
+    .getByRole('list', { name: 'Stories' })
+    .getByRole('link', { name: new RegExp(usernames.author) })
+    .click()
+  await page.getByRole('dialog', { name: 'Stories' }).getByRole('link', { name: usernames.author }).waitFor()
+  await expectToHold(page, 'story')
+}
+
+/** What the author has of it. */
+async function lookAtOwn({ author: { page }, slug }: World) {
+  await look(page, 'profile-own', '/dashboard/profile', severalWords)
+  await look(page, 'notifications', '/notifications', /mentioned you|commented on/)
+  await look(page, 'close-friends', '/settings/close-friends', severalWords)
+  await look(page, 'pet-people', `/pets/${slug}/people`, 'What each may do')
+  await look(page, 'pet-edit', `/pets/${slug}/edit`, /^Delete/)
+  await page.getByRole('button', { name: /^Delete / }).click()
+  await dialog(page).waitFor()
+  await expectToHold(page, 'pet-delete')
+  await page.goto('/dashboard/create')
+  await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+  await page.getByRole('button', { name: severalWords }).click()
+  await expectToHold(page, 'create')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/stories/new')
+  await page.getByLabel('Choose a photo').setInputFiles(await jpegFile())
+  await page.getByRole('button', { name: 'Everyone, story details' }).click()
+  await dialog(page).getByRole('button', { name: severalWords }).click()
+  await expectToHold(page, 'story-details')
+}
+
+describe('the longest names', () => {
+  journey('hold on every screen that says them', async ({ aMember }) => {
+    const world = await aWorld(aMember)
+    await lookAtPosts(world)
+    await lookAtPerson(world)
+    await lookAround(world)
+    await lookAtOwn(world)
+  })
+})

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * Links, buttons and fields of the page as it is now that are not whole or not free: out of the screen, cut by what
+ * they stand in, over one another, or with words over them that are not theirs. What scrolls in a row of its own, and
+ * what floats over a photo, has its place elsewhere.
+ */
+export const pushedOut = (page: Page): Promise<string[]> => page.evaluate<string[]>(look)
+
+const look = `(() => {
+  const width = document.documentElement.clientWidth
+  const layer = [...document.querySelectorAll('dialog:modal, :popover-open')].at(-1) ?? document.body
+  const whole = (one) => one.getBoundingClientRect()
+  const box = (one) => seenOf(whole(one), one.parentElement)
+  const said = (one) => (one.ariaLabel || one.textContent || one.outerHTML).trim().slice(0, 30)
+  const shows = (one) => one.checkVisibility() && box(one).width > 1 && box(one).height > 1
+  const floating = '.vh, [inert], [aria-roledescription=carousel], [role=status], [role=listbox], a:has(picture)'
+  const floats = (one) => one.closest(floating)
+  const all = [...layer.querySelectorAll('a[href], button, input, textarea, select')]
+  const pressed = all.filter((one) => shows(one) && !floats(one) && one.type !== 'file' && !isHidden(one))
+  const found = []
+  for (const one of pressed) {
+    const why = whyOut(one)
+    if (why) found.push(said(one) + ' ' + why)
+    const part = one.closest('li, header, footer, form, fieldset, article, dialog, section, nav')
+    for (const other of part ? pressed : [])
+      if (part.contains(other) && !one.contains(other) && !other.contains(one) && meet(box(one), box(other)))
+        if (one.compareDocumentPosition(other) & 4) found.push(said(one) + ' meets ' + said(other))
+    if (part) found.push(...wordsOver(one, part))
+  }
+  if (pressed.length < 1) found.push('no control was seen')
+  return [...new Set(found)]
+
+  // What stays at an edge lies over what scrolls.
+  function barOf(one) {
+    for (let around = one; around; around = around.parentElement)
+      if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around
+  }
+
+  // For screen readers alone.
+  function isHidden(one) {
+    for (let around = one; around; around = around.parentElement)
+      if (getComputedStyle(around).clipPath !== 'none') return true
+    return false
+  }
+
+  // A button reaches a little into the line of words above it.
+  function meet(a, b) {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    return wide > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8
+  }
+
+  function whyOut(one) {
+    const { left, right, top, bottom } = whole(one)
+    const isWords = getComputedStyle(one).display === 'inline'
+    for (let around = one.parentElement; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY, display } = getComputedStyle(around)
+      if (display === 'inline' || overflowX === 'visible') continue
+      if (overflowX === 'auto' || overflowX === 'scroll') return
+      const edge = whole(around)
+      if (isWords) continue
+      if (left < edge.left - 2 || right > edge.right + 2) return 'is cut at its side'
+      if (overflowY === 'hidden' && (top < edge.top - 2 || bottom > edge.bottom + 2)) return 'is cut'
+    }
+    if (left < -1 || right > width + 1) return 'is out of the screen'
+  }
+
+  function wordsOver(one, part) {
+    const over = []
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const parent = text.parentElement
+      if (!text.data.trim() || one.contains(parent) || parent.contains(one)) continue
+      if (!parent.checkVisibility({ opacityProperty: true }) || floats(parent)) continue
+      if (barOf(parent) !== barOf(one)) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const rects = [...range.getClientRects()].map((rect) => {
+        const { left, right, top, bottom } = seenOf(rect, parent)
+        return { left, right, top: top + rect.height / 4, bottom: bottom - rect.height / 4 }
+      })
+      if (rects.some((rect) => meet(rect, box(one)) && !one.labels?.length))
+        over.push('“' + text.data.trim().slice(0, 30) + '” lies over ' + said(one))
+    }
+    return over
+  }
+
+  // What is left of it by what it stands in: of a name that is shortened, some of its lines.
+  function seenOf({ left, right, top, bottom }, parent) {
+    for (let around = parent; around && around !== document.body; around = around.parentElement) {
+      if (getComputedStyle(around).overflowX === 'visible') continue
+      const edge = whole(around)
+      left = Math.max(left, edge.left)
+      right = Math.min(right, edge.right)
+      top = Math.max(top, edge.top)
+      bottom = Math.min(bottom, edge.bottom)
+    }
+    return { left, right, top, bottom, width: right - left, height: bottom - top }
+  }
+})()`
