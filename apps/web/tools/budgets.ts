@@ -11,7 +11,7 @@ export const budgets = {
   static: { js: 5 * KB, css: 6 * KB, scripts: 1 },
   hydrate: { js: 115 * KB, css: 10 * KB, scripts: 12 },
   // The feed: opened more often than all others, and the largest.
-  person: { js: 121 * KB, css: 12 * KB, scripts: 12 },
+  person: { js: 125 * KB, css: 12 * KB, scripts: 12 },
   // What one opens from the feed, most of it there by then. What files are cut for is less: no estimate is exact.
   shell: { js: 130 * KB, css: 13 * KB, scripts: 12 },
   lazy: { js: 45 * KB, css: 12 * KB, scripts: 12 },
