@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, vi } from 'vitest'
-import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, send } from './given.ts'
+import { describe, vi } from 'vitest'
+import { givenFollow, givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { expectRoomForLargeText } from './large-text.ts'
-import { openPhoto } from './photos-of-a-draft.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -55,21 +54,12 @@ describe('text at twice its size loses nothing on a phone', () => {
 
   journey('what opens over a page', async ({ aMember }) => {
     const named = { fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.opens' }
-    // Without motion no story goes on by itself.
-    const { page, id: me } = await aMember(named, { reducedMotion: true })
+    const { page } = await aMember(named)
     const { id: pet, slug } = await givenPet(page, { name: 'Chapati von Karura', species: 'cat' })
     const { id } = await givenPost(page, { caption: 'Sunday in the forest #karura', pets: [pet], place: 'Karura' })
     await send(page, 'PUT', `/api/posts/${id}/like`)
-    const { id: photo } = await givenPhoto(page)
-    await send(page, 'POST', '/api/stories', { photo, pets: [pet], caption: 'Out early' })
-    const isThere = async () =>
-      (await send<{ stories: { isReady: boolean }[] }>(page, 'GET', `/api/users/${me}/stories`)).stories[0]?.isReady
-    await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
     await look(page, 'species', '/explore/cats', 'Cats')
     await look(page, 'pet-people', `/pets/${slug}/people`, 'What each may do')
-    await page.getByRole('button', { name: 'Invite someone' }).click()
-    await page.locator('dialog:modal').waitFor()
-    await expectRoomForLargeText(page, 'pet-invite')
     await page.goto('/dashboard/profile')
     await page.getByRole('tab', { name: 'Liked' }).click()
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
@@ -85,18 +75,5 @@ describe('text at twice its size loses nothing on a phone', () => {
     await page.getByRole('button', { name: 'A dog in a garden' }).click()
     await page.getByRole('dialog', { name: 'Photos of this post' }).getByRole('button', { name: 'Close' }).waitFor()
     await expectRoomForLargeText(page, 'photo-viewer')
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('list', { name: 'Stories' })
-      .getByRole('link', { name: /^Your story/ })
-      .click()
-    await page.getByRole('dialog', { name: 'Stories' }).getByText('Nobody has seen it yet').waitFor()
-    await expectRoomForLargeText(page, 'story')
-    await page.goto('/dashboard/create')
-    await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
-    await openPhoto(page, 1)
-    await page.getByText('Adjust', { exact: true }).click()
-    await page.getByRole('slider', { name: 'Straighten' }).waitFor()
-    await expectRoomForLargeText(page, 'create-adjust')
   })
 })
