@@ -105,7 +105,7 @@ describe('starting and stopping', () => {
     const database = postmaster()
     starting.process.kill('SIGINT')
     await once(starting.process, 'exit')
-    expect(starting.output()).not.toContain('ready')
+    expect(starting.output()).not.toContain('Pawtrait is ready')
     await until(() => !isAlive(database), 20_000)
     expect(await health(await start())).toBe(200)
   })

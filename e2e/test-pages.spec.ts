@@ -10,7 +10,8 @@ import { faultsOf, journey } from './journey.ts'
 
 let simulators: Simulators
 beforeAll(async () => {
-  simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 500 } })
+  // A bank that says nothing says nothing for longer than a busy machine takes to ask.
+  simulators = await startSimulators({ delays: { settle: 200, callback: 50, bankTimeout: 60_000 } })
 })
 afterAll(() => simulators.close())
 
