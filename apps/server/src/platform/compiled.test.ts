@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
-import { compiled } from './compiled.ts'
+import { asInstant, compiled, compiledFor } from './compiled.ts'
+
+const dialect = new PgDialect()
 
 it('is the same statement as one that is put together each time, and its text is made once', () => {
   let made = 0
@@ -10,7 +12,6 @@ it('is the same statement as one that is put together each time, and its text is
     made += 1
     return sql`(${list(user, most)}) union all (${list(user, 1)})`
   })
-  const dialect = new PgDialect()
   for (const [user, most] of [
     ['one', 3],
     ["it's $1", 4],
@@ -25,4 +26,21 @@ it('is the same statement as one that is put together each time, and its text is
     }
   }
   expect(made).toBe(1)
+})
+
+it('is one statement for users and another for visitors, each made once', () => {
+  const made: unknown[] = []
+  const seen = (viewer: unknown, at: Date | SQL) =>
+    viewer ? sql`where u = ${viewer} and at > ${asInstant(at)}` : sql`where false`
+  const ask = compiledFor<{ at: string }>(['at'], (viewer, { at }) => {
+    made.push(viewer)
+    return sql`select 1 ${seen(viewer, at)}`
+  })
+  const at = new Date(0)
+  for (const viewer of ['one', null, 'two', null]) {
+    const expected = dialect.sqlToQuery(sql`select 1 ${seen(viewer, at)}`)
+    const { sql: text, params } = dialect.sqlToQuery(ask(viewer, { at: at.toISOString() }))
+    expect({ text, params }).toEqual({ text: expected.sql, params: expected.params })
+  }
+  expect(made).toEqual([expect.anything(), null])
 })

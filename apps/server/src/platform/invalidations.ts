@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { compiled } from './compiled.ts'
 import type { Database, Db } from './db.ts'
 
 /**
@@ -33,17 +34,22 @@ const MOST = 5_000
 type Look = { snapshot: string; open: string; atMs: number }
 type Found = Look & { token: string; changes: string[] }
 
-/** What has been committed since the last look; each change is found once. */
-const look = (database: Database, since: Look | null, token: string) =>
-  database.proven<Found>(
-    sql`
+const changes = compiled<{ token: string; open: string | null; snapshot: string | null }>(
+  ['token', 'open', 'snapshot'],
+  ({ token, open, snapshot }) => sql`
       select ${token}::text as token, pg_current_snapshot()::text as snapshot,
         pg_snapshot_xmin(pg_current_snapshot())::text as open,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
         coalesce((select json_agg(about) from (
-          select about from invalidations where transaction >= ${since?.open ?? null}::text::xid8
-            and not pg_visible_in_snapshot(transaction, ${since?.snapshot ?? null}::text::pg_snapshot)
+          select about from invalidations where transaction >= ${open}::text::xid8
+            and not pg_visible_in_snapshot(transaction, ${snapshot}::text::pg_snapshot)
           order by transaction, about limit ${MOST}::int) found), '[]') as changes`,
+)
+
+/** What has been committed since the last look; each change is found once. */
+const look = (database: Database, since: Look | null, token: string) =>
+  database.proven<Found>(
+    changes({ token, open: since?.open ?? null, snapshot: since?.snapshot ?? null }),
     (row) => row.token === token,
   )
 

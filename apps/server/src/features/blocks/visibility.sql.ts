@@ -1,11 +1,12 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { asInstant } from '#platform/compiled.ts'
 
 /** The table alias a fragment speaks of, such as `p`; written by us, never by a caller. */
 type Alias = string
 
 /** Visibility for whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many users. */
-type Viewer = UserId | SQL | null
+export type Viewer = UserId | SQL | null
 
 /** Neither of the two blocks the other. `user`: an id as SQL. */
 const unblocked = (viewer: Viewer, user: SQL) =>
@@ -201,8 +202,7 @@ export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
     where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${userVisible(viewer, 'vu')}))`
 }
 
-// So many rows of a list are scanned for one page: where most are hidden, a scan to its end would cost without
-// bound. Each costs some 5 µs.
+// So many rows of a list, of some 5 µs each, are scanned for one page: where most are hidden it would be all of them.
 const SCAN_LIMIT = 500
 
 /** A list of posts by its key, newest first: `rows` gives the post's `id` and, where that is not the order, `at`. */
@@ -212,7 +212,7 @@ export type PostList = { rows: SQL; order: 'id' | 'at' }
  * Of a list's rows the first `most` whose posts exist for the viewer and keep the rule (`p`: the post), `seen` true.
  * Fewer among those scanned, and the last of these comes too, `seen` false: the list goes on below it.
  */
-export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number, rule = sql`true`): SQL => {
+export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
   const window = (more: string) => sql`${rows} order by ${by('')} ${sql.raw(more)}`
   return sql`
@@ -259,12 +259,12 @@ export const postListed = (viewer: Viewer, post: Alias): SQL => {
  * The post may stand in a list, and the viewer does not hide its author or a pet in it (Premium). For lists that come
  * to a person by themselves: feed, explore, search. What they open, a link or a profile, is there; own posts are too.
  */
-export const postWanted = (viewer: Viewer, post: Alias, now: Date): SQL => {
+export const postWanted = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
   if (!viewer) return postListed(viewer, post)
   return sql`(${postListed(viewer, post)} and (${p}.author_id = ${viewer} or not exists (
     select 1 from hides vh where vh.user_id = ${viewer}
-      and (vh.ends_at is null or vh.ends_at > ${now.toISOString()}::timestamptz)
+      and (vh.ends_at is null or vh.ends_at > ${asInstant(now)}::timestamptz)
       and (vh.hidden_user_id = ${p}.author_id or exists (
         select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id)))))`
 }

@@ -7,8 +7,10 @@ import {
   commentVisible,
   postVisible,
   saidByBlocked,
+  type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
+import { compiledFor } from '#platform/compiled.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
 /** A comment with its author; the author's media name becomes an address later. */
@@ -34,12 +36,12 @@ export type CommentRow = {
 }
 
 // A scalar, not a join: for a page of twenty the planner would rather read everybody who is here into a hash.
-const heard = (viewer: UserId | null, comment: 'c' | 'r') => sql`coalesce((
+const heard = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
 /** How many answers the viewer does not see, of those that the comment counts. */
-const unheard = (viewer: UserId | null, of: SQL) =>
+const unheard = (viewer: Viewer, of: SQL) =>
   saidByBlocked(
     viewer,
     sql`p.author_id`,
@@ -48,7 +50,7 @@ const unheard = (viewer: UserId | null, of: SQL) =>
       where ${of} and vc.deleted_at is null`,
   )
 
-const columns = (viewer: UserId | null) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
+const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
   case when c.deleted_at is null then case when ${commentVisible(viewer, 'c', 'a')} then null else 'unseen' end
     when c.deleted_by is null then 'by-author' else 'by-post-author' end as gone,
@@ -67,12 +69,12 @@ const tables = sql`comments c join users a on a.id = c.author_id join posts p on
 // of a statement, from those words up: a descent from each that is gone would look at most of a thread once for each.
 
 /** Of the first level: it has words for the viewer, or something in its thread has. */
-const topShown = (viewer: UserId | null) => sql`(${heard(viewer, 'c')}
+const topShown = (viewer: Viewer) => sql`(${heard(viewer, 'c')}
   or exists (select 1 from comments r where r.root_id = c.id and ${heard(viewer, 'r')}))`
 
 /** A recursive CTE `kept`: whatever has words for the viewer below it, in the threads whose tops `roots` selects. */
 // The way up is a scalar: how many `kept` holds the planner cannot know, and it would read every comment to join it.
-const kept = (viewer: UserId | null, roots: SQL) => sql`kept as (
+const kept = (viewer: Viewer, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${heard(viewer, 'r')}
   union
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
@@ -83,14 +85,14 @@ const kept = (viewer: UserId | null, roots: SQL) => sql`kept as (
 const KEPT = 100_000
 
 /** In the threads of `kept`. */
-const shown = (viewer: UserId | null) =>
+const shown = (viewer: Viewer) =>
   sql`(${heard(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${KEPT}`)}))`
 
 /** The thread of one comment, for `kept`. */
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
 // As an array: beside what the planner fears of `shown`, reading every comment there is would seem to cost nothing.
-const rowsOf = (viewer: UserId | null, ids: SQL) =>
+const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
 /** A page of the first level; at its start the pinned comment comes too, wherever its place is. */
@@ -109,42 +111,60 @@ const FIRST_ANSWERS = 3
 // Of what a comment answers, the nearest come with it.
 const LONGEST_CHAIN = 100
 
-const level = (viewer: UserId | null, { post, after, back, most, isStart }: LevelAsked) => sql`
+type LevelValues = { post: VisiblePostId; after: string; most: number; chainOf: CommentId | null }
+type Places = Record<keyof LevelValues, SQL>
+/** Which of its parts a page has. */
+type LevelShape = { back: boolean; isStart: boolean; hasChain: boolean }
+
+const level = (viewer: Viewer, { post, after, most }: Places, { back, isStart }: LevelShape) => sql`
   (select c.id from comments c
     where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${topShown(viewer)}
       and ${back ? sql`c.id < ${after} order by c.id desc` : sql`c.id > ${after} order by c.id`} limit ${most}::int)
   ${isStart ? sql`union all ${pinned(viewer, post)}` : sql``}`
 
-const pinned = (viewer: UserId | null, post: VisiblePostId) => sql`
+const pinned = (viewer: Viewer, post: SQL) => sql`
   select c.id from comments c
   where c.post_id = ${post} and c.pinned_at is not null and ${topShown(viewer)}`
 
-const firstAnswers = (viewer: UserId | null, of: SQL) => sql`
+const firstAnswers = (viewer: Viewer, of: SQL) => sql`
   (select c.id from comments c
     where ${of} and ${shown(viewer)} order by c.id limit ${FIRST_ANSWERS}::int)`
 
-const chain = (viewer: UserId | null, id: CommentId) => sql`
+const chain = (viewer: Viewer, id: SQL) => sql`
   union select id from up
   union select id from ${firstAnswers(viewer, sql`c.parent_id = ${id}`)} below_it`
+
+const levelOf = (shape: LevelShape) =>
+  compiledFor<LevelValues>(
+    ['post', 'after', 'most', 'chainOf'],
+    (viewer, places) => sql`
+    with recursive up as (
+      select id, parent_id, 0 as steps from comments where id = ${places.chainOf}
+      union all
+      select c.id, c.parent_id, steps + 1 from comments c join up on c.id = up.parent_id
+      where steps < ${LONGEST_CHAIN}),
+    top as materialized (${level(viewer, places, shape)}),
+    ${kept(viewer, sql`select id from top`)},
+    listed as (
+      select id from top
+      union select r.id from top cross join lateral ${firstAnswers(viewer, sql`c.root_id = top.id`)} r
+      ${shape.hasChain ? chain(viewer, places.chainOf) : sql``})
+    ${rowsOf(viewer, sql`select id from listed`)}`,
+  )
+
+const firstLevel = levelOf({ back: false, isStart: true, hasChain: false })
+const aroundOne = levelOf({ back: false, isStart: true, hasChain: true })
+const levelAfter = levelOf({ back: false, isStart: false, hasChain: false })
+const levelBefore = levelOf({ back: true, isStart: false, hasChain: false })
 
 /**
  * A page of the first level, the first answers in each thread, and the chain asked for; in no order, which `levelPage`
  * of `view.ts` gives them.
  */
-export const selectLevel = (db: Db, viewer: UserId | null, asked: LevelAsked) =>
-  db.rows<CommentRow>(sql`
-    with recursive up as (
-      select id, parent_id, 0 as steps from comments where id = ${asked.chainOf ?? null}
-      union all
-      select c.id, c.parent_id, steps + 1 from comments c join up on c.id = up.parent_id
-      where steps < ${LONGEST_CHAIN}),
-    top as materialized (${level(viewer, asked)}),
-    ${kept(viewer, sql`select id from top`)},
-    listed as (
-      select id from top
-      union select r.id from top cross join lateral ${firstAnswers(viewer, sql`c.root_id = top.id`)} r
-      ${asked.chainOf ? chain(viewer, asked.chainOf) : sql``})
-    ${rowsOf(viewer, sql`select id from listed`)}`)
+export function selectLevel(db: Db, viewer: UserId | null, { post, after, most, ...asked }: LevelAsked) {
+  const ask = asked.chainOf ? aroundOne : asked.isStart ? firstLevel : asked.back ? levelBefore : levelAfter
+  return db.rows<CommentRow>(ask(viewer, { post, after, most, chainOf: asked.chainOf ?? null }))
+}
 
 /** The answers in a thread in the order in which they were written, after an id. */
 export const selectThread = (
@@ -178,14 +198,19 @@ export const selectPageStart = (
     from comments c join comments t on t.id = coalesce(c.root_id, c.id)
     where c.id = ${id} and c.post_id = ${post} and ${shown(viewer)}`)
 
-/** The newest `most` of the first level of each post, oldest first within a post; one statement for all posts. */
-export const selectNewestComments = (db: Db, viewer: UserId | null, posts: readonly PostId[], most: number) =>
-  db.rows<CommentRow>(sql`
-    select n.* from unnest(${idArray(posts)}::uuid[]) i (id) cross join lateral (
+const newestComments = compiledFor<{ posts: string; most: number }>(
+  ['posts', 'most'],
+  (viewer, { posts, most }) => sql`
+    select n.* from unnest(${posts}::uuid[]) i (id) cross join lateral (
       select ${columns(viewer)} from ${tables}
       where c.post_id = i.id and c.parent_id is null and ${commentVisible(viewer, 'c', 'a')}
       order by c.id desc limit ${most}::int) n
-    order by n.id`)
+    order by n.id`,
+)
+
+/** The newest `most` of the first level of each post, oldest first within a post; one statement for all posts. */
+export const selectNewestComments = (db: Db, viewer: UserId | null, posts: readonly PostId[], most: number) =>
+  db.rows<CommentRow>(newestComments(viewer, { posts: idArray(posts), most }))
 
 /** One that shows to the viewer, under a post they may see. */
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
@@ -194,11 +219,14 @@ export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
     select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
     where c.id = ${id} and ${shown(viewer)} and ${postVisible(viewer, 'p', 'pa')}`)
 
+const commentCount = compiledFor<{ post: PostId }>(
+  ['post'],
+  (viewer, { post }) => sql`
+    select p.comment_count
+      - ${commentsOfBlocked(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)} as n
+    from posts p join users pa on pa.id = p.author_id where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}`,
+)
+
 /** As many as the viewer may see: none under a post that is not for them. */
 export const selectCommentCount = async (db: Db, viewer: UserId | null, post: PostId) =>
-  (
-    await db.row<{ n: number }>(sql`
-      select p.comment_count
-        - ${commentsOfBlocked(viewer, { id: sql`p.id`, author: sql`p.author_id` }, sql`p.comment_count`)} as n
-      from posts p join users pa on pa.id = p.author_id where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}`)
-  )?.n ?? 0
+  (await db.row<{ n: number }>(commentCount(viewer, { post })))?.n ?? 0

@@ -2,6 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PetId, PostId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, type UserContext } from '#platform/context.ts'
 import { idArray } from '#platform/db.ts'
@@ -237,13 +238,15 @@ describe('a feed put together from what is kept', () => {
   })
 })
 
+const dialect = new PgDialect()
+
 /** Does something between the statement that asks who may see what and the one after it. */
 async function afterRule<T>(node: TestServer, between: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { database } = node.deps
   const { row } = database
   let met = false
   const onRule = async (...given: Parameters<typeof row>) => {
-    const isRule = !met && JSON.stringify(given[0]).includes('newest as materialized')
+    const isRule = !met && dialect.sqlToQuery(given[0]).sql.includes('newest as materialized')
     met ||= isRule
     const found = await row(...given)
     if (isRule) await between()

@@ -3,26 +3,30 @@ import type { Audience, Post } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { blocksAny, inAudience, postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { ViewersPart } from '#features/posts/view.ts'
+import { compiled } from '#platform/compiled.ts'
 import { type Db, idArray } from '#platform/db.ts'
 
 // A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
 const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
+type FeedValues = { viewer: UserId; before: string; most: number; now: string }
+type Places = Record<keyof FeedValues, SQL>
+
 /** Ids of posts of a source, newest first. */
 type PostsOf = (source: SQL, most: SQL) => SQL
 
 /** The newest post below `before` of the source whose kept row is `k`: the kept one, unless that was posted later. */
-const newestBelow = (source: SQL, before: string, of: PostsOf) => sql`
+const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
-const fewOfEach = (sources: SQL, of: PostsOf, most: number) => sql`
+const fewOfEach = (sources: SQL, of: PostsOf, most: SQL) => sql`
   select distinct n.id from (${sources}) s cross join lateral (${of(sql`s.id`, sql`${most}::int`)}) n
   order by n.id desc limit ${most}::int`
 
 // Sorted, as the index is: then it is walked once, and not descended for each.
-const followedUsers = (viewer: UserId) => sql`
+const followedUsers = (viewer: SQL) => sql`
   array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
-const followedPets = (viewer: UserId) => sql`
+const followedPets = (viewer: SQL) => sql`
   array(select pet_id from pet_follows where user_id = ${viewer} order by pet_id)`
 
 /**
@@ -30,7 +34,7 @@ const followedPets = (viewer: UserId) => sql`
  * own newest posts are the newest `most` of such (pets in one post share it): of the others the kept row alone is read.
  * docs/decisions/0032-the-newest-post-of-a-source.md
  */
-const idsOfSources = (viewer: UserId, before: string, most: number) => {
+const idsOfSources = ({ viewer, before, most }: Places) => {
   const byAuthor: PostsOf = (source, some) => sql`
     select id from posts where author_id = ${source} and id < ${before} order by id desc limit ${some}`
   const ofPet: PostsOf = (source, some) => sql`
@@ -46,7 +50,7 @@ const idsOfSources = (viewer: UserId, before: string, most: number) => {
       from pet_newest_posts k where k.pet_id = any(${followedPets(viewer)})) k
     where place <= ${most}::int`
   return sql`
-    (${byAuthor(sql`${viewer}`, sql`${most}::int`)}) union (${fewOfEach(authors, byAuthor, most)})
+    (${byAuthor(viewer, sql`${most}::int`)}) union (${fewOfEach(authors, byAuthor, most)})
     union (${fewOfEach(pets, ofPet, most)})`
 }
 
@@ -58,7 +62,7 @@ const MANY_FOLLOWED = 1_000
  * thousand, at most 600. Whoever follows a large part of those who post finds a page there. 600 stands in the text for
  * the planner, which would think of a tenth of all posts.
  */
-const nearIds = (viewer: UserId, before: string, most: number) => sql`
+const nearIds = ({ viewer, before, most }: Places) => sql`
   select p.id from (
     select id, author_id from (select id, author_id from posts where id < ${before} order by id desc limit 600) p
     order by id desc limit (
@@ -73,7 +77,7 @@ const nearIds = (viewer: UserId, before: string, most: number) => sql`
 export type ViewRow = ViewersPart & Pick<Post, 'id' | 'audience' | 'editedAt' | 'archivedAt'>
 
 /** What is the viewer's of posts that they may see and want in lists. `which`: rows of posts, as `p`. */
-const viewRows = (viewer: UserId, now: Date, which: SQL) => sql`
+const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",
     ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
     ${found(sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
@@ -90,17 +94,22 @@ export type FeedRows = {
   views: ViewRow[] | null
 }
 
-export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
-  db.row<FeedRows>(sql`
-    with near as materialized (${nearIds(viewer, before, most)}),
+const feed = compiled<FeedValues>(
+  ['viewer', 'before', 'most', 'now'],
+  (places) => sql`
+    with near as materialized (${nearIds(places)}),
     newest as materialized (
       select id from near
-      union select id from (${idsOfSources(viewer, before, most)}) s where (select count(*) from near) < ${most}::int
-      order by id desc limit ${most}::int)
+      union select id from (${idsOfSources(places)}) s where (select count(*) from near) < ${places.most}::int
+      order by id desc limit ${places.most}::int)
     select blocked, array_to_json(array(select id from newest order by id desc)) as ids,
       case when not blocked then coalesce((select json_agg(v) from (
-        ${viewRows(viewer, now, sql`p.id = any(array(select id from newest))`)}) v), '[]') end as views
-    from (select ${blocksAny(sql`${viewer}`)} as blocked) b`)
+        ${viewRows(places.viewer, places.now, sql`p.id = any(array(select id from newest))`)}) v), '[]') end as views
+    from (select ${blocksAny(places.viewer)} as blocked) b`,
+)
+
+export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
+  db.row<FeedRows>(feed({ viewer, before, most, now: now.toISOString() }))
 
 /** Of the users with open streams, those in whose feed the post belongs, and who wrote it. */
 export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>
@@ -126,21 +135,26 @@ export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, op
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)
 
+const views = compiled<{ viewer: UserId; ids: string; now: string }>(['viewer', 'ids', 'now'], ({ viewer, ids, now }) =>
+  viewRows(viewer, now, sql`p.id = any(${ids}::uuid[])`),
+)
+
 /**
  * Of the posts those that the viewer may see and wants in lists, with what is theirs alone of each. For whoever is
  * blocked with nobody: their number of likes is the post's.
  */
 export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
-  db.rows<ViewRow>(sql`
-    ${viewRows(viewer, now, sql`p.id = any(${idArray(ids)}::uuid[])`)}`)
+  db.rows<ViewRow>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
+
+const likedComments = compiled<{ viewer: UserId; ids: string }>(
+  ['viewer', 'ids'],
+  ({ viewer, ids }) => sql`
+    select comment_id as id from comment_likes where user_id = ${viewer} and comment_id = any(${ids}::uuid[])`,
+)
 
 /** Those among these comments that the viewer likes. */
 export const selectLikedComments = async (db: Db, viewer: UserId, ids: readonly CommentId[]) =>
-  (
-    await db.rows<{ id: CommentId }>(sql`
-      select comment_id as id from comment_likes
-      where user_id = ${viewer} and comment_id = any(${idArray(ids)}::uuid[])`)
-  ).map(({ id }) => id)
+  (await db.rows<{ id: CommentId }>(likedComments({ viewer, ids: idArray(ids) }))).map(({ id }) => id)
 
 /** Those among these posts that the viewer hides. */
 export const selectUnwanted = async (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>

@@ -10,6 +10,7 @@ import {
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
+import { compiledFor } from '#platform/compiled.ts'
 import type { Db } from '#platform/db.ts'
 
 // posts and comments stand later in ORDER: their tables are named in the text. docs/decisions/0005
@@ -25,13 +26,15 @@ export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly str
 // In quotes: somebody may be called null.
 const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
 
+const realNames = compiledFor<{ names: string }>(
+  ['names'],
+  (viewer, { names }) => sql`
+    select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
+)
+
 /** Those of these usernames that belong to users whom the viewer sees. */
 export const selectRealNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
-  (
-    await db.rows<{ username: string }>(sql`
-      select u.username from users u
-      where u.username = any(${textArray(names)}::text[]) and ${userVisible(viewer, 'u')}`)
-  ).map(({ username }) => username)
+  (await db.rows<{ username: string }>(realNames(viewer, { names: textArray(names) }))).map(({ username }) => username)
 
 /** The beginning of a name, as a LIKE pattern in the form in which the indexes hold text. */
 export const selectPattern = async (db: Db, text: string): Promise<string> =>

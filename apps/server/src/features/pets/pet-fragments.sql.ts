@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { asInstant } from '#platform/compiled.ts'
 
 /** A sitter's care ends with `until`. `care` is an alias of pet_people or pet_invites. */
-export const standing = (care: string, now: Date) =>
-  sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${now.toISOString()})`
+export const standing = (care: string, now: Date | SQL) =>
+  sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
 
 /** The time zone a pet lives in: its first owner's. `pet`: an id as SQL. */
 export const zoneOf = (pet: SQL): SQL => sql`

@@ -11,6 +11,7 @@ import {
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
+import { compiledFor } from '#platform/compiled.ts'
 import type { Db } from '#platform/db.ts'
 import { lastDay } from './people-queries.ts'
 import { standing, todayOf } from './pet-fragments.sql.ts'
@@ -63,14 +64,19 @@ export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) 
       where c.pet_id = p.id and c.user_id = ${viewer} and ${standing('c', now)}) as role
     from pets p where p.id = ${id} and ${petVisible(viewer, 'p')}`)
 
-/** The pets a user cares for, in the order in which they came. */
-export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
-  db.rows<PetCardRow>(sql`
+const petsOf = compiledFor<{ user: UserId; now: string }>(
+  ['user', 'now'],
+  (viewer, { user, now }) => sql`
     select p.id, p.slug, p.name, p.species, p.breed,
       case when p.died_on is null then p.birthday end::text as birthday, p.backdrop, ph.name as "portraitName"
     from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
     where c.user_id = ${user} and ${standing('c', now)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
-    order by c.created_at, p.id`)
+    order by c.created_at, p.id`,
+)
+
+/** The pets a user cares for, in the order in which they came. */
+export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
+  db.rows<PetCardRow>(petsOf(viewer, { user, now: now.toISOString() }))
 
 export type NewPetRow = Required<Omit<PetChange, 'birthday' | 'gotchaDay'>> & {
   id: PetId

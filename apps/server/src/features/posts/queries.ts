@@ -8,11 +8,13 @@ import {
   postListed,
   postVisible,
   scanVisiblePosts,
+  type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
+import { compiled, compiledFor } from '#platform/compiled.ts'
 import type { Scanned } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { countForAuthor, countForPets } from './count-queries.ts'
@@ -44,10 +46,9 @@ export type PostRow = {
 
 // likes and saves stand later in ORDER: their tables are named in the text. docs/decisions/0005
 // A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
-const mine = (viewer: UserId | null, rows: SQL) =>
-  viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
+const mine = (viewer: Viewer, rows: SQL) => (viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`)
 
-const postRows = (viewer: UserId | null, rule: SQL, more = sql``) => sql`
+const postRows = (viewer: Viewer, rule: SQL, more = sql``) => sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
       p.like_count - ${likesOfBlocked(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
       p.comment_count
@@ -72,52 +73,75 @@ const postRows = (viewer: UserId | null, rule: SQL, more = sql``) => sql`
     from posts p join users a on a.id = p.author_id
     where ${rule}`
 
-const among = (ids: readonly PostId[]) => sql`p.id = any(${idArray(ids)}::uuid[])`
+const among = (ids: SQL) => sql`p.id = any(${ids}::uuid[])`
+
+const posts = compiledFor<{ ids: string }>(['ids'], (viewer, { ids }) =>
+  postRows(viewer, sql`${among(ids)} and ${postVisible(viewer, 'p', 'a')}`),
+)
 
 /** Those of the posts that the viewer may see, in no order. One statement, whatever the number. */
 export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
-  db.rows<PostRow>(postRows(viewer, sql`${among(ids)} and ${postVisible(viewer, 'p', 'a')}`))
+  db.rows<PostRow>(posts(viewer, { ids: idArray(ids) }))
 
 /** `about`: the pets, photos and portraits that it was made of. */
 export type SharedPostRow = PostRow & { about: string[] }
 
+const sharedPosts = compiled<{ ids: string }>(['ids'], ({ ids }) =>
+  postRows(
+    null,
+    sql`${among(ids)} and p.deleted_at is null`,
+    sql`, array_to_json(array(
+      select photo_id from post_photos where post_id = p.id
+      union all select unnest(array[t.id, t.portrait_id]) from post_pets pt join pets t on t.id = pt.pet_id
+        where pt.post_id = p.id)) as about`,
+  ),
+)
+
 /** Posts as a visitor would see them, whoever they are for: who may see them is not asked. */
 export const selectSharedPosts = (db: Db, ids: readonly PostId[]) =>
-  db.rows<SharedPostRow>(
-    postRows(
-      null,
-      sql`${among(ids)} and p.deleted_at is null`,
-      sql`, array_to_json(array(
-        select photo_id from post_photos where post_id = p.id
-        union all select unnest(array[t.id, t.portrait_id]) from post_pets pt join pets t on t.id = pt.pet_id
-          where pt.post_id = p.id)) as about`,
-    ),
-  )
+  db.rows<SharedPostRow>(sharedPosts({ ids: idArray(ids) }))
+
+const visiblePost = compiledFor<{ id: PostId }>(
+  ['id'],
+  (viewer, { id }) => sql`
+    select p.author_id as "authorId" from posts p join users a on a.id = p.author_id
+    where p.id = ${id} and ${postVisible(viewer, 'p', 'a')}`,
+)
 
 /** Whose the post is, when the viewer may see it. */
 export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
-  db.row<{ authorId: UserId }>(sql`
-    select p.author_id as "authorId" from posts p join users a on a.id = p.author_id
-    where p.id = ${id} and ${postVisible(viewer, 'p', 'a')}`)
+  db.row<{ authorId: UserId }>(visiblePost(viewer, { id }))
 
 /** One page of a list of posts as the viewer sees it: newest first, below `before`. */
 export type PageAsked = { viewer: UserId | null; before: string; most: number }
 
-const seenIds = (db: Db, { viewer, most }: PageAsked, rows: SQL) =>
-  db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, postListed(viewer, 'p')))
+type ListOf<Id> = { of: Id; before: string; most: number }
 
-export const selectPostIdsByAuthor = (db: Db, author: UserId, page: PageAsked) =>
-  seenIds(db, page, sql`select id from posts where author_id = ${author} and id < ${page.before} and pinned_at is null`)
+/** `rows`: the ids of a list. */
+const seenIds = <Id extends string>(rows: (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL) => {
+  const ask = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
+    scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, postListed(viewer, 'p')),
+  )
+  return (db: Db, of: Id, { viewer, before, most }: PageAsked) =>
+    db.rows<Scanned<PostId>>(ask(viewer, { of, before, most }))
+}
+
+export const selectPostIdsByAuthor = seenIds<UserId>(
+  ({ of, before }) => sql`select id from posts where author_id = ${of} and id < ${before} and pinned_at is null`,
+)
 
 /** The author's pinned post, if the viewer has it in lists. */
-export const selectPinnedId = (db: Db, author: UserId, page: PageAsked) =>
-  seenIds(db, page, sql`select id from posts where author_id = ${author} and pinned_at is not null`)
+export const selectPinnedId = seenIds<UserId>(
+  ({ of }) => sql`select id from posts where author_id = ${of} and pinned_at is not null`,
+)
 
-export const selectPostIdsByPet = (db: Db, pet: PetId, page: PageAsked) =>
-  seenIds(db, page, sql`select post_id as id from post_pets where pet_id = ${pet} and post_id < ${page.before}`)
+export const selectPostIdsByPet = seenIds<PetId>(
+  ({ of, before }) => sql`select post_id as id from post_pets where pet_id = ${of} and post_id < ${before}`,
+)
 
-export const selectPostIdsByTag = (db: Db, tag: string, page: PageAsked) =>
-  seenIds(db, page, sql`select post_id as id from post_tags where tag = ${tag} and post_id < ${page.before}`)
+export const selectPostIdsByTag = seenIds<string>(
+  ({ of, before }) => sql`select post_id as id from post_tags where tag = ${of} and post_id < ${before}`,
+)
 
 export type PostPhotoIds = { photo: PhotoId }
 

@@ -6,13 +6,15 @@ import {
   postsFor,
   userOpen,
   userVisible,
+  type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
+import { compiledFor } from '#platform/compiled.ts'
 import type { Db } from '#platform/db.ts'
 
 export type CountedUserRow = UserCardRow & { followers: number; followings: number; posts: number }
 
-const countedColumns = (viewer: UserId | null) => sql`
+const countedColumns = (viewer: Viewer) => sql`
   u.id, u.username, u.fullname, u.image_name as "imageName",
   u.follower_count - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as followers,
   u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
@@ -33,23 +35,28 @@ export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
 export type ProfileRow = CountedUserRow &
   Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & { bio: string }
 
-const follows = (viewer: UserId | null, one: SQL, other: SQL) =>
+const follows = (viewer: Viewer, one: SQL, other: SQL) =>
   viewer ? sql`exists (select 1 from follows x where x.follower_id = ${one} and x.followee_id = ${other})` : sql`false`
 
-const requests = (viewer: UserId | null) =>
+const requests = (viewer: Viewer) =>
   viewer
     ? sql`exists (select 1 from follow_requests r
         where r.follower_id = ${viewer} and r.followee_id = u.id and r.withdrawn_at is null)`
     : sql`false`
 
-/** By the username, which is kept in lower case. */
-export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
-  db.row<ProfileRow>(sql`
+const profile = compiledFor<{ username: string }>(
+  ['username'],
+  (viewer, { username }) => sql`
     select ${countedColumns(viewer)}, u.bio, u.is_private as "isPrivate", ${userOpen(viewer, 'u')} as "isOpen",
       ${requests(viewer)} as "requestedByMe", ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       ${follows(viewer, sql`${viewer}`, sql`u.id`)} as "followedByMe",
       ${follows(viewer, sql`u.id`, sql`${viewer}`)} as "followsMe"
-    from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
+    from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`,
+)
+
+/** By the username, which is kept in lower case. */
+export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
+  db.row<ProfileRow>(profile(viewer, { username }))
 
 /** The photo a user shows, null with initials or a pet standing in; held until the transaction ends. */
 export const lockOwnImage = (db: Db, user: UserId) =>

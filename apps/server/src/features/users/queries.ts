@@ -1,6 +1,7 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
+import { compiledFor } from '#platform/compiled.ts'
 import { type Database, type Db, idArray } from '#platform/db.ts'
 import type { UserCardRow } from './account/user-card.ts'
 import { isPremium } from './is-premium.sql.ts'
@@ -278,8 +279,12 @@ export const deleteEndedAccess = (db: Db, now: Date) =>
     delete from sessions using at
     where not ${sessionAlive(sql`sessions`, sql`at.now`)}`)
 
-export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) =>
-  db.row(sql`select 1 from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`)
+const visibleUser = compiledFor<{ id: UserId }>(
+  ['id'],
+  (viewer, { id }) => sql`select 1 from users u where u.id = ${id} and ${userVisible(viewer, 'u')}`,
+)
+
+export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) => db.row(visibleUser(viewer, { id }))
 
 type AccountChange = { [field in 'fullname' | 'bio' | 'timeZone']?: string | undefined }
 
