@@ -19,6 +19,8 @@ export type Http = { request: FastifyRequest; reply: FastifyReply }
 
 export type Handler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<Answer<E>>
 
+export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>) => Promise<string>
+
 /** Streams, files and uploads: the handler answers by itself. */
 export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<unknown>
 
@@ -35,6 +37,8 @@ export type App = {
   endpoints: Endpoint[]
   shedder: LoadShedder
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
+  /** As `serve`, for an answer that is put together as JSON, of texts that `answerSerializer` wrote. */
+  serveJson<E extends Endpoint>(endpoint: E, handler: JsonHandler<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
   /** Runs an endpoint in the process, checked like a request; pages are made from it. */
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent): Promise<Answer<E>>
@@ -94,6 +98,8 @@ function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E
 const isShed = ({ method, path, output }: Endpoint) =>
   method === 'GET' && output !== undefined && path.startsWith('/api/')
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -123,6 +129,13 @@ function inProcess(deps: Deps) {
   // By name, not by object: the built pages carry their own copy of the contract.
   const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
   const serializers = new Map<string, Serializer>()
+  const answerBy = <E extends Endpoint>(
+    endpoint: E,
+    handler: (ctx: ContextFor<E>, received: Received<E>) => Promise<unknown>,
+  ) => {
+    const receive = receiver(endpoint)
+    handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
+  }
   const run = async <E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<Answer<E>> => {
     const handler = handlers.get(nameOf(endpoint))
     if (!handler) throw new Error(`${nameOf(endpoint)} is not served in the process`)
@@ -135,12 +148,12 @@ function inProcess(deps: Deps) {
     serializers.get(nameOf(endpoint))?.(answer)
     return answer
   }
-  return { handlers, serializers, call, rehearse }
+  return { answerBy, serializers, call, rehearse }
 }
 
 /** Wires endpoints of the contract to handlers on a Fastify instance. */
 export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify): App {
-  const { handlers, serializers, ...calls } = inProcess(deps)
+  const { answerBy, serializers, ...calls } = inProcess(deps)
   const endpoints: Endpoint[] = []
   const shedder = loadShedder()
   const forWrites = { ...deps, database: deps.database.forWrites }
@@ -163,7 +176,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
       if (reply.sent || endpoint.answers) return answer
       if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
       // Fastify would send an empty body, which no JSON reader accepts.
-      if (answer === null) return reply.type('application/json; charset=utf-8').send('null')
+      if (answer === null) return reply.type(JSON_TYPE).send('null')
       return answer
     }
     const serialize = endpoint.output && answerSerializer(endpoint.output)
@@ -178,12 +191,17 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
     endpoints,
     shedder,
     serveRaw: route,
+    serveJson: (endpoint, handler) => {
+      answerBy(endpoint, async (...given) => JSON.parse(await handler(...given)))
+      route(endpoint, async (ctx, received, { reply }) => {
+        const json = await handler(ctx, received)
+        reply.type(JSON_TYPE)
+        return json
+      })
+    },
     serve: (endpoint, handler) => {
-      const receive = receiver(endpoint)
-      handlers.set(nameOf(endpoint), (ctx, sent) =>
-        // Pages call only endpoints that leave HTTP alone.
-        handler(contextFor(endpoint, ctx), receive(sent), undefined as never),
-      )
+      // Pages call only endpoints that leave HTTP alone.
+      answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       route(endpoint, (ctx, received, http) =>
         endpoint.idempotencyKey
           ? withIdempotencyKey(forWrites, ctx, endpoint, received.body, http, (inside) =>

@@ -34,21 +34,23 @@ function present(viewer: UserId | null, row: CommentRow): Comment {
   const unseen = gone === 'unseen' && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
-  return commentFor(viewer, shown, { likedByMe, postAuthor: postAuthorId })
+  return { ...shown, ...viewersPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }
 
-type ViewersPart = 'names' | 'likedByMe' | 'mine' | 'deletableByMe' | 'pinnableByMe'
+/** Of a comment's fields those that are the viewer's alone. */
+export const viewersFields = ['names', 'likedByMe', 'mine', 'deletableByMe', 'pinnableByMe'] as const
 
-/** The comment as the viewer sees it who is blocked with nobody; `comment`: as everybody does. */
-export function commentFor(
+type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
+
+/** What the viewer's part adds to what all see of the comment who are blocked with nobody. */
+export function viewersPart(
   viewer: UserId | null,
-  comment: Omit<Comment, ViewersPart>,
+  { author, gone, depth }: Owned,
   { likedByMe, postAuthor }: { likedByMe: boolean; postAuthor: UserId },
-): Comment {
-  const mine = comment.author !== null && comment.author.id === viewer
-  const underMine = !comment.gone && postAuthor === viewer
-  const pinnableByMe = underMine && comment.depth === 0
-  return { ...comment, likedByMe, mine, deletableByMe: mine || underMine, pinnableByMe }
+) {
+  const mine = author !== null && author.id === viewer
+  const underMine = !gone && postAuthor === viewer
+  return { likedByMe, mine, deletableByMe: mine || underMine, pinnableByMe: underMine && depth === 0 }
 }
 
 /** With which of the users that they name the viewer sees. */

@@ -1,22 +1,65 @@
-import type { Comment } from '@pawtrait/contract/comments.ts'
+import { Comment } from '@pawtrait/contract/comments.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import type { PostId } from '@pawtrait/contract/ids.ts'
-import { commentPreviews } from '#features/comments/view.ts'
-import { type SharedPost, sharedPosts } from '#features/posts/view.ts'
+import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { namesIn } from '@pawtrait/contract/mentions.ts'
+import { Post } from '@pawtrait/contract/posts.ts'
+import { UserCard } from '@pawtrait/contract/users.ts'
+import * as v from 'valibot'
+import { commentPreviews, viewersFields as viewersOfComment } from '#features/comments/view.ts'
+import { type SharedPost, sharedPosts, viewersFields as viewersOfPost } from '#features/posts/view.ts'
+import { answerSerializer } from '#platform/answer-serializer.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Invalidations } from '#platform/invalidations.ts'
 import { keptBy } from '#platform/kept.ts'
 
-/** What all see of a post in their feeds who may see it at all and are blocked with nobody. */
-export type KeptPost = {
-  post: SharedPost
-  comments: readonly Comment[]
+/**
+ * What all see of a post in their feeds who may see it at all and are blocked with nobody: as JSON that lacks its end,
+ * where the viewer's part goes, and what that is reckoned from. `named`: whom its words name, real or not.
+ */
+export type KeptPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
+  author: { id: UserId }
+  /** Open in its author, whose viewer's part goes there. */
+  json: string
+  named: readonly string[]
+  comments: readonly KeptComment[]
+}
+
+/** As `KeptPost`, of a comment under it. */
+export type KeptComment = Pick<Comment, 'gone' | 'depth' | 'likeCount'> & {
+  id: CommentId
+  author: { id: UserId } | null
+  json: string
+  named: readonly string[]
+}
+
+const postJson = answerSerializer(v.omit(Post, ['author', ...viewersOfPost]))
+const authorJson = answerSerializer(UserCard)
+const commentJson = answerSerializer(v.omit(Comment, viewersOfComment))
+const isOpen = (json: string) => json.slice(0, -1)
+
+function keptComment(comment: Comment): KeptComment {
+  const { id, gone, depth, likeCount, author, text } = comment
+  return {
+    ...{ id, gone, depth, likeCount, author: author && { id: author.id } },
+    json: isOpen(commentJson(comment)),
+    named: namesIn(text),
+  }
+}
+
+function keptPost(post: SharedPost, comments: readonly Comment[]): KeptPost {
+  const { audience, replies, editedAt, archivedAt, author, caption } = post
+  return {
+    ...{ audience, replies, editedAt, archivedAt, author: { id: author.id } },
+    json: [isOpen(postJson(post)), ',"author":', isOpen(authorJson(author))].join(''),
+    named: namesIn(caption),
+    comments: comments.map(keptComment),
+  }
 }
 
 /** Gives what is there of these posts, made once and kept until something of it changes. */
 export type FindKeptPosts = (ctx: UserContext, ids: readonly PostId[]) => Promise<ReadonlyMap<PostId, KeptPost>>
 
-// Some 6 KB each.
+// Some 4 KB each.
 const MOST_KEPT = 3_000
 
 /** Posts of feeds in the memory of this process. Whoever asks has caught up: every request that reads has. */
@@ -39,10 +82,9 @@ export function keepPosts(invalidations: Invalidations): FindKeptPosts {
       commentPreviews({ db: ctx.db, viewer: null }, missing),
     ])
     for (const { post, about } of posts) {
-      const comments = previews.get(post.id) ?? []
-      const made = { post, comments }
+      const made = keptPost(post, previews.get(post.id) ?? [])
       found.set(post.id, made)
-      keep(keyOf(post.id), made, [...about, ...comments.flatMap(({ author }) => author?.id ?? [])])
+      keep(keyOf(post.id), made, [...about, ...made.comments.flatMap(({ author }) => author?.id ?? [])])
     }
     return found
   }

@@ -16,7 +16,7 @@ export function feedRoutes(app: App) {
     findKeptPosts: keepPosts(invalidations),
     findFeedDay: keepFeedDays(invalidations),
   }
-  app.serve(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
+  app.serveJson(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))
   const streams = eventStreams(app.deps.clock)
   app.serveRaw(contract.events, async (ctx, { query }, { request, reply }) => {

@@ -1,17 +1,21 @@
-import type { FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
-import type { PostId } from '@pawtrait/contract/ids.ts'
-import { commentFor, commentPreviews } from '#features/comments/view.ts'
-import { realNamesIn } from '#features/mentions/view.ts'
-import { postFor, unnamedPosts } from '#features/posts/view.ts'
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { type FeedPage, FeedPost } from '@pawtrait/contract/feed.ts'
+import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { namesIn } from '@pawtrait/contract/mentions.ts'
+import { FeedLimit } from '@pawtrait/contract/premium.ts'
+import { commentPreviews, viewersPart as viewersOfComment } from '#features/comments/view.ts'
+import { realNames } from '#features/mentions/view.ts'
+import { unnamedPosts, viewersPart } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
 import type { FindFeedDay } from '#features/premium/kept-days.ts'
+import { answerSerializer } from '#platform/answer-serializer.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/cursor.ts'
 import type { FindKeptPosts, KeptPost } from './kept-posts.ts'
 import { type FeedRows, selectFeed, selectLikedComments, selectUnwanted, selectViews, type ViewRow } from './queries.ts'
 
 /**
- * Own posts, those of followed users and those that tag followed pets, each once, newest first.
+ * Own posts, those of followed users and those that tag followed pets, each once, newest first; a `FeedPage` as JSON.
  * Made on reading: docs/decisions/0005-feed-by-fan-out-on-read.md
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
@@ -19,39 +23,68 @@ export async function feedOf(
   ctx: UserContext,
   parts: FeedParts,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<FeedPage> {
+): Promise<string> {
   const start = idOfCursor(openedCursor(ctx, cursor))
   const page = await withinAllowance(ctx, parts.findFeedDay, await pageBelow(ctx, parts, start, limit), cursor)
-  return { ...page, posts: await withNames(ctx, page.posts) }
+  const namesOf = await realNames(
+    ctx,
+    page.lines.flatMap(({ named }) => named),
+  )
+  const posts = page.lines.map(({ json }) => json(namesOf))
+  return `{"posts":[${posts.join(',')}],"cursor":${JSON.stringify(page.cursor)},"limit":${limitJson(page.limit)}}`
 }
 
-/** With which of the users that posts and comments name the viewer sees. */
-async function withNames(ctx: UserContext, posts: readonly FeedPost[]): Promise<FeedPost[]> {
-  const namesOf = await realNamesIn(
-    ctx,
-    posts.flatMap(({ caption, comments }) => [caption, ...comments.map(({ text }) => text)]),
-  )
-  return posts.map((post) => ({
-    ...post,
-    ...namesOf(post.caption),
-    comments: post.comments.map((comment) => ({ ...comment, ...namesOf(comment.text) })),
-  }))
-}
+const limitJson = answerSerializer(FeedLimit)
+const postJson = answerSerializer(FeedPost)
+
+type NamesOf = Awaited<ReturnType<typeof realNames>>
+
+/** A post of a page. As JSON it says which of the users that it and its comments name are real for the viewer. */
+type Line = { id: PostId; author: UserId; named: readonly string[]; json: (namesOf: NamesOf) => string }
+
+/** One that was read for the viewer. */
+const readLine = (post: FeedPost): Line => ({
+  id: post.id,
+  author: post.author.id,
+  named: [post.caption, ...post.comments.map(({ text }) => text)].flatMap(namesIn),
+  json: (namesOf) => {
+    const named = (comment: Comment) => ({ ...comment, ...namesOf(namesIn(comment.text)) })
+    return postJson({ ...post, ...namesOf(namesIn(post.caption)), comments: post.comments.map(named) })
+  },
+})
+
+/** The fields of `part` at the end of an object that has some: after it nothing is missing but the closing brace. */
+const more = (part: object) => `,${JSON.stringify(part).slice(1)}`
+
+/** One put together from what all see of it and what is the viewer's. */
+const keptLine = (viewer: UserId, post: KeptPost, view: ViewRow, isLiked: (comment: CommentId) => boolean): Line => ({
+  id: view.id,
+  author: post.author.id,
+  named: [...post.named, ...post.comments.flatMap(({ named }) => named)],
+  json: (namesOf) => {
+    const comments = post.comments.map((comment) => {
+      const own = viewersOfComment(viewer, comment, { likedByMe: isLiked(comment.id), postAuthor: post.author.id })
+      return `${comment.json}${more({ ...own, ...namesOf(comment.named) })}`
+    })
+    const own = more({ ...viewersPart(viewer, post, view), ...namesOf(post.named) }).slice(0, -1)
+    return `${post.json}${more({ followedByMe: view.followedByMe })}${own},"comments":[${comments.join(',')}]}`
+  },
+})
 
 /** What the feeds of this process share. */
 export type FeedParts = { findKeptPosts: FindKeptPosts; findFeedDay: FindFeedDay }
 
-type Page = Pick<FeedPage, 'posts' | 'cursor'>
+type Page = Pick<FeedPage, 'cursor'> & { lines: Line[] }
 
 async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | undefined, limit: number): Promise<Page> {
   const { ids, blocked, views } = await feedBelow(ctx, start, limit + 1)
-  const read = blocked ? readPosts : assembledPosts(parts.findKeptPosts)
+  const read = blocked ? readLines : assembledLines(parts.findKeptPosts)
   const { shown, last: next } = pageOf(ids, limit)
-  const posts = await read(ctx, shown, views)
-  if (!next || posts.length === limit) return { posts, cursor: next ?? null }
+  const lines = await read(ctx, shown, views)
+  if (!next || lines.length === limit) return { lines, cursor: next ?? null }
   const below = await feedBelow(ctx, next, REFILL_SCAN_LIMIT)
-  const rest = await refill(ctx, below, limit - posts.length, read)
-  return { posts: [...posts, ...rest.posts], cursor: rest.cursor }
+  const rest = await refill(ctx, below, limit - lines.length, read)
+  return { lines: [...lines, ...rest.lines], cursor: rest.cursor }
 }
 
 /**
@@ -63,17 +96,17 @@ async function withinAllowance(
   findDay: FindFeedDay,
   page: Page,
   start: string | undefined,
-): Promise<FeedPage> {
-  const others = page.posts.filter(({ author }) => author.id !== ctx.viewer)
+): Promise<Page & Pick<FeedPage, 'limit'>> {
+  const others = page.lines.filter(({ author }) => author !== ctx.viewer)
   const { may, limit } = await countFeed(
     ctx,
     findDay,
     others.map(({ id }) => id),
   )
-  const posts = page.posts.filter(({ id, author }) => author.id === ctx.viewer || may(id))
-  const last = posts.at(-1)
-  if (last?.id === page.posts.at(-1)?.id) return { posts, cursor: page.cursor, limit }
-  return { posts, cursor: last?.id ?? start ?? LAST_ID, limit }
+  const lines = page.lines.filter(({ id, author }) => author === ctx.viewer || may(id))
+  const last = lines.at(-1)
+  if (last?.id === page.lines.at(-1)?.id) return { lines, cursor: page.cursor, limit }
+  return { lines, cursor: last?.id ?? start ?? LAST_ID, limit }
 }
 
 // Nearly everything of those one follows may be seen: rules hide few posts, and rarely a page of them.
@@ -83,29 +116,29 @@ const REFILL_SCAN_LIMIT = 100
  * What a page lacks because rules hid some of it, found among so many posts and no more. Rules seldom hide two in a
  * row: as many are read as are lacking and one that tells whether the list goes on, then four times as many each time.
  */
-async function refill(ctx: UserContext, { ids, views }: FeedRows, lacking: number, read: ReadPosts): Promise<Page> {
-  const seen: FeedPost[] = []
+async function refill(ctx: UserContext, { ids, views }: FeedRows, lacking: number, read: ReadLines): Promise<Page> {
+  const seen: Line[] = []
   let [from, next] = [0, lacking + 1]
   while (from < ids.length && seen.length <= lacking) {
     seen.push(...(await read(ctx, ids.slice(from, from + next), views)))
     from += next
     next *= 4
   }
-  const posts = seen.slice(0, lacking)
-  const last = seen.length > lacking ? posts.at(-1)?.id : ids.length === REFILL_SCAN_LIMIT ? ids.at(-1) : undefined
+  const lines = seen.slice(0, lacking)
+  const last = seen.length > lacking ? lines.at(-1)?.id : ids.length === REFILL_SCAN_LIMIT ? ids.at(-1) : undefined
   const isShown = seen.some(({ id }) => id === last)
-  return { posts, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
+  return { lines, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
 const feedBelow = async ({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedRows> =>
   (await selectFeed(db, viewer, from ?? LAST_ID, most, now)) ?? { ids: [], blocked: false, views: null }
 
 /** Of the posts those that the viewer may see and wants, in the order given; `views` where they are known. */
-type ReadPosts = (ctx: UserContext, ids: PostId[], views?: readonly ViewRow[] | null) => Promise<FeedPost[]>
+type ReadLines = (ctx: UserContext, ids: PostId[], views?: readonly ViewRow[] | null) => Promise<Line[]>
 
 /** What all see of them from memory; what is the viewer's, and whether they may see it, from the database. */
-const assembledPosts =
-  (find: FindKeptPosts): ReadPosts =>
+const assembledLines =
+  (find: FindKeptPosts): ReadLines =>
   async (ctx, ids, known) => {
     if (ids.length === 0) return []
     const { db, viewer, now } = ctx
@@ -119,16 +152,11 @@ const assembledPosts =
     const liking = new Set(likedByMe)
     const viewOf = new Map(views.map((view) => [view.id, view]))
     const changed = ids.filter((id) => !isSameState(viewOf.get(id), kept.get(id)))
-    const anew = new Map((changed.length > 0 ? await readPosts(ctx, changed) : []).map((post) => [post.id, post]))
+    const anew = new Map((changed.length > 0 ? await readLines(ctx, changed) : []).map((line) => [line.id, line]))
     return ids.flatMap((id) => {
       const [view, found] = [viewOf.get(id), kept.get(id)]
       if (changed.includes(id)) return anew.get(id) ?? []
-      if (!view || !found) return []
-      const { post, comments } = found
-      const commented = comments.map((one) =>
-        commentFor(viewer, one, { likedByMe: liking.has(one.id), postAuthor: post.author.id }),
-      )
-      return [{ ...postFor(viewer, post, view), comments: commented }]
+      return view && found ? [keptLine(viewer, found, view, (comment) => liking.has(comment))] : []
     })
   }
 
@@ -139,14 +167,14 @@ const assembledPosts =
 const isSameState = (view: ViewRow | undefined, found: KeptPost | undefined) =>
   !view ||
   !found ||
-  (view.audience === found.post.audience &&
-    isSameTime(view.editedAt, found.post.editedAt) &&
-    isSameTime(view.archivedAt, found.post.archivedAt))
+  (view.audience === found.audience &&
+    isSameTime(view.editedAt, found.editedAt) &&
+    isSameTime(view.archivedAt, found.archivedAt))
 
 const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') === Date.parse(b ?? '') || a === b
 
 /** All of it from the database: who is blocked with somebody sees other numbers, comments and pets than others. */
-export const readPosts: ReadPosts = async (ctx, ids) => {
+export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   const [posts, comments, unwanted] = await Promise.all([
     unnamedPosts(ctx, ids),
     commentPreviews(ctx, ids),
@@ -156,3 +184,5 @@ export const readPosts: ReadPosts = async (ctx, ids) => {
     .filter(({ id }) => !unwanted.includes(id))
     .map((post) => ({ ...post, comments: comments.get(post.id) ?? [] }))
 }
+
+const readLines: ReadLines = async (ctx, ids) => (await readPosts(ctx, ids)).map(readLine)

@@ -32,16 +32,25 @@ export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text
 export type RealNamesOf = (text: string) => { names?: string[] }
 
 /**
- * Which users these texts name whom the viewer sees: one statement for all, none when nobody is named. To be asked for
- * each answer and kept by nobody: users are renamed, deleted and blocked, and others sign up.
+ * Those of these names that are users' whom the viewer sees: one statement for all, none when there are none. To be
+ * asked for each answer and kept by nobody: users are renamed, deleted and blocked, and others sign up.
  */
-export async function realNamesIn(ctx: Pick<Context, 'db' | 'viewer'>, texts: readonly string[]): Promise<RealNamesOf> {
-  const named = [...new Set(texts.flatMap(namesIn))]
-  const real = new Set(named.length > 0 ? await selectRealNames(ctx.db, ctx.viewer, named) : [])
-  return (text) => {
-    const names = real.size > 0 ? namesIn(text).filter((name) => real.has(name)) : []
-    return names.length > 0 ? { names } : {}
+export async function realNames(
+  ctx: Pick<Context, 'db' | 'viewer'>,
+  names: readonly string[],
+): Promise<(of: readonly string[]) => { names?: string[] }> {
+  const asked = [...new Set(names)]
+  const real = new Set(asked.length > 0 ? await selectRealNames(ctx.db, ctx.viewer, asked) : [])
+  return (of) => {
+    const found = real.size > 0 ? of.filter((name) => real.has(name)) : []
+    return found.length > 0 ? { names: found } : {}
   }
+}
+
+/** Which users these texts name whom the viewer sees; as `realNames`. */
+export async function realNamesIn(ctx: Pick<Context, 'db' | 'viewer'>, texts: readonly string[]): Promise<RealNamesOf> {
+  const namesOf = await realNames(ctx, texts.flatMap(namesIn))
+  return (text) => namesOf(namesIn(text))
 }
 
 /** Of the users a text names, those its earlier words did not name. */

@@ -1,6 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { getPostEdits, Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { plainTag } from '@pawtrait/contract/tags.ts'
+import type { UserCard } from '@pawtrait/contract/users.ts'
 import type * as v from 'valibot'
 import { photoView } from '#features/media/view.ts'
 import { realNamesIn } from '#features/mentions/view.ts'
@@ -38,13 +39,14 @@ import { noPost } from './visible-post.ts'
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
 
+/** Of a post's fields those that are the viewer's alone; `followedByMe` besides, of its author. */
+export const viewersFields = ['names', 'mayReply', 'likedByMe', 'savedByMe', 'likeCount'] as const
+
 /** What differs from viewer to viewer among those who may see a post and are blocked with nobody. */
 export type ViewersPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
 
-/** What does not. */
-export type SharedPost = Omit<Post, keyof ViewersPart | 'mayReply' | 'author' | 'names'> & {
-  author: Omit<Post['author'], 'followedByMe'>
-}
+/** What does not; `author` as a card. */
+export type SharedPost = Omit<Post, 'author' | (typeof viewersFields)[number]> & { author: UserCard }
 
 function sharedPost(ctx: Reader, row: PostRow): SharedPost {
   const { id, caption, place, audience, replies, isReady, commentCount, pinned } = row
@@ -57,24 +59,26 @@ function sharedPost(ctx: Reader, row: PostRow): SharedPost {
   }
 }
 
-/** The post as the viewer sees it. */
-export function postFor(viewer: UserId | null, post: SharedPost, own: ViewersPart): Post {
-  const { likeCount, followedByMe, likedByMe, savedByMe } = own
-  return {
-    ...post,
-    author: { ...post.author, followedByMe },
-    mayReply: mayReply(viewer, post, followedByMe),
-    likedByMe,
-    savedByMe,
-    likeCount,
-  }
-}
+type RepliesTo = Pick<SharedPost, 'replies'> & { author: Pick<SharedPost['author'], 'id'> }
+
+/** What the viewer's part adds to the post: beside `followedByMe`, which is said of its author. */
+export const viewersPart = (viewer: UserId | null, post: RepliesTo, own: ViewersPart) => ({
+  mayReply: mayReply(viewer, post, own.followedByMe),
+  likedByMe: own.likedByMe,
+  savedByMe: own.savedByMe,
+  likeCount: own.likeCount,
+})
 
 // @NOTE comments/change-queries.ts says the same in SQL, for whoever comments.
-const mayReply = (viewer: UserId | null, { author, replies }: SharedPost, follows: boolean) =>
+const mayReply = (viewer: UserId | null, { author, replies }: RepliesTo, follows: boolean) =>
   viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
 
-const present = (ctx: Reader, row: PostRow) => postFor(ctx.viewer, sharedPost(ctx, row), row)
+/** The post as the viewer sees it. */
+function present(ctx: Reader, row: PostRow): Post {
+  const post = sharedPost(ctx, row)
+  const author = { ...post.author, followedByMe: row.followedByMe }
+  return { ...post, author, ...viewersPart(ctx.viewer, post, row) }
+}
 
 /** What all who may see these posts see of them, and what it was made of. Nobody's rights are asked. */
 export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
