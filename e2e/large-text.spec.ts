@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { describe, vi } from 'vitest'
-import { givenFollow, givenPet, givenPost, send } from './given.ts'
+import { describe, expect, vi } from 'vitest'
+import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 import { expectRoomForLargeText } from './large-text.ts'
+import { openPhoto } from './photos-of-a-draft.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -75,5 +76,40 @@ describe('text at twice its size loses nothing on a phone', () => {
     await page.getByRole('button', { name: 'A dog in a garden' }).click()
     await page.getByRole('dialog', { name: 'Photos of this post' }).getByRole('button', { name: 'Close' }).waitFor()
     await expectRoomForLargeText(page, 'photo-viewer')
+  })
+
+  journey('a story, and what asks and adjusts', async ({ aMember }) => {
+    // Without motion no story goes on by itself.
+    const named = { fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.asks' }
+    const { page, id: me } = await aMember(named, { reducedMotion: true })
+    const fan = await aMember({ fullname: 'Bartholomew Featherstone', username: 'bart.fan' }, { reducedMotion: true })
+    await givenFollow(fan.page, me)
+    const { id: pet, slug } = await givenPet(page, { name: 'Chapati von Karura', species: 'cat' })
+    const { id: photo } = await givenPhoto(page)
+    await send(page, 'POST', '/api/stories', { photo, pets: [pet], caption: 'Out early' })
+    const isThere = async () =>
+      (await send<{ stories: { isReady: boolean }[] }>(page, 'GET', `/api/users/${me}/stories`)).stories[0]?.isReady
+    await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+    await page.goto(`/pets/${slug}/people`)
+    await page.getByRole('button', { name: 'Invite someone' }).click()
+    await page.locator('dialog:modal').waitFor()
+    await expectRoomForLargeText(page, 'pet-invite')
+    const openStory = async (of: Page, whose: RegExp) => {
+      await of.goto('/dashboard')
+      await of.getByRole('list', { name: 'Stories' }).getByRole('link', { name: whose }).click()
+    }
+    await openStory(page, /^Your story/)
+    await page.getByRole('dialog', { name: 'Stories' }).getByText('Nobody has seen it yet').waitFor()
+    await expectRoomForLargeText(page, 'story')
+    await openStory(fan.page, /wanjiru\.asks/)
+    await fan.page.getByRole('dialog', { name: 'Stories' }).getByPlaceholder(/./).waitFor()
+    await expectRoomForLargeText(fan.page, 'story-of-another')
+    await page.goto('/dashboard/create')
+    await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
+    await openPhoto(page, 1)
+    await page.getByText('Adjust', { exact: true }).click()
+    await page.getByRole('slider', { name: 'Straighten' }).waitFor()
+    await page.getByText('Warm', { exact: true }).click()
+    await expectRoomForLargeText(page, 'create-adjust')
   })
 })

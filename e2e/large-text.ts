@@ -35,12 +35,14 @@ const sessions = new WeakMap<Page, CDPSession>()
 export const cutWords = (page: Page, { dotted = false } = {}): Promise<string[]> =>
   page.evaluate<string[]>(`(${cutOff})(${dotted})`)
 
-// Runs in the page. Line boxes are higher than letters: a quarter of a letter may stand out of a box.
+// Runs in the page. Line boxes are higher than letters: a quarter of a letter may stand out of a box. Nobody sees what
+// is behind an open dialog.
 const cutOff = `(dotted) => {
   const width = document.documentElement.clientWidth
   const found = []
   let seen = 0
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const parent = text.parentElement
     if (!text.data.trim() || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
@@ -61,26 +63,35 @@ const cutOff = `(dotted) => {
 
   function isCut(rect, parent, slack) {
     let scrolls = false
+    let scrollsDown = false
     let isShortened = false
     for (let box = parent; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
       if (style.display === 'inline' || style.overflowX === 'visible') continue
       if (style.clipPath !== 'none' || (dotted && style.textOverflow === 'ellipsis')) return false
-      scrolls ||= style.overflowX === 'auto' || style.overflowX === 'scroll'
+      const isTall = mayScroll(style.overflowY) && box.scrollHeight > box.clientHeight + 1
+      scrollsDown ||= isTall
+      // Whatever scrolls down may scroll sideways too, which nobody looks for.
+      scrolls ||= mayScroll(style.overflowX) && !isTall
       const edge = box.getBoundingClientRect()
       isShortened ||= style.webkitLineClamp !== 'none'
       if (!scrolls && (rect.left < edge.left - 2 || rect.right > edge.right + 2)) return true
-      if (isShortened || style.overflowY !== 'hidden') continue
+      if (isShortened || scrollsDown || style.overflowY !== 'hidden') continue
       if (rect.top < edge.top - slack || rect.bottom > edge.bottom + slack) return true
     }
     return !scrolls && (rect.left < -1 || rect.right > width + 1)
+  }
+
+  function mayScroll(overflow) {
+    return overflow === 'auto' || overflow === 'scroll'
   }
 }`
 
 // Runs in the page. What people call themselves may be longer than a line.
 const brokenWords = `(() => {
   const found = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     if (!isSeen(text.parentElement)) continue
     for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}@._-])[\\p{L}’]{3,16}(?![\\p{L}@._-])/gu)) {

@@ -14,7 +14,8 @@ const look = `(() => {
   const box = (one) => seenOf(whole(one), one.parentElement)
   const said = (one) => (one.ariaLabel || one.textContent || one.outerHTML).trim().slice(0, 30)
   const shows = (one) => one.checkVisibility() && box(one).width > 1 && box(one).height > 1
-  const floating = '.vh, [inert], [aria-roledescription=carousel], [role=status], [role=listbox], a:has(picture)'
+  const floating =
+    '.vh, [inert], [aria-roledescription=carousel], [role=status], [role=listbox], a:has(picture), [data-item]'
   const floats = (one) => one.closest(floating)
   const all = [...layer.querySelectorAll('a[href], button, input, textarea, select')]
   const pressed = all.filter((one) => shows(one) && !floats(one) && one.type !== 'file' && !isHidden(one))

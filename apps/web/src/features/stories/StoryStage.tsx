@@ -1,7 +1,7 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { StoryPhoto } from './StoryPhoto.tsx'
-import styles from './StoryViewer.module.css'
+import styles from './StoryStage.module.css'
 import { useStoryGestures } from './use-story-gestures.ts'
 import type { useStoryPlayback } from './use-story-playback.ts'
 

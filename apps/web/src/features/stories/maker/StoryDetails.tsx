@@ -43,7 +43,7 @@ function PlateChoice({ form: { draft, change }, pets }: DetailsProps) {
       name="plate"
       options={[
         { value: 'none', label: t(phrases.stories.noPlate) },
-        ...tagged.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...tagged.map(({ id, name }) => ({ value: String(id), label: <span>{name}</span> })),
       ]}
       value={draft.plate?.pet ?? 'none'}
       onChange={choose}
