@@ -1,6 +1,7 @@
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
 import { aSeenPhoto, aViewer } from '../../testing/given.ts'
 import { aStory } from '../../testing/given-stories.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
@@ -43,6 +44,16 @@ test('a story whose photo does not come is not seen, says so, and goes on as any
   await expect.poll(() => net.sent).toContain(viewOf(second))
   expect(net.sent).not.toContain(viewOf(lost))
 })
+
+for (const theme of ['light', 'dark'])
+  test(`what says so can be read (${theme})`, async () => {
+    document.documentElement.dataset.theme = theme
+    await watch([lost])
+    window.dispatchEvent(new Event('offline'))
+    await expect.element(tryAgain).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    delete document.documentElement.dataset.theme
+  })
 
 test('it is asked for again, at the address it has by then', async () => {
   await watch([lost])
