@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { focusWhatComes } from '#lib/focus-what-comes.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Button } from './Button.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
@@ -14,13 +15,20 @@ type LoadFailedProps = {
   query: { isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Something could not be loaded; it is tried again on request, and when the network or the reader is back. */
+/**
+ * Something could not be loaded; it is tried again on request, and when the network or the reader is back. Whoever
+ * presses is taken to what comes.
+ */
 export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const t = useTranslate()
   const retry = () => void (query.isFetching || query.refetch())
   const isOnline = useOnline(retry)
+  const press = ({ currentTarget }: MouseEvent) => {
+    focusWhatComes(currentTarget)
+    retry()
+  }
   const again = (
-    <Button kind="ghost" small busy={query.isFetching} onClick={retry}>
+    <Button kind="ghost" small busy={query.isFetching} onClick={press}>
       {t(phrases.ui.tryAgain)}
     </Button>
   )

@@ -16,7 +16,7 @@ export function Skeleton({ shape = 'line', className }: SkeletonProps) {
 /** Skeletons with the words for those who cannot see them: "Loading your feed". */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
+    <div data-loading>
       <p role="status" className="vh">
         {label}
       </p>
