@@ -1,13 +1,12 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import back from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
 import { createContext, type ReactNode, use } from 'react'
-import { useNavigate } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { canGoBack } from '#lib/can-go-back.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Brand } from './Brand.tsx'
+import { useLeave } from './navigation/PageRouter.tsx'
 import styles from './TopBar.module.css'
 import { useViewer } from './viewer.ts'
 
@@ -31,8 +30,7 @@ export function TopBar(props: TopBarProps) {
 
 function ViewerBar({ title, back: isBelow = false, titled = isBelow, children }: TopBarProps) {
   const t = useTranslate()
-  const navigate = useNavigate()
-  const goBack = () => void (canGoBack() ? navigate(-1) : navigate(paths.feed))
+  const goBack = useLeave(paths.feed)
   return (
     <header className={styles.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
       {isBelow ? <IconButton label={t(phrases.app.back)} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}

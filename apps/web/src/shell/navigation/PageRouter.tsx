@@ -60,17 +60,17 @@ export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void>
 
 /**
  * Goes back to where one came from, else to an address. Once: going back takes the browser a moment, and another press
- * meanwhile would go one page further. For pages that never ask before they are left.
+ * meanwhile would go one page further.
  */
 export function useLeave(elsewhere: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
-  const isLoading = useIsLoading()
+  const { isLoading = false, blocked = null } = use(Way)?.status ?? {}
   const leftFrom = useRef<string | null>(null)
-  // Whoever comes back before the other page was there may leave again.
+  // Whoever comes back before the other page was there, or was asked and stays, may leave again.
   useEffect(() => {
-    if (!isLoading || leftFrom.current !== key) leftFrom.current = null
-  }, [key, isLoading])
+    if (blocked || !isLoading || leftFrom.current !== key) leftFrom.current = null
+  }, [key, isLoading, blocked])
   return () => {
     if (leftFrom.current !== null) return
     leftFrom.current = key

@@ -1,0 +1,70 @@
+import { useLocation, useNavigate } from 'react-router'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { TopBar } from './TopBar.tsx'
+import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
+
+/** A page that knows where it is, leads one further, and has something unsaved if told so. */
+function Place({ isUnsaved = false }: { isUnsaved?: boolean }) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { blocked } = useUnsavedGuard(isUnsaved && pathname === '/3')
+  return (
+    <>
+      <TopBar title={`At ${pathname}`} back />
+      <button type="button" onClick={() => void navigate(`/${Number(pathname.slice(1)) + 1}`)}>
+        On
+      </button>
+      <UnsavedDialog blocked={blocked} changes={['your bio']} onSave={async () => true} />
+    </>
+  )
+}
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+const back = page.getByRole('button', { name: 'Back' })
+
+async function goTo3(isUnsaved = false) {
+  network()
+  // As React Router numbers its entries: there is a page of the app to go back to.
+  const before: unknown = window.history.state
+  window.history.replaceState({ idx: 2 }, '')
+  onTestFinished(() => window.history.replaceState(before, ''))
+  renderApp(<Place isUnsaved={isUnsaved} />, { at: '/1' })
+  for (const next of ['At /2', 'At /3']) {
+    await userEvent.click(page.getByRole('button', { name: 'On' }))
+    await expect.element(heading(next)).toBeVisible()
+  }
+}
+
+const pressTwice = () => {
+  const button = back.element() as HTMLElement
+  button.click()
+  button.click()
+}
+
+/** Once every step back has been made. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
+
+test('the way back pressed twice leads back once, and again from there', async () => {
+  await goTo3()
+  pressTwice()
+  await expect.element(heading('At /2')).toBeVisible()
+  await settled()
+  await expect.element(heading('At /2')).toBeVisible()
+  await userEvent.click(back)
+  await expect.element(heading('At /1')).toBeVisible()
+})
+
+test('whoever stays with what is unsaved may go back later', async () => {
+  await goTo3(true)
+  for (let times = 0; times < 2; times++) {
+    await userEvent.click(back)
+    await userEvent.click(page.getByRole('button', { name: 'Keep editing' }))
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  }
+  await userEvent.click(back)
+  await userEvent.click(page.getByRole('button', { name: 'Leave without saving' }))
+  await expect.element(heading('At /2')).toBeVisible()
+})
