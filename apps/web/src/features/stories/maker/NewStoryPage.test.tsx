@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
-import { held, type Network, network } from '../../../testing/network.ts'
+import { held, type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { NewStoryPage } from './NewStoryPage.tsx'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
@@ -163,4 +163,21 @@ test('whoever has left by the time it is posted stays where they are; what they 
   await expect.element(page.getByText('Story posted.', { exact: false })).toBeVisible()
   expect(await whereAtLast()).toBe('At /second')
   expect(kept()).toMatchObject({ caption: 'Second', photo: drawn.id })
+})
+
+test('whoever has left is told that it was not posted, and finds it as they left it', async () => {
+  keepStoryDraft(viewer.id, { ...kept(), photo: drawn.id, caption: 'First' })
+  const answer = held()
+  net.on('POST /api/stories', answer.answer)
+  await open()
+  await press('Post story')
+  await press('Close')
+  await expect.element(page.getByText('At /second')).toBeVisible()
+  answer.give(refusal('unavailable', 503))
+  await expect.element(page.getByText('Story not posted. Your draft is saved.')).toBeVisible()
+  await press('Open draft')
+  await expect.element(caption).toHaveValue('First')
+  await press('Post story')
+  await expect.element(page.getByText('The story is not posted yet')).toBeVisible()
+  expect(page.getByText('Story not posted.', { exact: false }).elements()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { getPhoto } from '@pawtrait/contract/photos.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { createStory, type Story } from '@pawtrait/contract/stories.ts'
@@ -6,6 +7,7 @@ import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import { filling, whole } from '@pawtrait/stage/photo-place.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import { photoReady } from '#features/media/upload-picture.ts'
 import { fillsFrame } from '#features/stories/fills-frame.ts'
 import { refreshStories } from '#features/stories/story-row-cache.ts'
@@ -49,6 +51,25 @@ function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDr
   return { text: words, photo: place ?? firstPlace(aspect), plate } satisfies StoryComposition
 }
 
+/** Tells whoever has left the maker that the story was not posted; to whoever is there the maker says it. */
+function useTellElsewhere() {
+  const t = useTranslate()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return () => {
+    const onAction = () => void navigate(paths.newStory)
+    if (!isHere.current)
+      toast({ text: t(phrases.stories.notPostedKept), actionLabel: t(phrases.stories.openDraft), onAction })
+  }
+}
+
 /**
  * The form of a new story: what is written, the photo on its way, and publishing it, with whether the words can be
  * drawn on the photo; else they stand below it.
@@ -57,6 +78,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   const queries = useQueryClient()
   const t = useTranslate()
   const toast = useToast()
+  const tellElsewhere = useTellElsewhere()
   const { draft, latest, change } = useKeptDraft(viewer)
   const chosen = useSyncExternalStore(
     followChosen,
@@ -81,6 +103,7 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       refreshStories(queries)
       toast({ text: t(phrases.stories.posted) })
     },
+    onError: tellElsewhere,
   })
   // Told only while the maker is there: whoever has left it is elsewhere by now.
   const post = (isDrawable: boolean) => publish.mutate(isDrawable, { onSuccess: ({ story }) => onPublished(story) })
