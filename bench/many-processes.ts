@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pssMb } from './accounts.ts'
+import { pssMb, treeOf } from './accounts.ts'
 import { type Figures, load } from './load.ts'
 import { type Bench, feedOf } from './requests.ts'
 import { startOnce } from './starts.ts'
@@ -9,8 +10,36 @@ const READER = 'average'
 const PORT = 34_217
 const SETTLE_MS = 3_000
 
-/** A feed's figures by so many processes behind one port, and the memory of all of them after it. */
-export type ProcessesFigures = { processes: number; feed: Figures; memoryMb: number }
+// Asked of /proc, which costs a millisecond.
+const LOOK_MS = 5
+
+/**
+ * A feed's figures by so many processes behind one port, the memory of all of them after it, and the milliseconds until
+ * one that was killed has been replaced; null where nobody replaces it.
+ */
+export type ProcessesFigures = { processes: number; feed: Figures; memoryMb: number; replacedMs: number | null }
+
+/** Processes below this one that say by their title what they do. */
+const thatDo = (root: number, what: 'answers' | 'stands by') =>
+  treeOf(root).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`pawtrait (${what})`)
+    } catch {
+      return false // it has ended
+    }
+  })
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await sleep(LOOK_MS)
+}
+
+async function replaced(root: number): Promise<number> {
+  const [victim = 0, ...others] = thatDo(root, 'answers')
+  const from = performance.now()
+  process.kill(victim, 'SIGKILL')
+  await until(() => thatDo(root, 'answers').filter((pid) => pid !== victim).length > others.length)
+  return performance.now() - from
+}
 
 /** The app as it is started, on the bench's database, with one process and with two. */
 export async function processesFigures(bench: Bench, dataDir: string): Promise<ProcessesFigures[]> {
@@ -25,6 +54,7 @@ export async function processesFigures(bench: Bench, dataDir: string): Promise<P
       PROCESSES: String(processes),
     }
     await startOnce({ dataDir, port: PORT, settings }, async (pid) => {
+      if (processes > 1) await until(() => thatDo(pid, 'stands by').length > 0)
       await sleep(SETTLE_MS)
       const target = feedOf(READER, PORT)
       const headers = { ...target.headers, host: `localhost:${PORT}` }
@@ -34,7 +64,8 @@ export async function processesFigures(bench: Bench, dataDir: string): Promise<P
         seconds: bench.seconds,
         pids,
       })
-      figures.push({ processes, feed, memoryMb: pssMb([pid]) })
+      const memoryMb = pssMb([pid])
+      figures.push({ processes, feed, memoryMb, replacedMs: processes > 1 ? await replaced(pid) : null })
     })
   }
   return figures

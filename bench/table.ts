@@ -120,10 +120,12 @@ export function firstFeedLine(how: string, { page, feed, laterPage, laterFeed }:
 }
 
 export const processesLines = (figures: readonly ProcessesFigures[]): string[] =>
-  figures.map(({ processes, feed, memoryMb }) => {
+  figures.map(({ processes, feed, memoryMb, replacedMs }) => {
     const [cpu, memory] = [`CPU ${feed.cpuMsPerRequest.toFixed(2)} ms`, `${memoryMb.toFixed(0)} MB PSS`]
     const times = `p50 ${feed.p50.toFixed(1)} ms, p99 ${feed.p99.toFixed(1)} ms`
-    return `feed ×16 by ${processes} process(es): ${feed.perSecond.toFixed(0)}/s, ${times}, ${cpu}, ${memory}`
+    const replaced = replacedMs === null ? [] : [`one killed is replaced in ${replacedMs.toFixed(0)} ms`]
+    const said = [`${feed.perSecond.toFixed(0)}/s`, times, cpu, memory, ...replaced]
+    return `feed ×16 by ${processes} process(es): ${said.join(', ')}`
   })
 
 export function startLines({ firstMs, nextMs, idleMb }: StartFigures): string[] {

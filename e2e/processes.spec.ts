@@ -12,13 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Processes that answer: children of the one that was started, which run this file. */
-const answering = () =>
+/** Children of the one that was started, by what they do: as their titles say. */
+const processesThat = (does: 'answers' | 'stands by') =>
   execFileSync('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
     .toString()
     .split('\n')
-    .filter((line) => line.includes('app-process.ts'))
+    .filter((line) => line.includes(`pawtrait (${does})`))
     .map((line) => Number.parseInt(line, 10))
+const answering = () => processesThat('answers')
+const standingBy = () => processesThat('stands by')
 
 /** What is answered over a connection of its own: they are dealt to the processes in turn. */
 async function ask(path: string, { cookie }: Client): Promise<IncomingMessage> {
@@ -77,13 +79,15 @@ describe('an app of two processes', () => {
   it('replaces a process that dies, while the other goes on', async () => {
     const client = await aClient(app, 'carol')
     const [first = 0, second] = answering()
+    await expect.poll(standingBy, { timeout: 20_000 }).toHaveLength(1)
+    const [third] = standingBy()
     process.kill(first, 'SIGKILL')
     // What it had taken in is cut off with it; who comes after goes to the other.
     await expect.poll(() => isAlive(first)).toBe(false)
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
     await expect
       .poll(() => answering().filter((pid) => pid !== second && pid !== first), { timeout: 10_000 })
-      .toHaveLength(1)
+      .toEqual([third])
     expect(answering()).toContain(second)
     expect(app.output()).toContain(`Process ${first} ended with SIGKILL.`)
     expect(await statuses('/api/feed', 10, client)).toEqual([200])
@@ -116,7 +120,8 @@ describe('an app of two processes', () => {
   })
 
   it('leaves no process behind when it is told to stop, and none when it is killed', async () => {
-    const before = answering()
+    await expect.poll(standingBy, { timeout: 20_000 }).toHaveLength(1)
+    const before = [...answering(), ...standingBy()]
     app.process.kill('SIGTERM')
     const [code] = (await once(app.process, 'exit')) as [number | null]
     expect([code, before.filter(isAlive)]).toEqual([0, []])

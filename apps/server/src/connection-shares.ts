@@ -7,6 +7,8 @@ const BACKGROUND = { alone: 4, together: 8, least: 2 }
 // For statements that are ended early (`Database.bounded`): more of them at once would only be slower, each.
 const BOUNDED = 3
 const LISTENING = 1
+// Of a process that stands by until one of several ends: what it has read to be ready, and what it hears.
+const STANDING_BY = 6
 
 const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
   processes === 1 ? alone : Math.max(least, Math.floor(together / processes))
@@ -18,8 +20,8 @@ export const connectionShares = (processes: number) => ({
   bounded: BOUNDED,
 })
 
-/** How many connections they have together, those that only listen as well. */
+/** How many connections they have together, with those that only listen, and with one more process that stands by. */
 export function connectionsOf(processes: number): number {
   const { requests, background, bounded } = connectionShares(processes)
-  return processes * (requests + background + bounded + LISTENING)
+  return processes * (requests + background + bounded + LISTENING) + (processes > 1 ? STANDING_BY : 0)
 }

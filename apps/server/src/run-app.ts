@@ -1,7 +1,11 @@
 import { type AppParts, withResources } from './app-resources.ts'
 import type { Config } from './config.ts'
-import { type ProcessParts, runProcess } from './run-process.ts'
+import { type ProcessParts, prepareProcess } from './run-process.ts'
 
 /** Runs the app in this process until told to stop. Gives how to close it in order. @throws as `withResources` */
 export const runApp = (config: Config, { secrets, ...parts }: AppParts & Pick<ProcessParts, 'secrets'>) =>
-  withResources(config, parts, (settled, connection) => runProcess(settled, { secrets, connection, log: parts.log }))
+  withResources(config, parts, async (settled, connection) => {
+    const { answer, close } = await prepareProcess(settled, { secrets, connection, log: parts.log })
+    await answer()
+    return close
+  })

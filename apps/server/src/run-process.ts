@@ -41,23 +41,29 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
 /** What a process that answers requests is given: the rest it opens by itself. */
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
+/** A process that is ready to answer: how it begins to, and how to close it in order, whether it has or not. */
+export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
+
 /**
- * Answers requests and works off jobs and events until it is closed; alone, or beside others of its kind on one port
- * and one database. Gives how to close it in order.
+ * Makes ready what answers requests and works off jobs and events; alone, or beside others of its kind on one port and
+ * one database. Nobody hears of it before `answer`.
  */
-export async function runProcess(
+export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessParts,
-): Promise<() => Promise<void>> {
+): Promise<PreparedProcess> {
   const { deps, background } = await openDeps(config, secrets, log, connection)
   const { database, jobs, events, live } = deps
   const app = await buildApp(deps, { pages: true })
   await jobs.prepare(workers({ ...deps, database: background }))
-  await jobs.start()
-  events.start()
-  await listenOn(app.fastify, config)
+  await app.fastify.ready()
   const stopWarming = warmUp(app)
-  return async () => {
+  const answer = async () => {
+    await listenOn(app.fastify, config)
+    await jobs.start()
+    events.start()
+  }
+  const close = async () => {
     // First nobody new is let in: streams that end come back at once, to whoever listens then.
     const closed = app.fastify.close()
     await live.stop()
@@ -66,4 +72,5 @@ export async function runProcess(
     await jobs.stop()
     await Promise.all([database.close(), background.close()])
   }
+  return { answer, close }
 }

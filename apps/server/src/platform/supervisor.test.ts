@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,27 +9,70 @@ import { superviseProcesses } from './supervisor.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-supervisor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The first answers and ends, the second is killed before it answers, the third stays. */
-const file = join(folder, 'process.mjs')
-writeFileSync(
-  file,
-  `import { existsSync, writeFileSync } from 'node:fs'
-  const turn = ['first', 'second'].find((name) => !existsSync(new URL(name, import.meta.url)))
-  if (turn) writeFileSync(new URL(turn, import.meta.url), '')
-  if (turn === 'second') process.kill(process.pid, 'SIGKILL')
-  process.on('message', () => process.send('ready', () => turn && process.exit(7)))`,
-)
+/** A process by what it does when it is told something; `write(name)` leaves its id in a file. */
+function aFile(name: string, onMessage: string) {
+  const file = join(folder, `${name}.mjs`)
+  writeFileSync(
+    file,
+    `import { existsSync, writeFileSync } from 'node:fs'
+    const at = (name) => new URL('${name}-' + name, import.meta.url)
+    const write = (name) => writeFileSync(at(name), String(process.pid))
+    const isThere = (name) => existsSync(at(name))
+    process.on('disconnect', () => process.exit())
+    process.on('message', (message) => { ${onMessage} })`,
+  )
+  const path = (what: string) => join(folder, `${name}-${what}`)
+  const pid = (what: string) => (existsSync(path(what)) ? Number(readFileSync(path(what), 'utf8')) : undefined)
+  return { url: pathToFileURL(file), pid }
+}
 
-it('says of each process how it ended, also of one that was killed before it answered', async () => {
+function supervised(file: URL) {
   const lines: string[] = []
   const log = lineLog(
     (line) => lines.push(line),
     () => new Date(),
   )
-  const options = { file: pathToFileURL(file), count: 1, given: {}, isForAll: () => false, log }
-  const stop = await superviseProcesses(options)
   const said = () => lines.map((line) => /Process \d+ (.*?)\./.exec(line)?.[1])
+  return { stop: superviseProcesses({ file, count: 1, given: {}, isForAll: () => false, log }), said }
+}
+
+it('says of each process how it ended, also of one that was killed before it answered', async () => {
+  // The first answers and ends, the second is killed when it should answer, the third stays.
+  const { url } = aFile(
+    'ends',
+    `if (message !== 'answer') return
+    const turn = ['first', 'second'].find((name) => !isThere(name))
+    if (turn) write(turn)
+    if (turn === 'second') process.kill(process.pid, 'SIGKILL')
+    process.send('ready', () => turn && process.exit(7))`,
+  )
+  const { stop, said } = supervised(url)
+  const stopAll = await stop
   await expect.poll(said, { timeout: 10_000 }).toEqual(['ended with 7', 'ended with SIGKILL before it answered'])
-  await stop()
+  await stopAll()
+  expect(said()).toHaveLength(2)
+})
+
+it('has one more stand by, which answers when another ends, and replaces it when it ends itself', async () => {
+  const { url, pid } = aFile(
+    'stands',
+    `if (message !== 'answer') return write(isThere('prepared') ? 'spare' : 'prepared')
+    write('answers')
+    process.send('ready')`,
+  )
+  const { stop, said } = supervised(url)
+  const stopAll = await stop
+  const first = pid('answers') ?? 0
+  await expect.poll(() => pid('spare'), { timeout: 10_000 }).toEqual(expect.any(Number))
+  const spare = pid('spare') ?? 0
+  expect([pid('prepared'), spare === first]).toEqual([first, false])
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => pid('answers'), { timeout: 10_000 }).toBe(spare)
+  await expect.poll(() => pid('spare'), { timeout: 10_000 }).not.toBe(spare)
+  const next = pid('spare') ?? 0
+  process.kill(next, 'SIGKILL')
+  await expect.poll(() => pid('spare'), { timeout: 10_000 }).not.toBe(next)
+  expect([pid('answers'), said()]).toEqual([spare, ['ended with SIGKILL', 'ended with SIGKILL before it answered']])
+  await stopAll()
   expect(said()).toHaveLength(2)
 })

@@ -3,15 +3,20 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
+/** Told to a process: it makes itself ready by what it was given, and answers only from then on. */
+export const ANSWER = 'answer'
+
 /** Said by a process once it answers. */
 export const READY = 'ready'
 
 // A process that dies again as soon as it is there waits longer each time; one that stood begins anew.
 const BACKOFF_MS = [0, 200, 1_000, 5_000]
 const STEADY_MS = 10_000
+// When the one that stands by ended: nobody waits for the next.
+const STANDS_AGAIN_MS = 5_000
 
 export type Processes = {
-  /** What each process runs. It says `READY` when it answers, and ends when it is cut off from here. */
+  /** What each process runs. It says `READY` when it answers, after `ANSWER`, and ends when it is cut off from here. */
   file: URL
   count: number
   /** Told to each first. */
@@ -24,11 +29,12 @@ export type Processes = {
 const howEnded = ({ pid, exitCode, signalCode }: ChildProcess) => `Process ${pid} ended with ${signalCode ?? exitCode}`
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** The processes that run, and how another is started. */
+type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
+
+/** The processes that run, and how another begins; `ready` rejects when it ends before, or there is no room for it. */
 function pool({ file, given, isForAll }: Processes) {
   const running = new Set<ChildProcess>()
-  /** @throws Error when it ended before it answered, or there was no room for it. */
-  const start = () => {
+  const begin = (): Begun => {
     const child = fork(file, { serialization: 'advanced' })
     running.add(child)
     const ready = Promise.withResolvers<ChildProcess>()
@@ -44,9 +50,34 @@ function pool({ file, given, isForAll }: Processes) {
     // The system had no room for one more: it is tried again like one that ended.
     child.on('error', (error) => child.pid === undefined && end(error))
     tell(child, given)
-    return ready.promise
+    return { child, ready: ready.promise }
   }
-  return { running, start }
+  return { running, begin }
+}
+
+/** Starts processes; one more makes itself ready and stands by, so that it answers at once where another ended. */
+function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, stopping: AbortSignal) {
+  let standing: Begun | undefined
+  const standBy = () => {
+    if (standing || stopping.aborted) return
+    const begun = begin()
+    standing = begun
+    begun.ready.catch(async (error: unknown) => {
+      if (standing !== begun || stopping.aborted) return
+      standing = undefined
+      log.error('process', error)
+      await sleep(STANDS_AGAIN_MS, undefined, { signal: stopping, ref: false }).catch(() => {})
+      standBy()
+    })
+  }
+  /** @throws Error when it ended before it answered, or there was no room for it. */
+  const start = () => {
+    const { child, ready } = standing ?? begin()
+    standing = undefined
+    tell(child, ANSWER)
+    return ready
+  }
+  return { start, standBy }
 }
 
 // One that is just ending does not hear it; its exit is heard here.
@@ -54,10 +85,10 @@ const tell = (child: ChildProcess, message: unknown) => {
   child.send(message as object, () => {})
 }
 
-type Pool = ReturnType<typeof pool>
+type Starter = ReturnType<typeof starter>
 
 /** Whenever a process ends another is started, until all are told to stop. */
-async function replaceWhenEnded(first: ChildProcess, { start }: Pool, log: Log, stopping: AbortSignal) {
+async function replaceWhenEnded(first: ChildProcess, { start, standBy }: Starter, log: Log, stopping: AbortSignal) {
   let child: ChildProcess | undefined = first
   for (let tries = 0; !stopping.aborted; tries++) {
     const since = performance.now()
@@ -74,6 +105,7 @@ async function replaceWhenEnded(first: ChildProcess, { start }: Pool, log: Log, 
       if (!stopping.aborted) log.error('process', error)
       return undefined
     })
+    if (child) standBy()
   }
 }
 
@@ -84,6 +116,7 @@ async function replaceWhenEnded(first: ChildProcess, { start }: Pool, log: Log, 
 export async function superviseProcesses(processes: Processes): Promise<() => Promise<void>> {
   const all = pool(processes)
   const stopping = new AbortController()
+  const starts = starter(all, processes.log, stopping.signal)
   const stop = async () => {
     stopping.abort()
     await Promise.all(
@@ -95,8 +128,9 @@ export async function superviseProcesses(processes: Processes): Promise<() => Pr
     )
   }
   try {
-    const started = await Promise.all(Array.from({ length: processes.count }, all.start))
-    for (const first of started) void replaceWhenEnded(first, all, processes.log, stopping.signal)
+    const started = await Promise.all(Array.from({ length: processes.count }, starts.start))
+    for (const first of started) void replaceWhenEnded(first, starts, processes.log, stopping.signal)
+    starts.standBy()
   } catch (error) {
     await stop()
     throw error
