@@ -64,7 +64,7 @@ export const throwUndecoded =
 export type Answer = { ok: true; value: unknown } | { ok: false; reason: string; fault?: DiskFault | 'machine' }
 
 // A HEIC of 48 megapixels takes 1.2 GB, everything else less than half of it.
-const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536, idleSeconds: 60 }
+const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
 // For what people wait for, as many children as this process has cores; 10 s of decoding (`security.md` §3.4), and an
 // answer before the proxy in front gives up on us (docs/operations/nginx.conf).
 const quick = new ChildPool({
@@ -72,6 +72,7 @@ const quick = new ChildPool({
   size: coresHere,
   cpuSeconds: 10,
   wallSeconds: 60,
+  idleSeconds: 60, // who posts one photo may post another
   niceness: 5,
 })
 // For what nobody waits for: on every core, and only while nothing else wants it.
@@ -80,6 +81,7 @@ const patient = new ChildPool({
   size: coresHere,
   cpuSeconds: 120,
   wallSeconds: 600,
+  idleSeconds: 5, // after AVIF it holds 160 to 220 MB, and the next is not waited for
   niceness: 19,
 })
 
