@@ -7,13 +7,14 @@ import { bytesOf, type PageBytes } from './kept-pages.ts'
  * before anybody asks, since then there is no time.
  */
 export async function busyPages(
-  { publicUrl, mode }: Pick<Settings, 'publicUrl' | 'mode'>,
+  { publicUrl, mode, supportContact }: Pick<Settings, 'publicUrl' | 'mode'> & { supportContact: string },
   render: Render,
 ): Promise<Record<Theme, PageBytes>> {
   const call: Call = () => Promise.reject(new Error('The page of busy times asks nobody anything.'))
   const failed = { status: 503, isBusy: true } as const
   const of = async (theme: Theme) => {
-    const asked = { url: '/', signedIn: false, mail: false, requestId: '', theme, publicUrl, mode, call, failed }
+    const instance = { publicUrl, mode, supportContact, mail: false }
+    const asked = { url: '/', signedIn: false, requestId: '', theme, ...instance, call, failed }
     const rendered = await render(asked)
     if (rendered.kind === 'redirect') throw new Error(`The page of busy times leads to ${rendered.to}.`)
     return bytesOf(rendered.html)

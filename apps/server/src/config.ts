@@ -25,6 +25,8 @@ declare module '#platform/settings.ts' {
     metricsToken: string
     /** Whom to tell of a weakness: a `mailto:`, `https:` or `tel:` address. */
     securityContact: string
+    /** Where people with a problem write to: a `mailto:` or `https:` address; empty: nowhere. */
+    supportContact: string
     photosPerDay: number
     postsPerDay: number
     /** Multiplies what an account may do in an hour: likes, follows, edits … */
@@ -84,15 +86,24 @@ const MailSwitch = v.optional(
   '',
 )
 
-/** An address for people, as a URI; a bare e-mail address is one too. */
-const Contact = v.optional(
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.transform((contact) => (/^[^\s@:/]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : contact)),
-    v.regex(/^((mailto:[^\s@]+@|https:\/\/|tel:\+?\d)\S+)?$/, 'is an e-mail address, or begins with https:// or tel:'),
-  ),
-  '',
+/** An address for people, as a URI of some kinds; a bare e-mail address is one too. */
+const Contact = (uri: RegExp, wanted: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((contact) => (/^[^\s@:/]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : contact)),
+      v.regex(uri, wanted),
+    ),
+    '',
+  )
+const SecurityContact = Contact(
+  /^((mailto:[^\s@]+@|https:\/\/|tel:\+?\d)\S+)?$/,
+  'is an e-mail address, or begins with https:// or tel:',
+)
+const SupportContact = Contact(
+  /^((mailto:[^\s@]+@|https:\/\/)[^\s@]+)?$/,
+  'is an e-mail address, or begins with https://',
 )
 
 const Environment = v.object({
@@ -114,7 +125,8 @@ const Environment = v.object({
   PEPPER_FILE: Word,
   TRUSTED_PROXIES: Word,
   METRICS_TOKEN: Word,
-  SECURITY_CONTACT: Contact,
+  SECURITY_CONTACT: SecurityContact,
+  SUPPORT_CONTACT: SupportContact,
   ZIP_ONLY_SIGNIN: Word,
   LAN: Flag,
   NODE_ENV: Word,
@@ -236,6 +248,7 @@ export function readConfig(
     trustedProxies: proxiesOf(env),
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT || `mailto:security@${mailDomain(env.PUBLIC_URL)}`,
+    supportContact: env.SUPPORT_CONTACT,
     ...limitsOf(env),
     timeZone: env.TIME_ZONE,
     payments,

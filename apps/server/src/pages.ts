@@ -44,6 +44,11 @@ const callAs =
       throw asProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
+/** What pages tell of this instance. */
+function instanceOf({ config: { publicUrl, supportContact, mode }, mail }: App['deps']) {
+  return { publicUrl, supportContact, mode, mail: mail.on }
+}
+
 async function sendRendered(rendered: Rendered, request: FastifyRequest, reply: FastifyReply) {
   if (rendered.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(rendered.to, 302)
   if (rendered.status === 503) reply.header('retry-after', String(RETRY_SECONDS))
@@ -80,9 +85,7 @@ function pageMaker(app: App, identify: Identify, render: Render) {
     // Two slashes, of either kind, would begin another site's name.
     url: request.url.replace(/^[/\\]+/, '/'),
     theme: themeOf(request),
-    publicUrl: deps.config.publicUrl,
-    mail: deps.mail.on,
-    mode: deps.config.mode,
+    ...instanceOf(deps),
     requestId: request.id,
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<VisitorPage> => {
@@ -127,8 +130,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
   const render = await loadRender()
   const pageOf = pageMaker(app, identify, render)
   app.rehearsals.push(async (call) => {
-    const { publicUrl, mode } = deps.config
-    const whose = { theme: 'system', publicUrl, mail: deps.mail.on, mode, requestId: 'warm-up' } as const
+    const whose = { theme: 'system', ...instanceOf(deps), requestId: 'warm-up' } as const
     const rendered = await render({ ...whose, url: paths.feed, signedIn: true, call })
     if (rendered.kind === 'page') await compressed.br(rendered.html)
   })

@@ -55,7 +55,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   const viewer = await knowViewer(queries, request)
   if (viewer && page.forVisitors) return { kind: 'redirect', to: paths.feed }
   const body = renderToStaticMarkup(
-    <App queries={queries}>
+    <App queries={queries} supportContact={request.supportContact}>
       <page.Component viewer={viewer} mail={request.mail} url={url} />
     </App>,
   )
@@ -82,6 +82,7 @@ type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; mani
 
 /** The document of an app page that has been opened, or of why it could not be. */
 function appPage({ request, viewer, url, manifest, queries }: Rendering, found: Found): Rendered {
+  const { publicUrl, supportContact } = request
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
@@ -98,11 +99,11 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
   const html = documentOf({
     head: headOf(found),
     theme: request.theme,
-    body: renderToString(<App queries={queries}>{app}</App>),
+    body: renderToString(<App {...{ queries, supportContact }}>{app}</App>),
     manifest,
     entry: APP_ENTRY,
     sources: [...appOf(manifest), ...(viewer ? [SHELL] : []), page ? page.source : ERROR_PAGE],
-    state: asDataBlock({ mode, queries: dehydrate(queries), error, publicUrl: request.publicUrl }),
+    state: asDataBlock({ mode, queries: dehydrate(queries), error, publicUrl, supportContact }),
     url: url.href,
   })
   return { kind: 'page', status: error?.status ?? 200, html }
@@ -116,7 +117,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
   const { status, isBusy = false } = failed
   const queries = newQueries({ retries: 0 })
   const body = renderToStaticMarkup(
-    <App queries={queries}>
+    <App queries={queries} supportContact={request.supportContact}>
       <StaticRouter location={url.pathname}>
         <BrokenPage url={url} requestId={requestId} isBusy={isBusy} />
       </StaticRouter>

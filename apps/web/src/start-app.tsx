@@ -81,7 +81,7 @@ export async function startApp() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root.')
   const app = (
-    <App queries={queries}>
+    <App queries={queries} supportContact={state.supportContact}>
       <PageRouter navigation={navigation} draw={(view) => <PageView view={view} />} />
     </App>
   )

@@ -18,6 +18,8 @@ export type RenderRequest = {
   theme: Theme
   /** Origin under which people reach this instance, no slash at the end; for OpenGraph. */
   publicUrl: string
+  /** Where people with a problem write to, as a URI; empty: nowhere. */
+  supportContact: string
   /** Mail can be sent, so codes by e-mail are offered. */
   mail: boolean
   mode: 'local' | 'lan' | 'production'

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PremiumPage } from '#features/payments/PremiumPage.tsx'
 import { goTo } from '#lib/go-to.ts'
+import { SupportContact } from '#shell/support-contact.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { anAttempt, anOffer, anOrder, aStatus } from '../testing/given-payments.ts'
 import { type Network, network } from '../testing/network.ts'
@@ -60,6 +61,19 @@ describe('a try with M-Pesa that brought no money', () => {
       reload(anOrder({ attempt: anAttempt({ state: 'failed', reason }) }))
       await expect.element(sheet('No money moved').last()).toBeVisible()
     }
+  })
+
+  test('says whom to write to, where the operator has named somebody', async () => {
+    const order = anOrder({ attempt: anAttempt({ state: 'failed', reason: 'no-answer' }) })
+    answers(order)
+    const premium = (
+      <SupportContact value="mailto:help@pets.test">
+        <PremiumPage />
+      </SupportContact>
+    )
+    renderApp(premium, { at: `/dashboard/premium?order=${order.id}` })
+    const link = sheet('No money moved').getByRole('link', { name: 'help@pets.test' })
+    await expect.element(link).toHaveAttribute('href', 'mailto:help@pets.test')
   })
 
   test('takes the code of a payment that nobody noticed, and says what became of it', async () => {

@@ -15,6 +15,7 @@ import { Content } from './Content.tsx'
 import styles from './ErrorPage.module.css'
 import { useReload } from './navigation/PageRouter.tsx'
 import { isNotFound, PageError } from './navigation/page-answers.ts'
+import { SupportLine } from './SupportLine.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
@@ -160,6 +161,7 @@ function Lone({ title, lead, note = '', broken = false, children }: LoneProps) {
           </p>
           <div className={styles.actions}>{children}</div>
           {note && <p className={styles.note}>{note}</p>}
+          {broken && <SupportLine className={styles.note} />}
         </div>
       </main>
     </div>

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconTile } from '#ui/IconRow.tsx'
 import { Content } from './Content.tsx'
 import { Footer } from './Footer.tsx'
+import { SupportLine } from './SupportLine.tsx'
+import { SupportContact } from './support-contact.ts'
 import styles from './TextPage.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useViewer } from './viewer.ts'
@@ -11,10 +13,12 @@ import { useViewer } from './viewer.ts'
 type Fact = { icon: string; title: string; text: string }
 type Section = { id: string; title: string; body: ReactNode }
 
-/** A page of words: what it says in a sentence, three facts, then sections with their list. */
+/** A page of words: what it says in a sentence, three facts, then sections with their list, and whom to write to. */
 export function TextPage(page: { title: string; lead: string; facts: Fact[]; sections: Section[] }) {
   const t = useTranslate()
   const viewer = useViewer()
+  const contact = { id: 'contact', title: t(phrases.texts.contact), body: <SupportLine /> }
+  const sections = use(SupportContact) ? [...page.sections, contact] : page.sections
   return (
     <>
       {viewer && <TopBar title={page.title} back />}
@@ -26,7 +30,7 @@ export function TextPage(page: { title: string; lead: string; facts: Fact[]; sec
         <div className={styles.page}>
           <nav className={styles.nav} aria-label={t(phrases.texts.onThisPage)}>
             <b>{t(phrases.texts.onThisPage)}</b>
-            {page.sections.map(({ id, title }) => (
+            {sections.map(({ id, title }) => (
               <a key={id} href={`#${id}`}>
                 {title}
               </a>
@@ -34,7 +38,7 @@ export function TextPage(page: { title: string; lead: string; facts: Fact[]; sec
           </nav>
           <article className={styles.words}>
             <Facts facts={page.facts} />
-            {page.sections.map(({ id, title, body }) => (
+            {sections.map(({ id, title, body }) => (
               <section key={id} id={id} className={styles.section}>
                 <h2>{title}</h2>
                 {body}

@@ -8,6 +8,7 @@ export type PageState = {
   /** Why there is no page, and what finds it in the log. */
   error: { status: number; requestId: string } | null
   publicUrl: string
+  supportContact: string
 }
 
 export const STATE_ID = 'page-state'

@@ -51,3 +51,4 @@ export const botherFree =
 export const photos = 'Before you post'
 export const photosText =
   'We remove the location that a camera writes into a photo. What can be seen in it, we cannot: a house number, a name on a collar, a view from the window.'
+export const contact = 'Contact'

@@ -4,6 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSecondsUntil } from '#lib/use-seconds-until.ts'
+import { SupportLine } from '#shell/SupportLine.tsx'
 import { Button } from '#ui/Button.tsx'
 import { AgainButton } from './AgainButton.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
@@ -29,6 +30,7 @@ export function EndedStep({ order, offer, onClose, ...ways }: EndedStepProps) {
       <Lead>{whyEnded(t, attempt)}</Lead>
       {byCard ? <AfterCard {...ways} offer={offer} /> : <AfterPhone {...ways} offer={offer} attempt={attempt} />}
       {attempt && !byCard && <ClaimForm order={order.id} />}
+      <SupportLine className="muted" />
       <Button kind="quiet" small onClick={onClose}>
         {t(phrases.payments.notNow)}
       </Button>

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { whileStatementsFail } from '#testing/failing-statements.ts'
+import { aUser } from '#testing/given.ts'
+import { serverForFile, startServer } from '#testing/server.ts'
+
+const address = 'help@pets.test'
+const server = serverForFile({ SUPPORT_CONTACT: address }, {}, { pages: true })
+
+const link = `<a class="link id" href="mailto:${address}">${address}</a>`
+
+it('stands on the pages of privacy and safety, with its place in their list', async () => {
+  for (const url of ['/privacy', '/safety']) {
+    const { text } = await server.call(null, 'GET', url)
+    expect([url, text.includes(link), text.includes('href="#contact"')]).toEqual([url, true, true])
+  }
+})
+
+it('stands on the page of a fault', async () => {
+  const user = await aUser(server)
+  const { status, text } = await whileStatementsFail(server, new Error('broken'), () => server.call(user, 'GET', '/'))
+  expect([status, text.includes(link)]).toEqual([500, true])
+})
+
+it('is told to every page, which may have to say it later', async () => {
+  const user = await aUser(server)
+  const { text } = await server.call(user, 'GET', '/dashboard/premium')
+  expect(text).toContain(`"supportContact":"mailto:${address}"`)
+})
+
+it('is nowhere where the operator has named nobody', async () => {
+  const silent = await startServer({}, {}, { pages: true })
+  try {
+    const { status, text } = await silent.call(null, 'GET', '/privacy')
+    expect([status, /Write to us|#contact/.test(text)]).toEqual([200, false])
+  } finally {
+    await silent.stop()
+  }
+})
+
+it('is an e-mail address or a page of https', () => {
+  const read = (contact: string) => readConfig({ SUPPORT_CONTACT: contact }).supportContact
+  expect([read(''), read(' me@pets.test '), read('https://pets.test/help')]).toEqual([
+    '',
+    'mailto:me@pets.test',
+    'https://pets.test/help',
+  ])
+  for (const wrong of [
+    'call me',
+    'http://pets.test',
+    'javascript:alert(1)',
+    'tel:+254700000000',
+    'https://a@pets.test',
+  ])
+    expect(() => read(wrong)).toThrow('SUPPORT_CONTACT')
+})

@@ -1,0 +1,19 @@
+import { use } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { SupportContact } from './support-contact.ts'
+
+/** One line that says whom to write to; nothing where the operator has named nobody. */
+export function SupportLine({ className }: { className?: string | undefined }) {
+  const t = useTranslate()
+  const contact = use(SupportContact)
+  if (!contact) return null
+  return (
+    <p className={className}>
+      {t(phrases.app.needHelp)}{' '}
+      <a className="link id" href={contact}>
+        {contact.replace(/^(mailto:|https:\/\/)/, '')}
+      </a>
+    </p>
+  )
+}
