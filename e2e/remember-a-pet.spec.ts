@@ -12,7 +12,7 @@ async function yearsAgo(page: Page, pet: string, years: number): Promise<string>
 }
 
 describe('the days of a pet', () => {
-  journey('followers see a birthday for a day and send a paw', async ({ aMember }) => {
+  journey('followers see a birthday for a day and like it', async ({ aMember }) => {
     const owner = await aMember({ fullname: 'Wanjiru Kamau', username: 'wanjiru' })
     const fan = await aMember({ fullname: 'Tom Odhiambo', username: 'tom' }, { size: 'desktop' })
     const { id, slug } = await givenPet(owner.page, { name: 'Biscuit' })
@@ -26,11 +26,11 @@ describe('the days of a pet', () => {
     const card = fan.page.getByRole('article', { name: 'Biscuit’s birthday' })
     await card.getByRole('heading', { name: 'Biscuit is four' }).waitFor()
     await expectGoodScreen(fan.page, 'feed-birthday')
-    await card.getByRole('button', { name: 'Send a paw' }).click()
-    await card.getByText('1 paw so far').waitFor()
+    await card.getByRole('button', { name: 'Like' }).click()
+    await card.getByText('1 like so far').waitFor()
     await fan.page.reload()
     await fan.page.getByRole('button', { name: 'Biscuit is four today' }).click()
-    await card.getByRole('button', { name: 'Paw sent' }).waitFor()
+    await card.getByRole('button', { name: 'Liked' }).waitFor()
     await fan.page.goto(`/pets/${slug}`)
     await fan.page.getByText(/4 today/).waitFor()
     await expectGoodScreen(fan.page, 'pet-birthday')

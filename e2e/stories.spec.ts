@@ -97,7 +97,7 @@ describe('a story', () => {
     expect(await viewer(ben.page).ariaSnapshot()).toContain('paragraph: Low tide, no leash.')
     const caption = viewer(ben.page).getByText('Low tide, no leash.', { exact: true })
     expect((await caption.boundingBox())?.width).toBeLessThan(2)
-    await viewer(ben.page).getByRole('button', { name: 'Send a paw' }).click()
+    await viewer(ben.page).getByRole('button', { name: 'Like' }).click()
     const field = viewer(ben.page).getByLabel('Reply to anna.s')
     await field.fill('The ears!')
     await expectGoodScreen(ben.page, 'story')

@@ -34,9 +34,9 @@ export function Answering({ story, onTyping, say }: AnsweringProps) {
         type="button"
         className={styles.act}
         aria-pressed={pawed}
-        aria-label={t(phrases.stories.paw)}
-        title={t(pawed ? phrases.stories.pawed : phrases.stories.paw)}
-        onClick={() => paw.set(!pawed, { onError: () => say(t(phrases.stories.pawFailed)) })}
+        aria-label={t(phrases.stories.like)}
+        title={t(pawed ? phrases.stories.unlike : phrases.stories.like)}
+        onClick={() => paw.set(!pawed, { onError: () => say(t(phrases.stories.likeFailed)) })}
       >
         <PawIcon pressed={pawed} />
       </button>

@@ -67,7 +67,7 @@ function SeenPanel({ story, pets, atReplies, onClose, onGone }: SeenPanelProps) 
       <div className={styles.sum}>
         <span className={styles.state}>
           <PawIcon pressed />
-          {t(phrases.stories.paws, { count: pawCount })}
+          {t(phrases.stories.likes, { count: pawCount })}
         </span>
         <span className={styles.state}>
           <Icon path={bubble} size={16} />

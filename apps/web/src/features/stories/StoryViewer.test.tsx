@@ -193,13 +193,13 @@ describe('the story viewer', () => {
     const answer = held()
     net.on('PUT /api/stories/*/paw', answer.answer)
     open([leila])
-    const paw = page.getByRole('button', { name: 'Send a paw' })
+    const paw = page.getByRole('button', { name: 'Like' })
     await expect.element(photo('First of Leila')).toBeVisible()
     await userEvent.click(paw)
     await expect.element(paw).toHaveAttribute('aria-pressed', 'true')
     answer.give(refusal('unavailable', 503))
     await expect.element(paw).toHaveAttribute('aria-pressed', 'false')
-    await expect.element(page.getByText('Your paw did not reach the server. Try again.')).toBeVisible()
+    await expect.element(page.getByText('Your like did not reach the server. Try again.')).toBeVisible()
   })
 
   test('says calmly that a story has come down while it was watched, and goes on', async () => {

@@ -49,8 +49,8 @@ export const isAge = '{name} is {age}'
 export const withPeople = '{kind}, with {people}'
 export const ageUnderOne = 'First year'
 export const ageOf = '{count}'
-export const sendPaw = 'Send a paw'
-export const pawSent = 'Paw sent'
-export const paws =
-  'one: {count} paw so far. Only followers see this card, for one day. | other: {count} paws so far. Only followers see this card, for one day.'
+export const like = 'Like'
+export const liked = 'Liked'
+export const likes =
+  'one: {count} like so far. Only followers see this card, for one day. | other: {count} likes so far. Only followers see this card, for one day.'
 export const seePage = 'See {name}'

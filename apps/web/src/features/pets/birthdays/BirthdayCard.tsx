@@ -95,7 +95,7 @@ function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
           busy={isPending}
           onClick={() => mutate(!pawedByMe)}
         >
-          {t(pawedByMe ? phrases.memories.pawSent : phrases.memories.sendPaw)}
+          {t(pawedByMe ? phrases.memories.liked : phrases.memories.like)}
         </Button>
         <Link className={classNames(buttonClass({ kind: 'soft', named: true }), styles.clear)} to={paths.pet(pet.slug)}>
           {t(phrases.memories.seePage, { name: pet.name })}
@@ -103,7 +103,7 @@ function Paws({ birthday: { pet, paws, pawedByMe } }: { birthday: Birthday }) {
       </div>
       <CallFailed title={t(phrases.ui.unchanged)} error={error} />
       <p className={styles.note} role="status">
-        {t(phrases.memories.paws, { count: paws })}
+        {t(phrases.memories.likes, { count: paws })}
       </p>
     </>
   )

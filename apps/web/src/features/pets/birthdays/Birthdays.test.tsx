@@ -38,13 +38,13 @@ test('the card says who is how old, and takes a paw', async () => {
   await expect.element(card).toMatchTextContent('Corgi, with wanjiru.k')
   expect(await axeViolations()).toEqual([])
   net.on('PUT /api/pets/*/birthday-paw', refusal('internal', 500))
-  await userEvent.click(card.getByRole('button', { name: 'Send a paw' }))
+  await userEvent.click(card.getByRole('button', { name: 'Like' }))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
-  await expect.element(card.getByText(/^38 paws so far/)).toBeVisible()
+  await expect.element(card.getByText(/^38 likes so far/)).toBeVisible()
   net.on('PUT /api/pets/*/birthday-paw', { status: 200, body: { paws: 39, pawedByMe: true } })
-  await userEvent.click(card.getByRole('button', { name: 'Send a paw' }))
-  await expect.element(card.getByText(/^39 paws so far/)).toBeVisible()
-  await expect.element(card.getByRole('button', { name: 'Paw sent' })).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(card.getByRole('button', { name: 'Like' }))
+  await expect.element(card.getByText(/^39 likes so far/)).toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Liked' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('several birthdays are one line, with a card for each', async () => {
