@@ -33,7 +33,13 @@ type Journey = {
 /** An app that only this journey uses, and may kill. What a page says of a server that is away is no fault here. */
 type OwnApp = {
   aMember: (named?: Partial<Person>) => Promise<Member>
-  /** Kills it and starts it again: on its data, at its address. */
+  /** From now on it takes what is asked and answers nothing. */
+  freeze: () => void
+  /** Kills it. */
+  end: () => Promise<void>
+  /** Starts it again after that: on its data, at its address. */
+  start: () => Promise<void>
+  /** Both. */
   restart: () => Promise<void>
 }
 
@@ -107,11 +113,16 @@ export const journey = test
       await page.goto('/login')
       return becomeMember(page, named)
     }
-    const restart = async () => {
-      await kill(running)
+    const freeze = () => void running.process.kill('SIGSTOP')
+    const end = () => kill(running)
+    const start = async () => {
       running = await startApp({ DATA_DIR: dataDir, PORT: new URL(origin).port })
     }
-    return { aMember, restart }
+    const restart = async () => {
+      await end()
+      await start()
+    }
+    return { aMember, freeze, end, start, restart }
   })
 
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/

@@ -51,6 +51,7 @@ function loadTheRest() {
   const path = window.location.pathname
   setTimeout(() => {
     for (const part of [UnansweredPage, NotOpened]) part.load().catch(() => {})
+    import('#lib/server-back.ts').catch(() => {})
   }, DRAWN_MS)
   setTimeout(() => {
     ErrorPage.load().catch(() => {})

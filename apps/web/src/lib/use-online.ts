@@ -21,8 +21,14 @@ const comings = ['online', 'blur', 'focus', 'visibilitychange'] as const
 // Whoever comes back by pressing "Try again" presses it first: it does not go from under the finger.
 const PRESS_MS = 300
 
-/** Follows whether the network or the reader was away and is back. Gives the way to stop. */
+/** Follows whether network, server or reader was away and is back. Gives the way to stop. */
 function followComingBack(comeBack: () => void): () => void {
+  const stopping = new AbortController()
+  // The page has fetched it while the server was there; otherwise the other ways are left.
+  import('./server-back.ts').then(
+    ({ followServer }) => followServer(comeBack, stopping.signal),
+    () => {},
+  )
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasAway = false
   const come = ({ type }: Event) => {
@@ -34,11 +40,12 @@ function followComingBack(comeBack: () => void): () => void {
   for (const type of comings) window.addEventListener(type, come)
   return () => {
     clearTimeout(timer)
+    stopping.abort()
     for (const type of comings) window.removeEventListener(type, come)
   }
 }
 
-/** Calls back when the network returns, and when the reader does: either may have mended what failed. */
+/** Calls back when network, server or reader return: each may have mended what failed. */
 export function useComingBack(onBack: () => void) {
   // One listener for as long as it is wanted: one that is replaced while the event is on its way would miss it.
   const comeBack = useEffectEvent(onBack)

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { network } from '../testing/network.ts'
 import { render } from '../testing/render.tsx'
 import { Loaded } from './Loaded.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 
 type Query = { data: string[] | undefined; isError: boolean; isFetching: boolean }
 
@@ -81,4 +83,18 @@ test('whoever has gone elsewhere meanwhile stays there', async () => {
   show({ data: ['Perch'], isError: false, isFetching: false })
   await expect.element(page.getByText('Perch')).toBeVisible()
   await expect.element(elsewhere).toHaveFocus()
+})
+
+test('it is tried again once a server that was away answers, and then let be', async () => {
+  const net = network()
+  const refetch = vi.fn(async () => {})
+  render(<LoadFailed title="Fish could not be loaded" query={{ isFetching: false, refetch }} />)
+  await expect.poll(() => net.sent, { timeout: 3000 }).toContain('GET /livez')
+  expect(refetch).not.toHaveBeenCalled()
+  net.on('GET /livez', { status: 200 })
+  await expect.poll(() => refetch.mock.calls.length, { timeout: 5000 }).toBe(1)
+  const asked = net.sent.length
+  await expect.poll(() => net.sent.length, { timeout: 3000 }).toBe(asked + 1)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect([net.sent.length, refetch.mock.calls.length]).toEqual([asked + 1, 1])
 })

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { givenFollow, givenPost, send } from './given.ts'
+import { journey } from './journey.ts'
+import { keepScreen } from './screens.ts'
+
+// What does not answer is given up after 15 s, and the app is started once more on the way.
+vi.setConfig({ testTimeout: 180_000 })
+
+const AWAY = 'The server does not answer. Nothing you posted is lost. Try again in a moment.'
+
+/** The page, not a new one at the same address. */
+const mark = (page: Page) => page.evaluate('window.isStillThere = true')
+const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
+
+/** When everything that comes after the first look has come. */
+async function settled(page: Page) {
+  const hasLater = `performance.getEntriesByType('resource').some(({ name }) => /NotOpened/.test(name))`
+  await expect.poll(() => page.evaluate(hasLater)).toBe(true)
+}
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+
+describe('while the server is away', () => {
+  journey('pages say so, what was typed stays, and all goes on by itself', async ({ ownApp }) => {
+    const author = await ownApp.aMember({ username: 'away.author' })
+    const { page, ...reader } = await ownApp.aMember({ username: 'away.reader' })
+    await givenFollow(page, author.id)
+    const guest = await ownApp.aMember({ username: 'away.guest' })
+    const { id } = await givenPost(author.page, { caption: 'By the river' })
+    await send(guest.page, 'POST', `/api/posts/${id}/comments`, { text: 'Which one?' })
+    // The code of a person's page is fetched: only what it shows is missing below.
+    await page.goto('/@away.author')
+    await page.locator(`main a[href^="/posts/${id}"]`).first().click()
+    const field = page.getByLabel('Add a comment')
+    await field.fill('Written before')
+    await settled(page)
+    await mark(page)
+
+    await ownApp.end()
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByText('Your comment did not reach the server. It is still here: post it again.').waitFor()
+    expect(await field.inputValue()).toBe('Written before')
+    await navigation(page).getByRole('link', { name: 'Search', exact: true }).click()
+    await page.getByText(AWAY).waitFor()
+    await navigation(page).waitFor()
+    await keepScreen(page, 'server-away')
+    await ownApp.start()
+    await page.getByRole('heading', { name: 'Explore' }).waitFor({ timeout: 45_000 })
+    expect(await page.getByText(AWAY).count()).toBe(0)
+    await page.goBack()
+    expect(await field.inputValue()).toBe('Written before')
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByRole('article', { name: `${reader.username}: Written before` }).waitFor()
+
+    // It hangs: nothing is refused, and nothing comes.
+    ownApp.freeze()
+    await page.getByRole('article').getByRole('link', { name: 'away.guest' }).first().click()
+    await page.getByText(AWAY).waitFor({ timeout: 45_000 })
+    await navigation(page).waitFor()
+    await ownApp.restart()
+    await page.getByRole('heading', { name: guest.fullname }).waitFor({ timeout: 45_000 })
+    expect(await isMarked(page)).toBe(true)
+  })
+})
