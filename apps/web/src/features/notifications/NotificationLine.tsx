@@ -71,7 +71,7 @@ function useTarget({ type, actors, actorCount, post, comment, pet, inviteId, sto
 function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   const [first, second] = actors
   if (pet && (type === 'birthday' || type === 'pet-invite'))
-    return <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={46} />
+    return <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
   if (!first) return null
   if (!second) return <Avatar id={first.id} name={first.fullname} image={first.image} size={44} />
   return (
