@@ -1,8 +1,15 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { commentsQuery } from '#features/comments/use-comments.ts'
+import { keepPosts } from '#features/posts/post-cache.ts'
+import { newQueries } from '#lib/queries.ts'
 import { aPhoto, aPost } from '../testing/given.ts'
 import { network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
 import { showPost } from '../testing/show-post.tsx'
+import { PostPage } from './PostPage.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
@@ -22,4 +29,36 @@ test.for([
   expect(frame.width / frame.height).toBeCloseTo(aspect, 1)
   const left = frame.left + (frame.width - (wide / 390) * frame.width) / 2
   expect(alt.element().getBoundingClientRect().left).toBeCloseTo(left + 14, 0)
+})
+
+// On a wide screen, as wide as a desktop's page beside its navigation: the frame's width.
+test.for([
+  ['a portrait', { width: 800, height: 1000 }, 630],
+  ['a square', { width: 1000, height: 1000 }, 700],
+  ['a landscape', { width: 1500, height: 1000 }, 700],
+  ['a wide one', { width: 1910, height: 1000 }, 700],
+] as const)('on its page the frame is as wide and as high as %s', async ([, size, wide]) => {
+  const net = network()
+  net.on('PUT /api/posts/*/watch', { status: 204 })
+  net.on('GET /api/posts/*/comments', {
+    status: 200,
+    body: { comments: [], commentCount: 0, cursor: null, before: null },
+  })
+  await page.viewport(1184, 900)
+  const post = aPost({ photos: [aPhoto(size)] })
+  const queries = newQueries({ retries: 0 })
+  keepPosts(queries, [post])
+  await queries.fetchInfiniteQuery(commentsQuery(post.id, null))
+  const routes = (
+    <Routes>
+      <Route path="/posts/:id" element={<PostPage />} />
+    </Routes>
+  )
+  renderApp(routes, { queries, at: paths.post(post.id) })
+  await expect.element(page.getByRole('article', { name: /^Post by/ })).toBeVisible()
+  const frame = boxOf('section[aria-roledescription="carousel"]')
+  expect(frame.width / frame.height).toBeCloseTo(size.width / size.height, 2)
+  expect(frame.width).toBeCloseTo(wide, -1.5)
+  expect(boxOf('article').right - frame.right).toBeGreaterThan(380)
+  expect(boxOf('article').bottom).toBeLessThan(900 + 1)
 })

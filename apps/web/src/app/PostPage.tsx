@@ -10,7 +10,6 @@ import { listKey } from '#features/comments/comment-keys.ts'
 import type { CommentsContext } from '#features/comments/comments-context.tsx'
 import { commentsQuery } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
-import { isLandscape } from '#features/media/photo-sizes.ts'
 import { Caption } from '#features/posts/Caption.tsx'
 import { firstPhoto } from '#features/posts/first-photo.ts'
 import { PostPhotos } from '#features/posts/PostPhotos.tsx'
@@ -27,7 +26,6 @@ import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PostActs } from './PostActs.tsx'
@@ -82,8 +80,6 @@ export function PostPage() {
   )
 }
 
-const layoutOf = ({ photos }: Post) => classNames(styles.post, isLandscape(photos[0]) && styles.landscape)
-
 function Spread({ post }: { post: Post }) {
   const t = useTranslate()
   const talk = usePostActions(post)
@@ -97,7 +93,7 @@ function Spread({ post }: { post: Post }) {
     commentHref: ({ id }) => paths.comment(post.id, id),
   }
   return (
-    <article className={layoutOf(post)} aria-label={t(phrases.posts.postBy, { name: post.author.username })}>
+    <article className={styles.post} aria-label={t(phrases.posts.postBy, { name: post.author.username })}>
       <div className={styles.print}>
         <PostPhotos post={post} place="page" priority onDoubleTap={() => talk.like(true)} />
       </div>

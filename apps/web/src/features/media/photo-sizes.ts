@@ -14,9 +14,6 @@ export function frameAspect(first: Shape | undefined): number {
 /** The share of the frame's width that a whole photo takes. */
 const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
-/** Whether the page of a post gives its photo the larger part: what is wide would be small in a tall column. */
-export const isLandscape = (first: Shape | undefined): boolean => frameAspect(first) > 1.15
-
 /** `<img sizes>` of a photo in the feed: beside its words from 1100 px (1.42 of 2.42 columns), above them below. */
 export function cardSizes(photo: Shape, first: Shape | undefined): string {
   const share = shareOf(photo, frameAspect(first))
@@ -29,16 +26,15 @@ export function cardSizes(photo: Shape, first: Shape | undefined): string {
   ].join(', ')
 }
 
-/** The same on the page of the post: a part of its columns, at most as high as the window. */
+/** The same on the page of the post: what its words leave, at most as high as the window. */
 export function pageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
-  const aspect = (photo.width / photo.height).toFixed(3)
   const side = sidebar ? 256 : 0
-  const share = shareOf(photo, frameAspect(first))
-  const column = isLandscape(first) ? 0.63 : 0.565
-  const high = `calc((100vh - 112px) * ${aspect})`
+  const frame = frameAspect(first)
+  const share = shareOf(photo, frame)
+  const high = `max(100vh - 112px, 608px) * ${frame.toFixed(3)}`
   return [
-    `(min-width: ${1184 + side}px) min(${Math.round(1104 * column - 20)}px, ${high})`,
-    `(min-width: 1100px) min(calc((100vw - ${side + 80}px) * ${column} - 20px), ${high})`,
+    `(min-width: ${1184 + side}px) calc(min(700px, ${high}) * ${share})`,
+    `(min-width: 1100px) calc(min(100vw - ${side + 484}px, ${high}) * ${share})`,
     `(min-width: 900px) calc(min(660px, 100vw - ${side + 100}px) * ${share})`,
     `calc(min(680px, 100vw) * ${share})`,
   ].join(', ')

@@ -54,7 +54,7 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
   }))
   return (
     <div className={classNames(styles.photos, styles[place])}>
-      <svg className={styles.frame} viewBox={`0 0 ${frameAspect(post.photos[0]).toFixed(3)} 1`} aria-hidden />
+      <Frame first={post.photos[0]} />
       <Carousel className={styles.carousel ?? ''} slides={slides} words={wordsIn(t)} onSlide={setCurrent}>
         <OnPicture post={post} current={current} />
       </Carousel>
@@ -70,6 +70,11 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
       )}
     </div>
   )
+}
+
+/** A drawing without content has the shape of the first photo. */
+function Frame({ first }: { first: PostPhoto | undefined }) {
+  return <svg className={styles.frame} width={10_000} height={Math.round(10_000 / frameAspect(first))} aria-hidden />
 }
 
 /**
