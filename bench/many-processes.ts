@@ -63,6 +63,7 @@ export async function processesFigures(bench: Bench, dataDir: string): Promise<P
         connections: CONNECTIONS,
         seconds: bench.seconds,
         pids,
+        mayRefuse: true, // a process that has just begun, on a machine that does other work
       })
       const memoryMb = pssMb([pid])
       figures.push({ processes, feed, memoryMb, replacedMs: processes > 1 ? await replaced(pid) : null })

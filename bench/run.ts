@@ -222,7 +222,13 @@ async function measureTalk(cluster: Cluster): Promise<string[]> {
 
 async function main() {
   mkdirSync(folder, { recursive: true })
-  const cluster = await startEmbedded({ dataDir: join(folder, 'postgres'), access: 'trust', log: () => {} })
+  const cluster = await startEmbedded({
+    dataDir: join(folder, 'postgres'),
+    access: 'trust',
+    log: () => {},
+    // The app of the bench and two processes beside it, which are refused above the usual 40.
+    settings: { max_connections: '100' },
+  })
   const rows: Row[] = []
   const lines: string[] = []
   let grown: GrowthFigures[] = []

@@ -35,13 +35,17 @@ export async function startOnce(
     })
   })
   const ms = performance.now() - from
-  await then(child.pid ?? 0)
-  const ended = new Promise((resolve) => {
-    child.removeAllListeners('exit')
-    child.once('exit', resolve)
-  })
-  child.kill('SIGTERM')
-  await ended
+  try {
+    await then(child.pid ?? 0)
+  } finally {
+    // Also when it failed: what is left behind would keep the port from the next run.
+    const ended = new Promise((resolve) => {
+      child.removeAllListeners('exit')
+      child.once('exit', resolve)
+    })
+    child.kill('SIGTERM')
+    await ended
+  }
   return ms
 }
 

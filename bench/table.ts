@@ -124,7 +124,8 @@ export const processesLines = (figures: readonly ProcessesFigures[]): string[] =
     const [cpu, memory] = [`CPU ${feed.cpuMsPerRequest.toFixed(2)} ms`, `${memoryMb.toFixed(0)} MB PSS`]
     const times = `p50 ${feed.p50.toFixed(1)} ms, p99 ${feed.p99.toFixed(1)} ms`
     const replaced = replacedMs === null ? [] : [`one killed is replaced in ${replacedMs.toFixed(0)} ms`]
-    const said = [`${feed.perSecond.toFixed(0)}/s`, times, cpu, memory, ...replaced]
+    const refused = feed.refused > 0 ? [`${feed.refused} refused`] : []
+    const said = [`${feed.perSecond.toFixed(0)}/s`, ...refused, times, cpu, memory, ...replaced]
     return `feed ×16 by ${processes} process(es): ${said.join(', ')}`
   })
 
