@@ -43,8 +43,8 @@ export const Comment = v.object({
 export type Comment = v.InferOutput<typeof Comment>
 
 /**
- * Of the first level: oldest first, each followed by the first answers in its thread (at most 3), and at the start of
- * the list the pinned one before all. Of a thread: its answers as they were written, so that an answer never comes
+ * Of the first level: oldest first, each followed by the first answers in its thread (at most 3), and where one begins
+ * to read the pinned one before all. Of a thread: its answers as they were written, so that an answer never comes
  * before what it answers. `cursor` and `before` lead to the pages after and before it; null: nothing is there.
  * `commentCount` is the post's.
  */
@@ -69,7 +69,8 @@ export const getComments = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
   auth: 'anyone',
-  summary: 'Comments of a post with their first answers; the rest of a thread; the page on which one comment stands',
+  summary:
+    'Comments of a post with their first answers; the rest of a thread; the page of one comment, or of the newest',
   params: { id: PostId },
   query: {
     ...page,
@@ -79,6 +80,8 @@ export const getComments = endpoint({
     thread: v.optional(CommentId),
     /** The page of this comment, with all it answers up to the first level and the first answers to it. */
     comment: v.optional(CommentId),
+    /** The page at the end of the list. */
+    from: v.optional(v.literal('newest')),
   },
   output: CommentPage,
 })

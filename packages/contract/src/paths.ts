@@ -42,6 +42,7 @@ export const paths = {
   following: (username: string) => `/@${username}/following`,
   post: (id: string) => `/posts/${id}`,
   comment: (post: string, id: string) => `/posts/${post}?comment=${id}`,
+  newestComments: (post: string) => `/posts/${post}?comment=newest`,
   editPost: (id: string) => `/posts/${id}/edit`,
   postHistory: (id: string) => `/posts/${id}/history`,
   archive: '/archive',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addArrived, feedQuery, prependPost } from '#features/feed/feed-cache.ts'
 import { newQueries } from '#lib/queries.ts'
-import { currentTime } from '#lib/time.ts'
+import { keepListPlace } from '#shell/navigation/list-places.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { aFeedPost, anId, aPost } from '../testing/given.ts'
 import { aLimit } from '../testing/given-payments.ts'
@@ -143,8 +143,8 @@ describe('the feed', () => {
     )
     const anchor = { id: second[5]?.id ?? '', offset: -40 }
     const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
-    const kept = { entry: 'default', viewer: null, at: currentTime(), anchor, heights: { width: 1, rows: [] } }
-    sessionStorage.setItem('pawtrait.feed', JSON.stringify({ ...kept, feed: { pages, pageParams: [null, 'c1'] } }))
+    const left = { pages, pageParams: [null, 'c1'] }
+    keepListPlace('default feed', { anchor, held: left, heights: { width: 1, rows: [] } })
     const queries = newQueries({ retries: 0 })
     const [fresh] = posts('Fresh')
     await queries.prefetchInfiniteQuery({

@@ -2,8 +2,9 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { commentsQuery } from '#features/comments/use-comments.ts'
+import { readComments } from '#features/comments/use-comments.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
+import { call } from '#lib/call.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aComment, aPost, aSeenPhoto } from '../testing/given.ts'
 import { network } from '../testing/network.ts'
@@ -19,7 +20,7 @@ test('a link to a comment leads there once: a photo that is opened and closed th
   net.on('PUT /api/posts/*/watch', { status: 204 })
   const queries = newQueries({ retries: 0 })
   keepPosts(queries, [post])
-  await queries.fetchInfiniteQuery(commentsQuery(post.id, linked.id))
+  await readComments({ post: post.id, queries, call }, linked.id)
   const routes = (
     <Routes>
       <Route path="/posts/:id" element={<PostPage />} />

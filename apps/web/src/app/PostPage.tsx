@@ -2,13 +2,13 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { goToComment, showComment } from '#features/comments/arrived.ts'
+import { showComment } from '#features/comments/arrived.ts'
 import { CommentList } from '#features/comments/CommentList.tsx'
-import { listKey } from '#features/comments/comment-keys.ts'
+import { isNewest, listKey, type TalkStart } from '#features/comments/comment-keys.ts'
 import type { CommentsContext } from '#features/comments/comments-context.tsx'
-import { commentsQuery } from '#features/comments/use-comments.ts'
+import { FIRST_PAGE, readComments } from '#features/comments/use-comments.ts'
 import { useWatchPost } from '#features/comments/use-watch-post.ts'
 import { Caption } from '#features/posts/Caption.tsx'
 import { firstPhoto } from '#features/posts/first-photo.ts'
@@ -26,6 +26,7 @@ import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { PostActs } from './PostActs.tsx'
@@ -47,9 +48,10 @@ const PostGone = lazyPart(async () => (await import('#features/posts/PostGone.ts
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The comment an address leads to: `?comment=`. */
-const linkedIn = (params: URLSearchParams) => {
+/** Where in the talk an address leads: `?comment=`. */
+const linkedIn = (params: URLSearchParams): TalkStart => {
   const id = params.get('comment')
+  if (id === 'newest') return id
   return id && commentId.test(id) ? (id as CommentId) : null
 }
 
@@ -57,13 +59,19 @@ export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { pa
   const id = params.id as PostId
   const linked = linkedIn(url.searchParams)
   // A comment that is gone leads to its post all the same.
-  const around = linked && queries.fetchInfiniteQuery(commentsQuery(id, linked, call)).catch(() => null)
+  const reader = { post: id, queries, call }
+  const around =
+    linked &&
+    readComments(reader, linked).then(
+      () => true,
+      () => false,
+    )
   // Read again even when a list has brought it: whoever opens a post wants it as it is now.
   const [post] = await Promise.all([
     queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 }),
-    around ?? queries.fetchInfiniteQuery(commentsQuery(id, null, call)),
+    around ?? readComments(reader, null),
   ])
-  if (around && !(await around)) await queries.fetchInfiniteQuery(commentsQuery(id, null, call))
+  if (around && !(await around)) await readComments(reader, null)
   return { head: { ...postHead(t, post, publicUrl), ...firstPhoto(post, 'page', viewer !== null) } }
 })
 
@@ -105,12 +113,11 @@ function Spread({ post }: { post: Post }) {
         <div className={styles.acts}>
           <PostActs post={post} talk={talk} />
         </div>
-        <div className={styles.words}>
+        <div key={arrival} className={styles.words}>
           <Caption post={post} />
-          <TalkHeading count={post.commentCount} />
-          {isGone && <LinkGone key={arrival} />}
+          <TalkHeading post={post} linked={linked} />
+          {isGone && <LinkGone />}
           <CommentList context={context} />
-          {linked && <LinkedComment key={arrival} id={linked} />}
         </div>
         <div className={styles.say} data-foot-field>
           <Say post={post} talk={talk} />
@@ -120,13 +127,21 @@ function Spread({ post }: { post: Post }) {
   )
 }
 
-function TalkHeading({ count }: { count: number }) {
+/** How many there are, and where there are many the ways to their ends. */
+function TalkHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: TalkStart }) {
   const t = useTranslate()
-  return <h2>{count > 0 ? t(phrases.comments.comments, { count }) : t(phrases.comments.none)}</h2>
+  const isLong = count > FIRST_PAGE
+  return (
+    <div className={styles.talk}>
+      <h2>{count > 0 ? t(phrases.comments.comments, { count }) : t(phrases.comments.none)}</h2>
+      {isLong && linked && <Link to={paths.post(id)}>{t(phrases.comments.oldest)}</Link>}
+      {isLong && !isNewest(linked) && <Link to={paths.newestComments(id)}>{t(phrases.comments.newest)}</Link>}
+    </div>
+  )
 }
 
-/** The comment the address leads to; `isGone`: it is not there any more. */
-function useLinked(post: PostId): { linked: CommentId | null; isGone: boolean } {
+/** Where in the talk the address leads; `isGone`: the comment is not there any more. */
+function useLinked(post: PostId): { linked: TalkStart; isGone: boolean } {
   const queries = useQueryClient()
   const wanted = linkedIn(useSearchParams())
   const linked = wanted && queries.getQueryData(listKey(post, wanted)) ? wanted : null
@@ -139,12 +154,6 @@ function useArrival(): string {
   const [arrival, setArrival] = useState(key)
   if (hash === '' && key !== arrival) setArrival(key)
   return arrival
-}
-
-/** Brings the comment into view, and the focus to it, each time somebody follows a link to it. */
-function LinkedComment({ id }: { id: CommentId }) {
-  useEffect(() => goToComment(id), [id])
-  return null
 }
 
 function Say({ post, talk }: { post: Post; talk: PostActions }) {

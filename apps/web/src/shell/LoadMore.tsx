@@ -8,6 +8,8 @@ import styles from './LoadMore.module.css'
 /** The next page of a list. */
 export type More = { hasMore: boolean; isLoading: boolean; hasFailed: boolean; loadMore: () => void }
 
+type LoadMoreProps = More & { words?: typeof postWords }
+
 /** What `useInfiniteQuery` says, as `LoadMore` takes it. */
 export const moreOf = (list: {
   hasNextPage: boolean
@@ -21,6 +23,12 @@ export const moreOf = (list: {
   loadMore: () => void list.fetchNextPage(),
 })
 
+const postWords = {
+  more: phrases.posts.loadMore,
+  loading: phrases.posts.loadingMore,
+  failed: phrases.posts.moreFailed,
+}
+
 // About two posts ahead, so that scrolling does not meet the end.
 const AHEAD = '1200px'
 
@@ -28,7 +36,7 @@ const AHEAD = '1200px'
  * Infinite scroll: the end of a list that goes on, fetched as one comes near or is back online, by a button where
  * neither happens.
  */
-export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
+export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = postWords }: LoadMoreProps) {
   const t = useTranslate()
   const end = useRef<HTMLDivElement>(null)
   const waits = hasMore && !isLoading && !hasFailed
@@ -38,6 +46,8 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
       (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
       {
         rootMargin: `0px 0px ${AHEAD} 0px`,
+        // Where a part of the page scrolls, too.
+        scrollMargin: `0px 0px ${AHEAD} 0px`,
       },
     )
     observer.observe(end.current)
@@ -47,13 +57,10 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore }: More) {
   return (
     <div ref={end} className={styles.end}>
       {hasFailed ? (
-        <LoadFailed
-          title={t(phrases.posts.moreFailed)}
-          query={{ isFetching: isLoading, refetch: async () => loadMore() }}
-        />
+        <LoadFailed title={t(words.failed)} query={{ isFetching: isLoading, refetch: async () => loadMore() }} />
       ) : (
         <Button kind="quiet" busy={isLoading} onClick={loadMore}>
-          {t(isLoading ? phrases.posts.loadingMore : phrases.posts.loadMore)}
+          {t(isLoading ? words.loading : words.more)}
         </Button>
       )}
     </div>

@@ -26,7 +26,7 @@ function Item({ id }: { id: string }) {
 
 type Given = { anchor?: Anchor | null; heights?: RowHeights; below?: number }
 
-function aList({ anchor = null, heights = new RowHeights(), below = 0 }: Given = {}) {
+function aList({ anchor = null, heights = new RowHeights(720), below = 0 }: Given = {}) {
   const onLeave = vi.fn<(anchor: Anchor | null) => void>()
   render(
     <>
@@ -108,6 +108,24 @@ test('below its end its place is the last row', async () => {
   await expect.element(row(199)).toBeInTheDocument()
   window.dispatchEvent(new Event('pagehide'))
   expect(onLeave).toHaveBeenLastCalledWith({ id: 'row-199', offset: topOf(199) })
+})
+
+test('in a part of the page that scrolls it does the same', async () => {
+  const onLeave = vi.fn<(anchor: Anchor | null) => void>()
+  render(
+    <div data-testid="part" style={{ marginBlockStart: 90, blockSize: 400, overflowY: 'auto' }}>
+      <WindowedList ids={ids} heights={new RowHeights(720)} anchor={null} onLeave={onLeave} item={Item} />
+    </div>,
+  )
+  await expect.element(row(3)).toBeInTheDocument()
+  const part = page.getByTestId('part').element()
+  part.scrollTo(0, 60_000)
+  await expect.poll(() => row(100).elements().length + row(99).elements().length).toBeGreaterThan(0)
+  await expect.poll(() => row(5).elements().length).toBe(0)
+  window.dispatchEvent(new Event('pagehide'))
+  const { id, offset } = onLeave.mock.lastCall?.[0] ?? { id: '', offset: Number.NaN }
+  expect(topOf(ids.indexOf(id)) - part.getBoundingClientRect().top).toBe(offset)
+  expect(offset).toBeLessThanOrEqual(0)
 })
 
 test('at its beginning there is no place to tell', async () => {

@@ -1,13 +1,41 @@
-import { type ComponentType, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import type { Anchor } from './list-window.ts'
 import type { RowHeights } from './row-heights.ts'
-import { useDrawnRows } from './use-drawn-rows.ts'
 import styles from './WindowedList.module.css'
+
+// About what a large screen shows at once.
+const ALWAYS_DRAWN = 3
+
+// Not for what one sees first. It stands before its list: what it reads on leaving is there until then.
+const Windowing = lazyPart(async () => (await import('./Windowing.tsx')).Windowing, null, { isDecoration: true })
+
+const never = () => () => {}
+
+/** False while the server's page is taken over, which has to be drawn as the server did. */
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
 type Item<Id extends string> = ComponentType<{ id: Id; isFirst: boolean }>
 
 type WindowedListProps<Id extends string> = {
   ids: readonly Id[]
+  /** How many are drawn at first, and by the server; by default a few. */
+  rendered?: number
+  /** The name of what is a list for screen readers too; each row then holds items of one. */
+  label?: string
   /** What the place of rows that are not drawn is held by; it outlives the list. */
   heights: RowHeights
   /** Where it was left: it begins there. */
@@ -20,11 +48,16 @@ type WindowedListProps<Id extends string> = {
 
 /**
  * Windowing: a list as long as it likes, of which only rows near the screen are in the document, and those that are
- * being used. The first ones always are, and are all that the server renders.
+ * being used. The first ones always are.
  */
 export function WindowedList<Id extends string>(props: WindowedListProps<Id>) {
-  const { ids, heights, item } = props
-  const { list, isDrawn, isHydrated } = useDrawnRows(props)
+  const { ids, label, rendered = ALWAYS_DRAWN, heights, anchor, onLeave, item } = props
+  const list = useRef<HTMLDivElement>(null)
+  const isHydrated = useIsHydrated()
+  const [drawn, setDrawn] = useState<ReadonlySet<string> | null>(() => (isHydrated && anchor ? new Set() : null))
+  const isDrawn = (id: string, index: number) => index < ALWAYS_DRAWN || (drawn?.has(id) ?? index < rendered)
+  // At another width the space that other rows stand in is drawn again.
+  useSyncExternalStore(heights.subscribe, heights.width, heights.width)
   const parts: ReactNode[] = []
   let space = 0
   let after = 'top'
@@ -44,9 +77,12 @@ export function WindowedList<Id extends string>(props: WindowedListProps<Id>) {
   }
   endSpace()
   return (
-    <div ref={list} className={styles.list}>
-      {parts}
-    </div>
+    <>
+      <Windowing {...{ list, ids, drawn, setDrawn, isDrawn, rendered, heights, anchor, onLeave }} />
+      <div ref={list} className={styles.list} {...(label && { role: 'list', 'aria-label': label })}>
+        {parts}
+      </div>
+    </>
   )
 }
 

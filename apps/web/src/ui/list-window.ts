@@ -4,7 +4,7 @@ export type Rows<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) =
 /** A stretch of a list, in pixels from its top. */
 export type Stretch = { from: number; to: number }
 
-/** The row by which a place is found again, and how far below the top of the window it stood; negative: above. */
+/** The row by which a place is found again, and how far below the top of what scrolls it stood; negative: above. */
 export type Anchor = { id: string; offset: number }
 
 // The pixels drawn ahead of the screen on either side, if one and a half screens are less.
@@ -34,12 +34,16 @@ export function topOf<Id extends string>({ ids, heightOf }: Rows<Id>, id: string
   return top
 }
 
+// Drawn in one step: a post, or a few comments, which are as much work.
+const STEP = 300
+
 /** How many pixels above and below the screen are drawn ahead. */
 const aheadOf = ({ from, to }: Stretch) => Math.max(LEAST_AHEAD, (to - from) * SCREENS_AHEAD)
 
 /**
- * What is drawn next: one row more of those on the screen and ahead of it, so that no step takes long, without those
- * that are twice as far away. `isHeld`: what may not go wherever it is. The same set when nothing changes.
+ * What is drawn next: a high row or a few low ones more of those on the screen and ahead of it, so that no step takes
+ * long, without those that are twice as far away. `isHeld`: what may not go wherever it is. The same set when nothing
+ * changes.
  */
 export function nextDrawn<Id extends string>(
   drawn: ReadonlySet<Id>,
@@ -56,9 +60,14 @@ export function nextDrawn<Id extends string>(
     ...rowsWithin(rows, { from, to: to + ahead }),
     ...rowsWithin(rows, { from: from - ahead, to: from }).toReversed(),
   ]
-  const missing = wanted.find((id) => !next.has(id))
-  if (missing) next.add(missing)
-  return missing || next.size < drawn.size ? next : drawn
+  const missing = wanted.filter((id) => !next.has(id))
+  let added = 0
+  for (const id of missing) {
+    if (added >= STEP) break
+    next.add(id)
+    added += rows.heightOf(id)
+  }
+  return missing.length > 0 || next.size < drawn.size ? next : drawn
 }
 
 /** The rows on the screen that begins where the anchor says, and the anchor's own. */

@@ -1,7 +1,6 @@
 /** Heights of rows as text, to be kept. */
 export type KeptHeights = { width: number; rows: [id: string, height: number][] }
 
-const UNKNOWN = 720
 const TYPICAL_OF = 3
 
 /**
@@ -11,10 +10,16 @@ const TYPICAL_OF = 3
 export class RowHeights {
   #width = 0
   #typical = 0
+  readonly #unknown: number
   readonly #rows = new Map<string, number>()
   readonly #watched = new WeakMap<Element, string>()
   readonly #listeners = new Set<() => void>()
   #observer: ResizeObserver | undefined
+
+  /** `unknown`: how high a row is taken for before any is measured. */
+  constructor(unknown: number) {
+    this.#unknown = unknown
+  }
 
   /** Tells of another width. Gives the way to stop. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -25,7 +30,7 @@ export class RowHeights {
   /** The width at which the rows were measured; 0 before. */
   readonly width = (): number => this.#width
 
-  readonly heightOf = (id: string): number => this.#rows.get(id) ?? (this.#typical || UNKNOWN)
+  readonly heightOf = (id: string): number => this.#rows.get(id) ?? (this.#typical || this.#unknown)
 
   /** Measures a row for as long as it is drawn. Gives the way to stop. */
   watch(id: string, row: Element): () => void {

@@ -56,6 +56,20 @@ describe('the page on which a comment stands', () => {
     expect([texts(start).length, start.body.before]).toEqual([10, null])
   })
 
+  it('is the last one where the newest are asked for, with what is pinned; earlier ones come before it', async () => {
+    const { author, guest, post } = await scene()
+    const tops = await manySaid(post, guest, 25)
+    await server.call(author, 'PUT', `/api/comments/${tops[2]}/pin`)
+    await say(author, post, 'answer', tops[24])
+    const page = await read(post, '?from=newest&limit=5')
+    expect(texts(page)).toEqual(['top 2', ...[20, 21, 22, 23, 24].map((n) => `top ${n}`), 'answer'])
+    expect(page.body).toMatchObject({ before: tops[20], cursor: null, commentCount: 26 })
+    expect(texts(await read(post, `?before=${page.body.before}&limit=2`))).toEqual(['top 18', 'top 19'])
+    for (const other of [`before=${tops[3]}`, `cursor=${tops[3]}`, `comment=${tops[3]}`, `thread=${tops[3]}`])
+      expect((await read(post, `?from=newest&${other}`)).status).toBe(400)
+    expect((await read(post, '?from=oldest')).status).toBe(400)
+  })
+
   it('begins at the start when that is near', async () => {
     const { author, guest, post } = await scene()
     const [first] = await manySaid(post, guest, 4)

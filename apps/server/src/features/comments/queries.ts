@@ -95,7 +95,7 @@ const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from commen
 const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
-/** A page of the first level; at its start the pinned comment comes too, wherever its place is. */
+/** A page of the first level; where one begins to read the pinned comment comes too, wherever its place is. */
 export type LevelAsked = {
   post: VisiblePostId
   /** Walks forth from after this id, or back from before it. */

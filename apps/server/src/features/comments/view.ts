@@ -4,7 +4,7 @@ import { realNamesIn } from '#features/mentions/view.ts'
 import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID, idOfCursor, pageOf } from '#platform/cursor.ts'
+import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { noComment } from './own-comment.ts'
 import {
@@ -24,6 +24,7 @@ type ThreadRequest = {
   before?: string | undefined
   thread?: CommentId | undefined
   comment?: CommentId | undefined
+  from?: 'newest' | undefined
   limit: number
 }
 type Listed = Omit<CommentPage, 'commentCount'>
@@ -64,13 +65,14 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
 
 /**
  * The comments of a post: a page of the first level with the first answers to each, the page on which one comment
- * stands, or the answers in a thread.
+ * stands, the last one, or the answers in a thread.
  * @throws Problem 'not-found' as `visiblePost`, or when the comment asked for is not there; 'validation-failed' for a
  *   cursor that is not ours, or several of these at once.
  */
 export async function commentsOfPost(ctx: Reader, postId: PostId, asked: ThreadRequest): Promise<CommentPage> {
-  const [after, before] = [idOfCursor(asked.cursor), idOfCursor(asked.before)]
-  if ([asked.thread ?? after, before, asked.comment].filter((way) => way !== undefined).length > 1)
+  const after = idOfCursor(asked.cursor)
+  const before = asked.from ? LAST_ID : idOfCursor(asked.before)
+  if ([asked.thread ?? after, asked.before, asked.comment, asked.from].filter((way) => way !== undefined).length > 1)
     throw fieldProblem('cursor', 'several', 'Ask for one place at a time.')
   const { id: post } = await visiblePost(ctx, postId)
   const { limit } = asked
@@ -79,7 +81,7 @@ export async function commentsOfPost(ctx: Reader, postId: PostId, asked: ThreadR
     : asked.comment
       ? await pageAround(ctx, post, asked.comment, limit)
       : before
-        ? await levelPage(ctx, { post, after: before, back: true, limit })
+        ? await levelPage(ctx, { post, after: before, back: true, isStart: asked.from !== undefined, limit })
         : await levelPage(ctx, { post, after: after ?? FIRST_ID, isStart: after === undefined, limit })
   const [comments, commentCount] = await Promise.all([
     withNames(ctx, page.comments),

@@ -59,11 +59,18 @@ function useDropSeen(post: PostId, waiting: readonly ArrivedComment[]) {
       for (const { isIntersecting, target } of entries)
         if (isIntersecting) timers.push(setTimeout(() => seen(target.id), SEEN_AFTER_MS))
     })
-    for (const { id } of waiting) {
-      const element = document.getElementById(commentElementId(id))
-      if (element) observer.observe(element)
+    const watch = () => {
+      for (const { id } of waiting) {
+        const element = document.getElementById(commentElementId(id))
+        if (element) observer.observe(element)
+      }
     }
+    // What is far from the screen is not drawn yet.
+    const drawing = new MutationObserver(watch)
+    if (waiting.length > 0) drawing.observe(document.body, { childList: true, subtree: true })
+    watch()
     return () => {
+      drawing.disconnect()
       observer.disconnect()
       for (const timer of timers) clearTimeout(timer)
     }

@@ -1,53 +1,105 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { WindowedList } from '#ui/WindowedList.tsx'
+import { goToComment } from './arrived.ts'
 import styles from './CommentList.module.css'
-import { CommentsSkeleton } from './CommentsSkeleton.tsx'
-import { CommentThread } from './CommentThread.tsx'
-import { type CommentsContext, commentProps } from './comments-context.tsx'
-import { KnownComment } from './KnownComment.tsx'
-import { useComments } from './use-comments.ts'
+import { type CommentsContext, TalkListContext } from './comments-context.tsx'
+import { CommentRow } from './rows/CommentRow.tsx'
+import { talkRows } from './rows/talk-rows.ts'
+import { commentHeights, useTalkPlace } from './rows/use-talk-place.ts'
+import { FIRST } from './thread-cache.ts'
+import { FIRST_PAGE, useComments, useThreads } from './use-comments.ts'
+
+// The page comes with its first comments, and most posts have no more.
+const CommentsSkeleton = lazyPart(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
+const MoreComments = lazyPart(async () => (await import('./MoreComments.tsx')).MoreComments)
 
 /** Every comment of a post, the pinned one first and then oldest first, with the answers to each as a tree. */
 export function CommentList({ context }: { context: CommentsContext }) {
   const t = useTranslate()
-  const list = useComments(context.post.id, context.linked)
-  const { partsOf, ...known } = commentProps(context)
+  const { post, linked } = context
+  const place = useTalkPlace(post.id, linked)
+  const list = useComments(post.id, linked)
+  useGoThere(linked === 'newest' ? (list.ids.at(-1) ?? null) : linked, place.anchor !== null)
+  const { ids, pinned } = list
+  const onTop = useMemo(() => (pinned ? [pinned] : []), [pinned])
   if (list.isPending) return <CommentsSkeleton />
-  const one = (id: CommentId) => (
-    <KnownComment key={id} id={id} {...known} partsOf={partsOf()}>
-      {(comment) => <CommentThread root={comment} context={context} />}
-    </KnownComment>
-  )
-  const isRead = list.ids.length > 0
+  const failed = list.isError && !list.isFetchNextPageError
   return (
     <>
-      {list.pinned && (
-        <ul className={styles.list} aria-label={t(phrases.comments.pinned)}>
-          {one(list.pinned)}
-        </ul>
-      )}
+      {pinned && <Rows tops={onTop} context={context} isWhole label={t(phrases.comments.pinned)} place={NOWHERE} />}
       {list.hasPreviousPage && (
         <Button kind="quiet" small busy={list.isFetchingPreviousPage} onClick={() => void list.fetchPreviousPage()}>
           {t(phrases.comments.earlier)}
         </Button>
       )}
-      <ul className={styles.list} aria-label={t(phrases.comments.list)}>
-        {list.ids.map(one)}
-      </ul>
-      {list.isError && (
+      <Rows
+        tops={ids}
+        context={context}
+        isWhole={!list.hasNextPage && !list.hasPreviousPage}
+        label={t(phrases.comments.list)}
+        place={place}
+      />
+      {failed && (
         <LoadFailed
           title={t(phrases.comments.notLoaded)}
-          query={{ isFetching: list.isFetchingNextPage, refetch: isRead ? list.fetchNextPage : list.refetch }}
+          query={{ isFetching: list.isFetching, refetch: ids.length > 0 ? list.fetchPreviousPage : list.refetch }}
         />
       )}
-      {list.hasNextPage && !list.isError && (
-        <Button kind="quiet" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t(phrases.comments.more)}
-        </Button>
-      )}
+      {list.hasNextPage && <MoreComments list={list} />}
     </>
+  )
+}
+
+type Place = Pick<ReturnType<typeof useTalkPlace>, 'anchor' | 'onLeave'>
+
+const NOWHERE: Place = { anchor: null, onLeave: () => {} }
+
+/** Leads to a comment once, when one comes to the page; who comes back is where they were. */
+function useGoThere(id: CommentId | null, isBack: boolean) {
+  const goThere = useEffectEvent(() => (id && !isBack ? goToComment(id) : undefined))
+  useEffect(() => goThere(), [])
+}
+
+// The first page, each of the first level with its first answers.
+const FIRST_ROWS = FIRST_PAGE * (1 + FIRST)
+
+type RowsProps = {
+  tops: readonly CommentId[]
+  context: CommentsContext
+  /** Nothing comes before or after them. */
+  isWhole: boolean
+  label: string
+  place: Place
+}
+
+function Rows({ tops, context, isWhole, label, place }: RowsProps) {
+  const threads = useThreads(context.post.id)
+  const rows = useMemo(() => talkRows(tops, threads), [tops, threads])
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const size = isWhole ? rows.length : -1
+  const list = useMemo(
+    () => ({ context, rows: new Map(rows.map((row) => [row.id, row])), size }),
+    [context, rows, size],
+  )
+  if (ids.length === 0) return null
+  return (
+    <TalkListContext value={list}>
+      <div className={styles.rows}>
+        <WindowedList
+          ids={ids}
+          rendered={FIRST_ROWS}
+          label={label}
+          heights={commentHeights}
+          item={CommentRow}
+          {...place}
+        />
+      </div>
+    </TalkListContext>
   )
 }

@@ -33,7 +33,7 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
   }
   return (
-    <form className={styles.edit} onSubmit={submit}>
+    <form className={styles.edit} onSubmit={submit} data-unsaved>
       {/[@#]/.test(text) && <MentionBox field={field} post={comment.postId} />}
       <TextArea
         ref={field}

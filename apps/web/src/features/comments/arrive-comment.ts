@@ -15,17 +15,24 @@ import {
   keepPage,
   movePinned,
 } from './comment-cache.ts'
-import { commentKey, keepComments, listsKey, pinnedKey } from './comment-keys.ts'
+import { commentKey, keepComments, listsKey, pinnedKey, type TalkStart } from './comment-keys.ts'
 import { restoreFocusAfterLeft } from './restore-focus.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>
 
+/** A list of comments on screen: of which post, and where it begins. */
+export type Shown = { post: PostId; from: TalkStart; list: CommentIdLists | undefined }
+
 /** The lists of comments on screen, of one post or of all. */
-export const shownLists = (queries: QueryClient, post?: PostId) =>
+export const shownLists = (queries: QueryClient, post?: PostId): Shown[] =>
   queries
     .getQueryCache()
     .findAll({ queryKey: post ? listsKey(post) : ['comments'], type: 'active' })
-    .map(({ queryKey }) => ({ post: queryKey[1] as PostId, list: queries.getQueryData<CommentIdLists>(queryKey) }))
+    .map(({ queryKey: [, of, from], queryKey }) => ({
+      post: of as PostId,
+      from: from === 'start' ? null : (from as CommentId | 'newest'),
+      list: queries.getQueryData<CommentIdLists>(queryKey),
+    }))
 
 /** Nothing comes after what has been read. */
 export const isAtEnd = (list: CommentIdLists | undefined) => list?.pages.at(-1)?.cursor === null

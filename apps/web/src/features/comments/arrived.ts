@@ -1,4 +1,5 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { revealRow } from '#ui/reveal-row.ts'
 
 /** A comment that came while its post was open. `isListed`: it stands at the end of the list already. */
 export type ArrivedComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
@@ -9,8 +10,14 @@ export const arrivedKey = (post: PostId) => ['arrived-comments', post] as const
 /** The place of a comment on the page of its post. */
 export const commentElementId = (id: CommentId) => `c-${id}`
 
+/** A comment that is on the page, drawn if it was not. */
+export function commentPlace(id: CommentId): HTMLElement | null {
+  revealRow(id)
+  return document.getElementById(commentElementId(id))
+}
+
 /** Brings a comment into view and the focus to it. Once the page stands: a new page takes the focus to its heading. */
-export const goToComment = (id: CommentId) => goToNote(() => document.getElementById(commentElementId(id)))
+export const goToComment = (id: CommentId) => goToNote(() => commentPlace(id))
 
 /** The same for what else one is led to in the talk. */
 export function goToNote(find: () => HTMLElement | null): () => void {
@@ -23,5 +30,10 @@ export function goToNote(find: () => HTMLElement | null): () => void {
 }
 
 /** Brings a comment that was just written into view; who wrote it may go on writing. */
-export const showComment = (id: CommentId) =>
-  setTimeout(() => document.getElementById(commentElementId(id))?.scrollIntoView({ block: 'nearest' }))
+export const showComment = (id: CommentId) => setTimeout(() => commentPlace(id)?.scrollIntoView({ block: 'nearest' }))
+
+/** Whoever pressed a button that has given way to comments goes on at the first of them. */
+export const goOnAt = (id: CommentId) =>
+  setTimeout(() => {
+    if (document.activeElement === document.body) commentPlace(id)?.focus({ preventScroll: true })
+  })

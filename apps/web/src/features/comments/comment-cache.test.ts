@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newQueries } from '#lib/queries.ts'
 import { addComment, dropComment, keepPage, movePinned } from './comment-cache.ts'
 import { commentKey, listKey, newestKey } from './comment-keys.ts'
-import { branchesOf, type Reply, type Thread, threadKey } from './thread-cache.ts'
+import { threadOf } from './thread-cache.ts'
 
 // Ids are branded; only their being different matters here.
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
@@ -44,7 +44,7 @@ it('keeps the place of a deleted comment that has answers, until the last of the
   expect(queries.getQueryData(commentKey(comment.id))).toMatchObject({ gone: 'by-post-author', text: '', author: null })
   expect(queries.getQueryData(newestKey(comment.postId))).toEqual(['c1'])
   dropComment(queries, two)
-  expect(queries.getQueryData<Thread>(threadKey(comment.id))?.replies).toEqual([])
+  expect(threadOf(queries, comment.postId, comment.id).replies).toEqual([])
   expect(queries.getQueryData(commentKey(comment.id))).toBe(null)
   expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
 })
@@ -54,7 +54,7 @@ it('keeps what a link brought of a thread apart from where reading it goes on', 
   const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
   const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
   keepPage(queries, comment.postId, page)
-  expect(queries.getQueryData<Thread>(threadKey(comment.id))).toMatchObject({ after: 'c4', replies: { length: 5 } })
+  expect(threadOf(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
 })
 
 it('lets one comment stand on top, and puts it back where it was', () => {
@@ -68,15 +68,4 @@ it('lets one comment stand on top, and puts it back where it was', () => {
   expect(ids()).toEqual(['c1', 'c2'])
   movePinned(queries, comment.postId, null)
   expect(ids()).toEqual(['c1', 'c2', 'c3'])
-})
-
-it('grows a tree four steps deep; what is deeper, and what answers something unknown, still stands', () => {
-  const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({
-    id,
-    parentId: all[at - 1] ?? 'root',
-  })) as Reply[]
-  const tree = branchesOf('root' as Comment['id'], [...chain, { id: 'z', parentId: 'gone' } as unknown as Reply])
-  const shape = (branches: typeof tree): unknown[] =>
-    branches.map(({ id, isBeside, branches: below }) => [isBeside ? `${id} beside` : id, ...shape(below)])
-  expect(shape(tree)).toEqual([['a', ['b', ['c', ['d'], ['e beside'], ['f beside']]]], ['z']])
 })

@@ -12,7 +12,7 @@ export type CommentIdLists = InfiniteData<CommentIds>
 /** Keeps what a page brought, threads too, and gives the part of the first level that has its place in the list. */
 export function keepPage(queries: QueryClient, post: PostId, { comments, cursor, before }: CommentPage): CommentIds {
   keepComments(queries, comments)
-  keepThreads(queries, comments)
+  keepThreads(queries, post, comments)
   const level = comments.filter(({ depth }) => depth === 0)
   const pinned = level.find(({ isPinned }) => isPinned)
   if (pinned) queries.setQueryData(pinnedKey(post), pinned.id)

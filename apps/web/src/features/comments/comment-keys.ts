@@ -1,12 +1,27 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { currentTime } from '#lib/time.ts'
+
+const OLD_MS = 30_000 // as lists (lib/queries.ts)
+
+/** Nothing is known of a comment, or it was read a while ago. */
+export function isOldComment(queries: QueryClient, id: CommentId): boolean {
+  const state = queries.getQueryState<Comment | null>(commentKey(id))
+  return state?.data === undefined || (state.data !== null && currentTime() - state.dataUpdatedAt > OLD_MS)
+}
 
 /** Each comment lives once, under this key; lists hold ids. Null: it is gone. */
 export const commentKey = (id: CommentId) => ['comment', id] as const
 
-/** The first level of a post, from its start or from around the comment a link names. */
-export const listKey = (post: PostId, linked: CommentId | null) => ['comments', post, linked ?? 'start'] as const
+/** Where one begins to read what is said under a post: around a comment, at the newest, or (null) at the start. */
+export type TalkStart = CommentId | 'newest' | null
+
+/** At the newest. */
+export const isNewest = (from: TalkStart): from is 'newest' => from === 'newest'
+
+/** The first level of a post, from where one begins to read it. */
+export const listKey = (post: PostId, from: TalkStart) => ['comments', post, from ?? 'start'] as const
 
 /** Every list of a post's first level. */
 export const listsKey = (post: PostId) => ['comments', post] as const

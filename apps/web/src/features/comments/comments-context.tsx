@@ -1,13 +1,15 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { createContext } from 'react'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
 import { AuthorNotes } from './AuthorNotes.tsx'
-import type { CommentActs } from './CommentItem.tsx'
+import type { CommentActs, CommentParts } from './CommentItem.tsx'
 import { CommentLike } from './CommentLike.tsx'
 import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
-import { GoneNote } from './GoneNote.tsx'
+import type { TalkStart } from './comment-keys.ts'
 import { PinnedNote } from './PinnedNote.tsx'
+import type { TalkRow } from './rows/talk-rows.ts'
 
 /** What stands beside the comments on the page of their post. */
 export type CommentsContext = {
@@ -20,17 +22,23 @@ export type CommentsContext = {
   onReply: ((comment: Comment) => void) | undefined
   /** What a press does for a visitor instead. */
   onVisitor: (() => void) | undefined
-  /** The comment a link led to, when it was found. */
-  linked: CommentId | null
+  /** Where one begins to read: at the comment a link led to, when it was found, at the newest or at the start. */
+  linked: TalkStart
   /** The choices of the menu of a comment. */
   Choices: CommentChoices
 }
 
-const partsIn = (
+/** What is the same for all rows of a list of comments; `size`: of the list, -1 while nobody knows. */
+export type TalkList = { context: CommentsContext; rows: ReadonlyMap<CommentId, TalkRow>; size: number }
+
+export const TalkListContext = createContext<TalkList | null>(null)
+
+/** What a comment has on the page of its post. `answers`: whom, where its place does not show it. */
+export const partsOf = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
   comment: Comment,
   answers: string | null,
-) => {
+): CommentParts => {
   const isAuthor = comment.author?.id === post.author.id
   return {
     href: commentHref(comment),
@@ -41,16 +49,7 @@ const partsIn = (
   }
 }
 
-/** A comment on the page of its post. `answers`: whom, where its place does not show it. */
-export const commentProps = (context: CommentsContext) => ({
-  hrefs: context.hrefs,
-  onReply: context.onReply,
-  menuOf: (comment: Comment) => (acts: CommentActs) => (
-    <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
-  ),
-  goneNote: (comment: Comment) => <GoneNote comment={comment} isLinked={comment.id === context.linked} />,
-  partsOf:
-    (answers: string | null = null) =>
-    (comment: Comment) =>
-      partsIn(context, comment, answers),
-})
+/** The menu of a comment there. */
+export const menuOf = (context: CommentsContext, comment: Comment) => (acts: CommentActs) => (
+  <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
+)

@@ -1,5 +1,5 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import { commentElementId } from './arrived.ts'
+import { commentElementId, commentPlace } from './arrived.ts'
 
 const places = 'article, p[id^="c-"]'
 
@@ -13,7 +13,7 @@ function goTo(place: HTMLElement) {
 export function restoreFocusAfterMove(id: CommentId): () => void {
   const { activeElement, body } = document
   const isHere = !activeElement || activeElement === body || placeOf(id)?.contains(activeElement)
-  return () => void (isHere && goOnAt(() => placeOf(id)))
+  return () => void (isHere && goOnAt(() => commentPlace(id)))
 }
 
 /**
@@ -27,7 +27,7 @@ export function restoreFocusAfterDelete(id: CommentId): () => void {
   const all = [...post.querySelectorAll<HTMLElement>(places)]
   const at = all.findIndex((one) => one === gone)
   const others = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0)).toReversed()]
-  return () => goOnAt(() => placeOf(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
+  return () => goOnAt(() => commentPlace(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }
 
 /** As `restoreFocusAfterDelete`, of a comment that somebody else deletes: nobody is moved who is not at it. */

@@ -1,5 +1,5 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** An answer in a thread, and what it answers. */
@@ -7,11 +7,19 @@ export type Reply = { id: CommentId; parentId: CommentId }
 
 /**
  * What is known of the answers below a comment of the first level, oldest first. `after`: read on from here; all before
- * it is known, and of what comes after it what a link or somebody's writing brought.
+ * it is known, and of what comes after it what a link or somebody's writing brought. `isAll`: nothing comes after it.
  */
-export type Thread = { replies: Reply[]; after: CommentId | null }
+export type Thread = { replies: Reply[]; after: CommentId | null; isAll?: boolean }
 
-export const threadKey = (root: CommentId) => ['thread', root] as const
+/** The threads of a post, by the comment at the top of each; where nothing is known of answers there is none. */
+export type Threads = Record<CommentId, Thread>
+
+export const threadsKey = (post: PostId) => ['threads', post] as const
+
+const NONE: Thread = { replies: [], after: null }
+
+export const threadOf = (queries: QueryClient, post: PostId, root: CommentId): Thread =>
+  queries.getQueryData<Threads>(threadsKey(post))?.[root] ?? NONE
 
 const byId = (a: Reply, b: Reply) => (a.id < b.id ? -1 : 1)
 
@@ -24,68 +32,60 @@ const repliesIn = (comments: readonly Comment[], root: CommentId): Reply[] =>
 
 const later = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
 
+const mergedThread = (kept: Thread, fresh: Thread): Thread => ({
+  ...kept,
+  replies: merged(kept.replies, fresh.replies),
+  after: later(kept.after, fresh.after),
+})
+
+/** Adds what is known of threads to what was. */
+export function mergeThreads(queries: QueryClient, post: PostId, fresh: Threads) {
+  queries.setQueryData<Threads>(threadsKey(post), (kept = {}) => {
+    const both = Object.entries(fresh).map(([id, thread]) => [id, mergedThread(kept[id as CommentId] ?? NONE, thread)])
+    return { ...kept, ...(Object.fromEntries(both) as Threads) }
+  })
+}
+
 /** As many answers as a page of the first level brings of each thread, from its beginning. */
 export const FIRST = 3
 
 /** Keeps the answers that a page of the first level brought with each comment. */
-export function keepThreads(queries: QueryClient, comments: readonly Comment[]) {
-  for (const { id, depth } of comments) {
-    if (depth > 0) continue
-    const fresh = repliesIn(comments, id).toSorted(byId)
+export function keepThreads(queries: QueryClient, post: PostId, comments: readonly Comment[]) {
+  const byRoot = Map.groupBy(comments, ({ id, rootId }) => rootId ?? id)
+  const fresh: Threads = {}
+  for (const [root, all] of byRoot) {
+    const replies = repliesIn(all, root).toSorted(byId)
     // Those after the first came for a link; there may be others between.
-    const after = fresh[Math.min(FIRST, fresh.length) - 1]?.id ?? null
-    queries.setQueryData<Thread>(threadKey(id), (kept) => ({
-      replies: merged(kept?.replies ?? [], fresh),
-      after: later(kept?.after ?? null, after),
-    }))
+    const after = replies[Math.min(FIRST, replies.length) - 1]?.id ?? null
+    if (replies.length > 0) fresh[root] = { replies, after }
   }
+  mergeThreads(queries, post, fresh)
+}
+
+function changeThread(queries: QueryClient, post: PostId, root: CommentId, change: (thread: Thread) => Thread) {
+  queries.setQueryData<Threads>(threadsKey(post), (kept = {}) => ({ ...kept, [root]: change(kept[root] ?? NONE) }))
 }
 
 /** Keeps the next page of a thread. */
-export function keepThreadPage(queries: QueryClient, root: CommentId, comments: readonly Comment[]) {
-  queries.setQueryData<Thread>(threadKey(root), (kept) => ({
-    replies: merged(kept?.replies ?? [], repliesIn(comments, root)),
-    after: later(kept?.after ?? null, comments.at(-1)?.id ?? null),
-  }))
+export function keepThreadPage(
+  queries: QueryClient,
+  { id, postId }: Pick<Comment, 'id' | 'postId'>,
+  { comments, cursor }: { comments: readonly Comment[]; cursor: string | null },
+) {
+  const page = { replies: repliesIn(comments, id), after: comments.at(-1)?.id ?? null }
+  changeThread(queries, postId, id, (kept) => ({ ...mergedThread(kept, page), isAll: cursor === null }))
 }
 
 /** Shows a new answer in its thread. */
-export function showReply(queries: QueryClient, { id, parentId, rootId }: Comment) {
+export function showReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment) {
   if (!rootId || !parentId) return
-  queries.setQueryData<Thread>(threadKey(rootId), (kept) => ({
-    replies: merged(kept?.replies ?? [], [{ id, parentId }]),
-    after: kept?.after ?? null,
-  }))
+  changeThread(queries, postId, rootId, (kept) => mergedThread(kept, { replies: [{ id, parentId }], after: null }))
 }
 
 /** Takes an answer out of its thread. Gives what it answered when nothing known is left below that. */
-export function dropReply(queries: QueryClient, { id, parentId, rootId }: Comment): CommentId | null {
+export function dropReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
   if (!rootId) return null
-  const kept = queries.getQueryData<Thread>(threadKey(rootId))
-  const replies = kept?.replies.filter((reply) => reply.id !== id) ?? []
-  queries.setQueryData<Thread>(threadKey(rootId), { replies, after: kept?.after ?? null })
+  const replies = threadOf(queries, postId, rootId).replies.filter((reply) => reply.id !== id)
+  changeThread(queries, postId, rootId, (kept) => ({ ...kept, replies }))
   return replies.some((reply) => reply.parentId === parentId) ? null : parentId
-}
-
-/** An answer with those to it. `isBeside`: it stands beside what it answers, for want of room. */
-export type Branch = Reply & { isBeside: boolean; branches: Branch[] }
-
-// design/README-more: a reply is indented up to depth 4, deeper ones stay there.
-const DEEPEST = 4
-
-/** The answers below a comment as a tree. What answers something unknown is a child of the top of the thread. */
-export function branchesOf(root: CommentId, replies: readonly Reply[]): Branch[] {
-  const known = new Set(replies.map(({ id }) => id))
-  const below = new Map<CommentId, Reply[]>()
-  for (const reply of replies) {
-    const above = known.has(reply.parentId) ? reply.parentId : root
-    below.set(above, [...(below.get(above) ?? []), reply])
-  }
-  const grow = (id: CommentId, depth: number): Branch[] =>
-    (below.get(id) ?? []).flatMap((reply) => {
-      const isBeside = depth > DEEPEST
-      const branches = grow(reply.id, depth + 1)
-      return depth < DEEPEST ? [{ ...reply, isBeside, branches }] : [{ ...reply, isBeside, branches: [] }, ...branches]
-    })
-  return grow(root, 1)
 }

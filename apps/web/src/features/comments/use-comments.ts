@@ -1,71 +1,80 @@
-import { type Comment, getComments } from '@pawtrait/contract/comments.ts'
+import { getComments } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import {
-  infiniteQueryOptions,
-  skipToken,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
-import { type CommentIds, keepPage } from './comment-cache.ts'
-import { keepComments, listKey, pinnedKey } from './comment-keys.ts'
-import { keepThreadPage, type Thread, threadKey } from './thread-cache.ts'
+import { currentTime } from '#lib/time.ts'
+import { type CommentIdLists, type CommentIds, keepPage } from './comment-cache.ts'
+import { isNewest, listKey, pinnedKey, type TalkStart } from './comment-keys.ts'
+import { type Threads, threadsKey } from './thread-cache.ts'
 
-const PAGE = '20'
+/** So many of the first level come at first. */
+export const FIRST_PAGE = 20
+// Whoever reads on reads much; more at once would take long to draw.
+const NEXT_PAGE = '30'
 
-type PageParam = { cursor?: string; before?: string; comment?: CommentId }
+type PageParam = { cursor?: string; before?: string; comment?: CommentId; from?: 'newest'; limit: string }
 
-const firstPage = (linked: CommentId | null): PageParam => (linked ? { comment: linked } : {})
+function firstPage(from: TalkStart): PageParam {
+  const limit = `${FIRST_PAGE}`
+  if (from === null) return { limit }
+  return isNewest(from) ? { from, limit } : { comment: from, limit }
+}
 
-/** The first level of a post, oldest first, page by page: from its start, or from around the comment a link names. */
-export const commentsQuery = (post: PostId, linked: CommentId | null, call: Call = browserCall) =>
+type Reader = { post: PostId; queries: QueryClient; call: Call }
+
+async function readPage({ post, queries, call }: Reader, query: PageParam): Promise<CommentIds> {
+  const page = await call(getComments, { params: { id: post }, query })
+  changePost(queries, post, () => ({ commentCount: page.commentCount }))
+  return keepPage(queries, post, page)
+}
+
+/**
+ * The first level of a post, oldest first, page by page from where one begins. It is never read again as a whole: its
+ * beginning is when one comes to the page, and of what happens meanwhile the stream tells.
+ */
+const commentsQuery = (post: PostId, from: TalkStart) =>
   infiniteQueryOptions({
-    queryKey: listKey(post, linked),
-    queryFn: async ({ pageParam, client }): Promise<CommentIds> => {
-      const page = await call(getComments, { params: { id: post }, query: { limit: PAGE, ...pageParam } })
-      changePost(client, post, () => ({ commentCount: page.commentCount }))
-      return keepPage(client, post, page)
-    },
-    initialPageParam: firstPage(linked),
-    getNextPageParam: ({ cursor }): PageParam | null => (cursor === null ? null : { cursor }),
-    getPreviousPageParam: ({ before }): PageParam | null => (before === null ? null : { before }),
+    queryKey: listKey(post, from),
+    queryFn: ({ pageParam, client }) => readPage({ post, queries: client, call: browserCall }, pageParam),
+    initialPageParam: firstPage(from),
+    getNextPageParam: ({ cursor }): PageParam | null => (cursor === null ? null : { cursor, limit: NEXT_PAGE }),
+    getPreviousPageParam: ({ before }): PageParam | null => (before === null ? null : { before, limit: NEXT_PAGE }),
+    staleTime: Infinity,
   })
+
+const FRESH_MS = 30_000
+
+/** Reads where one begins, unless that just was: what the page shows first. */
+export async function readComments({ post, queries, call }: Reader, from: TalkStart) {
+  const queryKey = listKey(post, from)
+  const state = queries.getQueryState<CommentIdLists>(queryKey)
+  if (state?.data && currentTime() - state.dataUpdatedAt < FRESH_MS) return
+  const first = firstPage(from)
+  const page = await readPage({ post, queries, call }, first)
+  queries.setQueryData<CommentIdLists>(queryKey, { pages: [page], pageParams: [first] })
+}
 
 // A comment written here stands at the end until the pages before it are there; then it has its own place.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
 /** The ids of a post's first level; `useComment` reads each. */
-export function useComments(post: PostId, linked: CommentId | null) {
-  const list = useInfiniteQuery(commentsQuery(post, linked))
+export function useComments(post: PostId, from: TalkStart) {
+  const list = useInfiniteQuery(commentsQuery(post, from))
   const pinned = useQuery<CommentId | null>({ queryKey: pinnedKey(post), queryFn: skipToken }).data ?? null
-  const ids = eachOnce(list.data?.pages.flatMap((page) => page.ids) ?? [])
-  return { ...list, ids: ids.filter((id) => id !== pinned), pinned }
+  const { data } = list
+  const all = useMemo(() => eachOnce(data?.pages.flatMap((page) => page.ids) ?? []), [data])
+  const ids = useMemo(() => all.filter((id) => id !== pinned), [all, pinned])
+  const end = data?.pages.at(-1)?.cursor ?? null
+  // One's own, written here before the pages above it were read.
+  return { ...list, ids, pinned, endsAhead: end !== null && (all.at(-1) ?? '') > end }
 }
 
-/** What is known of the answers below a comment of the first level, and the way to more of them. */
-export function useThread({ id, postId }: Pick<Comment, 'id' | 'postId'>) {
-  const queries = useQueryClient()
-  const { data } = useQuery<Thread>({ queryKey: threadKey(id), queryFn: skipToken })
-  const read = useMutation({
-    mutationKey: ['read-thread', id],
-    mutationFn: async () => {
-      const after = queries.getQueryData<Thread>(threadKey(id))?.after
-      const query = { limit: PAGE, thread: id, ...(after && { cursor: after }) }
-      const page = await browserCall(getComments, { params: { id: postId }, query })
-      keepComments(queries, page.comments)
-      keepThreadPage(queries, id, page.comments)
-      return page
-    },
-  })
-  return {
-    replies: data?.replies ?? [],
-    readMore: () => read.mutate(),
-    isReading: read.isPending,
-    failed: read.isError,
-    isAll: read.data?.cursor === null,
-  }
+/** What is known of the threads of a post. */
+export function useThreads(post: PostId): Threads {
+  return useQuery<Threads>({ queryKey: threadsKey(post), queryFn: skipToken }).data ?? NO_THREADS
 }
+
+const NO_THREADS: Threads = {}

@@ -8,7 +8,7 @@ export function useNewestComments(post: PostId): CommentId[] {
   return useQuery<CommentId[]>({ queryKey: newestKey(post), queryFn: skipToken }).data ?? []
 }
 
-/** A comment that a list has brought; null once it is gone. */
-export function useComment(id: CommentId): Comment | null {
-  return useQuery<Comment | null>({ queryKey: commentKey(id), queryFn: skipToken }).data ?? null
+/** A comment that a list has brought; null once it is gone, undefined when nothing is known of it. */
+export function useComment(id: CommentId): Comment | null | undefined {
+  return useQuery<Comment | null>({ queryKey: commentKey(id), queryFn: skipToken }).data
 }

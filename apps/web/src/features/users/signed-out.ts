@@ -23,7 +23,7 @@ export async function forgetUser() {
   channel().postMessage('signed-out')
   for (const key of ['user', 'pay-phone', 'drafts-unsent']) localStorage.removeItem(key)
   forgetAllUnsentText()
-  for (const key of ['story-draft', 'draft-open', 'pawtrait.feed']) sessionStorage.removeItem(key)
+  for (const key of ['story-draft', 'draft-open', 'pawtrait.lists']) sessionStorage.removeItem(key)
   await deleteDrafts()
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {}) // a browser may refuse it
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
@@ -39,7 +39,7 @@ export async function leaveEverywhere() {
 export function watchSignOut() {
   channel().addEventListener('message', () => {
     stopStoring()
-    for (const key of ['story-draft', 'pawtrait.feed']) sessionStorage.removeItem(key)
+    for (const key of ['story-draft', 'pawtrait.lists']) sessionStorage.removeItem(key)
     window.location.assign('/')
   })
 }

@@ -1,43 +1,36 @@
-import {
-  type RefObject,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type Anchor, nextDrawn, rowsAt } from './list-window.ts'
+import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
 
-// About what a large screen shows at once.
-const ALWAYS_DRAWN = 3
-
-type Options<Id extends string> = {
-  ids: readonly Id[]
+type WindowingProps = {
+  list: RefObject<HTMLDivElement | null>
+  ids: readonly string[]
+  /** Null: the first ones, as many as the server renders. */
+  drawn: ReadonlySet<string> | null
+  setDrawn: (drawn: ReadonlySet<string>) => void
+  isDrawn: (id: string, index: number) => boolean
+  rendered: number
   heights: RowHeights
   anchor: Anchor | null
   onLeave: (anchor: Anchor | null) => void
 }
 
-const never = () => () => {}
-
-/** False while the server's page is taken over, which has to be drawn as the server did. */
-const useIsHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-
-/** Which rows of a long list are drawn, and its place on the page: found when it comes, told when it goes. */
-export function useDrawnRows<Id extends string>({ ids, heights, anchor, onLeave }: Options<Id>) {
-  const list = useRef<HTMLDivElement>(null)
-  const isHydrated = useIsHydrated()
+/** Chooses which rows of a long list are drawn; its place on the page is found when it comes, told when it goes. */
+export function Windowing({
+  list,
+  ids,
+  rendered,
+  isDrawn,
+  setDrawn,
+  heights,
+  anchor,
+  onLeave,
+  ...props
+}: WindowingProps) {
   const { heightOf } = heights
-  const atAnchor = () => (anchor ? rowsAt({ ids, heightOf }, anchor, window.innerHeight) : new Set<Id>())
-  const [drawn, setDrawn] = useState<ReadonlySet<Id>>(() => (isHydrated ? atAnchor() : new Set()))
+  const drawn = props.drawn ?? new Set(ids.slice(0, rendered))
   const isHeld = useHeldRow(list)
   const step = () => {
     if (!list.current) return false
@@ -49,21 +42,34 @@ export function useDrawnRows<Id extends string>({ ids, heights, anchor, onLeave 
     return true
   }
   useSteps(step)
-  // At another width the space that other rows stand in is drawn again.
-  useSyncExternalStore(heights.subscribe, heights.width, heights.width)
-  const isPlaced = useAnchor(list, { ids, anchor, draw: () => setDrawn(atAnchor()) })
-  const leave = useEffectEvent((element: HTMLElement) => isPlaced() && onLeave(anchorOf(element)))
+  const around = (place: Anchor) => rowsAt({ ids, heightOf }, place, window.innerHeight)
+  const isPlaced = useAnchor(list, { ids, anchor, draw: (place) => setDrawn(around(place)) })
+  useRevealed((id) => {
+    const index = ids.indexOf(id)
+    if (index < 0 || isDrawn(id, index)) return
+    flushSync(() => setDrawn(new Set([...drawn, ...around({ id, offset: window.innerHeight / 2 })])))
+  })
+  useLeave(() => list.current && isPlaced() && onLeave(anchorOf(list.current)))
+  return null
+}
+
+/** The page is left, or the list goes. */
+function useLeave(onLeave: () => void) {
+  const leave = useEffectEvent(onLeave)
   useLayoutEffect(() => {
-    const { current: element } = list
-    if (!element) return
-    const hide = () => leave(element)
+    const hide = () => leave()
     window.addEventListener('pagehide', hide)
     return () => {
       window.removeEventListener('pagehide', hide)
-      leave(element)
+      leave()
     }
   }, [])
-  return { list, isHydrated, isDrawn: (id: Id, index: number) => index < ALWAYS_DRAWN || drawn.has(id) }
+}
+
+/** Somebody is led to a row that may not be drawn. */
+function useRevealed(reveal: (id: string) => void) {
+  const draw = useEffectEvent(reveal)
+  useEffect(() => onReveal((id) => draw(id)), [])
 }
 
 /**
@@ -85,10 +91,11 @@ function useSteps(step: () => boolean) {
       })
     }
     soon.current = request
-    window.addEventListener('scroll', request, { passive: true })
+    // Captured: a part of the page may scroll, with the list in it.
+    window.addEventListener('scroll', request, { passive: true, capture: true })
     window.addEventListener('resize', request)
     return () => {
-      window.removeEventListener('scroll', request)
+      window.removeEventListener('scroll', request, { capture: true })
       window.removeEventListener('resize', request)
       cancelAnimationFrame(frame)
     }
@@ -101,36 +108,50 @@ function useSteps(step: () => boolean) {
 }
 
 /** Brings the page to where the list was left, as soon as it holds that row. Gives whether that is done. */
-function useAnchor<Id extends string>(
+function useAnchor(
   list: RefObject<HTMLElement | null>,
-  { ids, anchor, draw }: { ids: readonly Id[]; anchor: Anchor | null; draw: () => void },
+  { ids, anchor, draw }: { ids: readonly string[]; anchor: Anchor | null; draw: (anchor: Anchor) => void },
 ): () => boolean {
   const isDone = useRef(anchor === null)
   useLayoutEffect(() => {
-    if (isDone.current || !anchor || !ids.some((id) => id === anchor.id)) return
+    if (isDone.current || !anchor || !ids.includes(anchor.id)) return
     const row = list.current?.querySelector(`[data-row="${anchor.id}"]`)
-    if (!row) return draw()
+    if (!row) return draw(anchor)
     isDone.current = true
-    window.scrollBy({ top: row.getBoundingClientRect().top - anchor.offset, behavior: 'instant' })
+    const { scroller, edge } = scrollerOf(row)
+    scroller.scrollBy({ top: row.getBoundingClientRect().top - edge - anchor.offset, behavior: 'instant' })
   })
   return () => isDone.current
 }
 
+/** What scrolls the list, the whole page or a part of it, and where its upper edge is in the window. */
+function scrollerOf(element: Element): { scroller: Element; edge: number } {
+  const { body, documentElement } = document
+  for (let above = element.parentElement; above && above !== body; above = above.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(above).overflowY))
+      return { scroller: above, edge: Math.max(0, above.getBoundingClientRect().top) }
+  return { scroller: document.scrollingElement ?? documentElement, edge: 0 }
+}
+
 /** The first row on the screen, the last when the screen shows what follows; null at the list's beginning. */
 function anchorOf(list: HTMLElement): Anchor | null {
-  if (list.getBoundingClientRect().top >= 0) return null
+  const { edge } = scrollerOf(list)
+  if (list.getBoundingClientRect().top >= edge) return null
   let last: Anchor | null = null
   for (const row of list.querySelectorAll<HTMLElement>(':scope > [data-row]')) {
     const { top, bottom } = row.getBoundingClientRect()
-    last = { id: row.dataset.row ?? '', offset: top }
-    if (bottom > 0) return last
+    last = { id: row.dataset.row ?? '', offset: top - edge }
+    if (bottom > edge) return last
   }
   return last
 }
 
 const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>('[data-row]') : null)
 
-/** Whether somebody is at a row: it was touched last, has the focus, something open in it, or selected text. */
+// What holds words that would be lost says so: `data-unsaved`.
+const IN_USE = ':popover-open, dialog[open], [data-unsaved]'
+
+/** Whether somebody is at a row: it was touched last, has the focus, something in use in it, or selected text. */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touched = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -150,7 +171,7 @@ function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolea
     return (
       id === touched.current ||
       row.contains(document.activeElement) ||
-      row.querySelector(':popover-open, dialog[open]') !== null ||
+      row.querySelector(IN_USE) !== null ||
       (selection?.isCollapsed === false && selection.containsNode(row, true))
     )
   }

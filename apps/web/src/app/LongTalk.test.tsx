@@ -1,0 +1,190 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { commentKey, type TalkStart } from '#features/comments/comment-keys.ts'
+import { readComments } from '#features/comments/use-comments.ts'
+import { keepPosts } from '#features/posts/post-cache.ts'
+import { call } from '#lib/call.ts'
+import { newQueries } from '#lib/queries.ts'
+import { axeViolations } from '../testing/axe.ts'
+import { aComment, aPost } from '../testing/given.ts'
+import { type Network, network, refusal } from '../testing/network.ts'
+import { takeAway } from '../testing/render.tsx'
+import { renderApp } from '../testing/render-app.tsx'
+import { serveTalk } from '../testing/talk-server.ts'
+import { PostPage } from './PostPage.tsx'
+
+const TOPS = 200
+const post = aPost({ commentCount: TOPS })
+/** The id of a comment that was written so many milliseconds after the first. */
+const idAt = (ms: number) => `01990000-${ms.toString(16).padStart(4, '0')}-7000-8000-000000000001` as CommentId
+const tops = Array.from({ length: TOPS }, (_, n) => aComment(post.id, { id: idAt(n), text: `Top ${n}` }))
+const answersTo = (top: Comment, count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    aComment(post.id, { id: idAt(1_000 + n), text: `Answer ${n}`, parentId: top.id, rootId: top.id, depth: 1 }),
+  )
+
+let net: Network
+beforeEach(async () => {
+  net = network()
+  net.on('PUT /api/posts/*/watch', { status: 204 })
+  await page.viewport(390, 844)
+  window.scrollTo(0, 0)
+  return () => page.viewport(1440, 900)
+})
+
+/** The page of the post, as its loader leaves it. */
+async function openPost(from: TalkStart = null) {
+  const queries = newQueries({ retries: 0 })
+  keepPosts(queries, [post])
+  await readComments({ post: post.id, queries, call }, from)
+  const routes = (
+    <Routes>
+      <Route path="/posts/:id" element={<PostPage />} />
+    </Routes>
+  )
+  renderApp(routes, { queries, at: from ? paths.comment(post.id, from) : paths.post(post.id) })
+  return queries
+}
+
+const said = (text: string) => page.getByRole('article', { name: `leila: ${text}`, exact: true })
+const isDrawn = (text: string) => said(text).elements().length > 0
+const topOf = (text: string) => Math.round(said(text).element().getBoundingClientRect().top)
+const elements = () => document.querySelectorAll('*').length
+
+/** The comment in the middle of the screen, once one is drawn there. */
+function inMiddle(): Element | undefined {
+  const articles = [...document.querySelectorAll('article[id^="c-"]')]
+  return articles.findLast((one) => one.getBoundingClientRect().top < window.innerHeight / 2)
+}
+
+/** Scrolls as a reader does until a comment is on the screen. */
+async function scrollTo(text: string, step = 400) {
+  const isHere = () => isDrawn(text) && topOf(text) > 100 && topOf(text) < 750
+  await expect
+    .poll(
+      async () => {
+        const shown = inMiddle()
+        const isBlank = shown && shown.getBoundingClientRect().bottom < 0
+        const by = isDrawn(text) ? topOf(text) - 300 : isBlank ? 0 : step
+        const list = document.querySelector('[role=list][aria-label=Comments]')?.closest('[class*=words]')
+        for (const scroller of [window, list]) scroller?.scrollBy(0, by)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return isHere()
+      },
+      { interval: 10 },
+    )
+    .toBe(true)
+}
+
+describe('many comments', () => {
+  beforeEach(() => serveTalk(net, tops))
+
+  test('come as one scrolls, and few of them are in the document', async () => {
+    await openPost()
+    await expect.element(said('Top 0')).toBeInTheDocument()
+    await scrollTo('Top 199')
+    expect(isDrawn('Top 50')).toBe(false)
+    expect(elements()).toBeLessThan(2_500)
+    // The first are always there.
+    expect(isDrawn('Top 0')).toBe(true)
+    expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(7)
+    await expect.element(page.getByRole('button', { name: 'Show more comments' })).not.toBeInTheDocument()
+  })
+
+  test('begin at the newest where an address says so, and lead back to the oldest', async () => {
+    await openPost('newest')
+    await expect.element(said('Top 199')).toHaveFocus()
+    await expect.element(said('Top 199')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Oldest' })).toHaveAttribute('href', paths.post(post.id))
+    expect(page.getByRole('link', { name: 'Newest' }).elements()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Show earlier comments' }))
+    await expect.element(said('Top 150')).toBeInTheDocument()
+  })
+
+  test('are named and counted for a screen reader wherever one is', async () => {
+    // Beside the photo, where the talk alone scrolls and nothing lies over it.
+    await page.viewport(1440, 900)
+    await openPost()
+    await scrollTo('Top 120')
+    const item = said('Top 120').element().closest('[role=listitem]')
+    expect(item?.getAttribute('aria-posinset')).toBe('121')
+    expect(item?.closest('[role=list]')?.getAttribute('aria-label')).toBe('Comments')
+    for (const theme of ['light', 'dark'] as const) {
+      document.documentElement.dataset.theme = theme
+      expect(await axeViolations()).toEqual([])
+    }
+  })
+
+  test('an edit that is open, and the words in it, stay while one reads elsewhere', async () => {
+    const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
+    serveTalk(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
+    await openPost()
+    await scrollTo('Mine')
+    await userEvent.click(said('Mine').getByRole('button', { name: /^More options/ }))
+    await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
+    const field = page.getByRole('textbox', { name: 'Edit your comment' })
+    await userEvent.fill(field, 'Half a thought')
+    await scrollTo('Top 100')
+    // Another is touched: what is unsaved stays all the same.
+    await userEvent.click(said('Top 100').getByRole('button', { name: 'Reply to leila' }))
+    await scrollTo('Top 150')
+    expect(isDrawn('Top 32')).toBe(false)
+    await expect.element(field).toHaveValue('Half a thought')
+    await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
+  })
+
+  test('stand where they were after a reload, read again as one comes near; who is gone leaves', async () => {
+    await openPost()
+    await scrollTo('Top 140')
+    const place = topOf('Top 140')
+    window.dispatchEvent(new Event('pagehide'))
+    takeAway()
+    const asked = net.sent.length
+    const gone = tops[138] as Comment
+    serveTalk(net, [...tops.slice(0, 138), ...tops.slice(139)])
+    net.on(`GET /api/comments/${gone.id}`, refusal('not-found', 404))
+    const queries = await openPost()
+    await expect.element(said('Top 140')).toBeVisible()
+    await expect.poll(() => queries.getQueryData(commentKey(gone.id))).toBe(null)
+    // By as much as the one that is gone was high.
+    await expect.poll(() => Math.abs(topOf('Top 140') - place)).toBeLessThan(90)
+    expect(isDrawn('Top 138')).toBe(false)
+    expect(net.sent.slice(asked).filter((line) => line.endsWith('/comments')).length).toBeLessThan(5)
+  })
+})
+
+test('a long thread is shown by fifties or as a whole, and who pressed goes on at the first that came', async () => {
+  const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
+  const answers = answersTo(top, 130)
+  serveTalk(net, [top, ...answers, ...tops.slice(1, 10)])
+  await openPost()
+  await userEvent.click(page.getByRole('button', { name: 'Show 50 more replies' }))
+  await expect.element(said('Answer 3')).toHaveFocus()
+  await scrollTo('Answer 52')
+  await userEvent.click(page.getByRole('button', { name: 'Show all 130 replies' }))
+  await expect.element(said('Answer 53')).toHaveFocus()
+  await scrollTo('Answer 129')
+  expect(isDrawn('Answer 20')).toBe(false)
+  await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
+})
+
+test('one’s own comment stands at the end of what was read, and nothing moves until more is asked for', async () => {
+  serveTalk(net, tops)
+  net.on('POST /api/posts/*/comments', ({ body }) => ({
+    status: 201,
+    body: aComment(post.id, { ...(body as object), id: idAt(5_000), mine: true }),
+  }))
+  await openPost()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Add a comment' }), 'Mine alone')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(said('Mine alone')).toBeVisible()
+  const asked = net.sent.filter((line) => line.endsWith('/comments')).length
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(asked)
+  await userEvent.click(page.getByRole('button', { name: 'Show more comments' }))
+  await scrollTo('Top 60')
+})

@@ -1,0 +1,83 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId } from '@pawtrait/contract/ids.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo, type ReactNode, use, useState } from 'react'
+import { CommentItem } from '#features/comments/CommentItem.tsx'
+import { isOldComment } from '#features/comments/comment-keys.ts'
+import { type CommentsContext, menuOf, partsOf, TalkListContext } from '#features/comments/comments-context.tsx'
+import { GoneNote } from '#features/comments/GoneNote.tsx'
+import { useComment } from '#features/comments/use-known-comments.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import styles from './CommentRow.module.css'
+import { ThreadEnd } from './ThreadEnd.tsx'
+import type { TalkRow } from './talk-rows.ts'
+import { commentHeights } from './use-talk-place.ts'
+
+// Most are as new as the page.
+const RereadComments = lazyPart(async () => (await import('./RereadComments.tsx')).RereadComments)
+
+/** A comment in its place in a windowed list, and the way to more of its thread where that ends. */
+export function CommentRow({ id }: { id: CommentId }) {
+  const list = use(TalkListContext)
+  const row = list?.rows.get(id)
+  return list && row && <Placed {...row} context={list.context} size={list.size} />
+}
+
+type PlacedProps = TalkRow & { context: CommentsContext; size: number }
+
+// Most rows stay as they are when a list grows.
+const Placed = memo(function Placed({ context, size, ...row }: PlacedProps) {
+  const { id, root, isLast } = row
+  const queries = useQueryClient()
+  const comment = useComment(id)
+  const [isOld] = useState(() => isOldComment(queries, id))
+  const [height] = useState(() => commentHeights.heightOf(id))
+  return (
+    <>
+      {comment === undefined && <div style={{ blockSize: height }} />}
+      {isOld && <RereadComments id={id} root={root} post={context.post.id} from={context.linked} />}
+      {comment && (
+        <Step depth={row.depth} position={row.position} size={size}>
+          <Said row={row} comment={comment} context={context} />
+        </Step>
+      )}
+      {isLast && <ThreadEnd root={root} post={context.post.id} />}
+    </>
+  )
+})
+
+type StepProps = { depth: number; position: number; size: number; children: ReactNode }
+
+/** An item of the list, as far in as its depth. */
+function Step({ depth, position, size, children }: StepProps) {
+  return (
+    <div
+      role="listitem"
+      aria-level={depth + 1}
+      aria-posinset={position}
+      aria-setsize={size}
+      className={styles.step}
+      data-depth={depth || undefined}
+    >
+      {children}
+    </div>
+  )
+}
+
+type SaidProps = { row: Pick<TalkRow, 'isBeside' | 'parentId'>; comment: Comment; context: CommentsContext }
+
+function Said({ row: { isBeside, parentId }, comment, context }: SaidProps) {
+  // Below the deepest step of the screen its place does not tell whom it answers.
+  const above = useComment(parentId ?? comment.id)
+  const answers = isBeside ? (above?.author?.username ?? null) : null
+  if (comment.gone) return <GoneNote comment={comment} isLinked={comment.id === context.linked} />
+  return (
+    <CommentItem
+      comment={comment}
+      hrefs={context.hrefs}
+      onReply={context.onReply}
+      menu={menuOf(context, comment)}
+      parts={partsOf(context, comment, answers)}
+    />
+  )
+}

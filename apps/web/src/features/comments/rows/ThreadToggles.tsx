@@ -1,0 +1,34 @@
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+import styles from './CommentRow.module.css'
+import { PAGE, useThread } from './use-thread.ts'
+
+type ThreadTogglesProps = { root: CommentId; post: PostId; count: number; more: number }
+
+/** Shows more answers of a thread, and where there are many all of them. */
+export function ThreadToggles({ root, post, count, more }: ThreadTogglesProps) {
+  const t = useTranslate()
+  const { readMore, readAll, isReading, failed } = useThread({ id: root, postId: post })
+  if (failed)
+    return (
+      <LoadFailed
+        title={t(phrases.comments.notLoaded)}
+        query={{ isFetching: isReading, refetch: async () => readMore() }}
+      />
+    )
+  const toggle = { type: 'button', className: styles.toggle, 'aria-disabled': isReading || undefined } as const
+  return (
+    <div className={styles.toggles}>
+      <button {...toggle} onClick={() => !isReading && readMore()}>
+        {isReading ? t(phrases.comments.loading) : t(phrases.comments.replies, { count: Math.min(more, PAGE) })}
+      </button>
+      {more > PAGE && (
+        <button {...toggle} onClick={() => !isReading && readAll()}>
+          {t(phrases.comments.allReplies, { count })}
+        </button>
+      )}
+    </div>
+  )
+}

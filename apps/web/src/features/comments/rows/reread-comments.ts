@@ -1,0 +1,60 @@
+import { type Comment, type CommentPage, getComment, getComments } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type CommentIdLists, unlist } from '#features/comments/comment-cache.ts'
+import { commentKey, keepComments, listKey, type TalkStart } from '#features/comments/comment-keys.ts'
+import { keepThreads, threadOf } from '#features/comments/thread-cache.ts'
+import { CallError, call } from '#lib/call.ts'
+
+const PAGE = 50
+
+/** Rejects when the server is away: nothing changes then. */
+export const pageOf = (post: PostId, query: Record<string, string>): Promise<CommentPage> =>
+  call(getComments, { params: { id: post }, query: { limit: `${PAGE}`, ...query } })
+
+/** Ids grow with time: sorts below this one and above those of an earlier millisecond. */
+const justBefore = (id: CommentId) => `${id.slice(0, -12)}${'0'.repeat(12)}`
+
+type Where = { id: CommentId; root: CommentId; post: PostId; from: TalkStart }
+
+/** The comments that are read together with one: of its thread, or of the first level. */
+export function commentsAround(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
+  const pages = queries.getQueryData<CommentIdLists>(listKey(post, from))?.pages ?? []
+  const all = root === id ? pages.flatMap(({ ids }) => ids) : threadOf(queries, post, root).replies.map((one) => one.id)
+  const at = all.toSorted().indexOf(id)
+  // What is pinned stands in no page.
+  return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)
+}
+
+/**
+ * Reads comments again that stand one after another in a thread, or (null) in the first level: each is kept as it is
+ * now, and leaves when it is no more.
+ */
+export async function rereadComments(
+  queries: QueryClient,
+  post: PostId,
+  { thread, ids }: { thread: CommentId | null; ids: readonly CommentId[] },
+) {
+  const [first] = ids
+  if (!first) return
+  const { comments } = await pageOf(post, { cursor: justBefore(first), ...(thread && { thread }) })
+  keepComments(queries, comments)
+  if (!thread) keepThreads(queries, post, comments)
+  await leaveMissing(queries, ids.toReversed(), comments)
+}
+
+/** Takes off what the server no longer lists and, asked for it alone, does not have; what is there is kept anew. */
+export async function leaveMissing(queries: QueryClient, ids: readonly CommentId[], fresh: readonly Comment[]) {
+  const found = new Set(fresh.map(({ id }) => id))
+  for (const id of ids) {
+    const shown = queries.getQueryData<Comment | null>(commentKey(id))
+    if (found.has(id) || shown === null) continue
+    const comment = await call(getComment, { params: { id } }).catch((error: unknown) => {
+      if (error instanceof CallError && error.code === 'not-found') return null
+      throw error
+    })
+    if (comment) keepComments(queries, [comment])
+    else if (shown) unlist(queries, shown)
+    else queries.setQueryData(commentKey(id), null)
+  }
+}

@@ -1,0 +1,43 @@
+import { type Comment, type CommentPage, getComments } from '@pawtrait/contract/comments.ts'
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { goOnAt } from '#features/comments/arrived.ts'
+import { keepComments } from '#features/comments/comment-keys.ts'
+import { keepThreadPage, threadOf } from '#features/comments/thread-cache.ts'
+import { call } from '#lib/call.ts'
+
+/** As many answers as one press brings. */
+export const PAGE = 50
+
+type Root = Pick<Comment, 'id' | 'postId'>
+
+async function readThreadPage(queries: QueryClient, root: Root): Promise<CommentPage> {
+  const { after } = threadOf(queries, root.postId, root.id)
+  const query = { limit: `${PAGE}`, thread: root.id, ...(after && { cursor: after }) }
+  const page = await call(getComments, { params: { id: root.postId }, query })
+  keepComments(queries, page.comments)
+  keepThreadPage(queries, root, page)
+  return page
+}
+
+/** The way to more of the answers below a comment of the first level, and to all of them. */
+export function useThread(root: Root) {
+  const queries = useQueryClient()
+  const mutationKey = ['read-thread', root.id]
+  const read = useMutation({
+    mutationKey,
+    mutationFn: async (all: boolean) => {
+      const { comments } = await readThreadPage(queries, root)
+      if (comments[0]) goOnAt(comments[0].id)
+      if (!all) return
+      while (!threadOf(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
+    },
+  })
+  // The button moves down with what comes: another one may stand there by then.
+  const [last] = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.status }).slice(-1)
+  return {
+    readMore: () => read.mutate(false),
+    readAll: () => read.mutate(true),
+    isReading: last === 'pending',
+    failed: last === 'error',
+  }
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenPost, type Member, send } from './given.ts'
+import { journey } from './journey.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const WRITERS = 6
+const EACH = 18 // twenty a minute are let through
+
+type Said = { id: string }
+const say = (by: Member, post: string, text: string) =>
+  send<Said>(by.page, 'POST', `/api/posts/${post}/comments`, { text })
+
+const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const thought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })
+const isDrawn = async (page: Page, n: number) => (await thought(page, n).count()) > 0
+
+/** How far below the top of the window a comment stands, once nothing moves. */
+async function topOf(page: Page, n: number): Promise<number> {
+  await thought(page, n).waitFor()
+  let top = Number.NaN
+  await expect
+    .poll(async () => {
+      const before = top
+      top = Math.round((await thought(page, n).boundingBox())?.y ?? Number.NaN)
+      return top === before
+    })
+    .toBe(true)
+  return top
+}
+
+/** Scrolls as a reader does until a comment is on the screen. */
+async function scrollTo(page: Page, n: number, step = 400) {
+  const isHere = async () => {
+    const box = (await isDrawn(page, n)) ? await thought(page, n).boundingBox() : null
+    return box !== null && box.y > 100 && box.y < 500
+  }
+  while (!(await isHere())) {
+    await page.mouse.wheel(0, step)
+    await page.waitForTimeout(50)
+  }
+}
+
+describe('a long talk', () => {
+  journey('keeps its place and what is being written, and its last word is one press away', async ({ aMember }) => {
+    const reader = await aMember({ username: 'long.reader' })
+    const writers: Member[] = []
+    for (let n = 0; n < WRITERS; n++) writers.push(await aMember({ username: `long.writer${n}` }))
+    const { id } = await givenPost(writers[0]?.page ?? reader.page, { caption: 'Much to say' })
+    for (let n = 0; n < WRITERS * EACH; n++) await say(writers[n % WRITERS] as Member, id, `Thought ${n}`)
+    const { page } = reader
+    const mine = await say(reader, id, 'Mine')
+
+    await page.goto(`/posts/${id}`)
+    await page.getByRole('link', { name: 'Newest', exact: true }).click()
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${mine.id}`)
+    expect(await isDrawn(page, 0)).toBe(false)
+    await expectGoodScreen(page, 'long-talk-newest')
+
+    // An edit stays open, and its words stay, while one reads elsewhere.
+    await comment(page, 'long.reader: Mine')
+      .getByRole('button', { name: /^More options/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByLabel('Edit your comment').fill('Half a thought')
+    for (const earlier of [59, 29, 0]) {
+      await page.getByRole('button', { name: 'Show earlier comments' }).click()
+      await thought(page, earlier).waitFor({ state: 'attached' })
+    }
+    await expect.poll(() => isDrawn(page, 105)).toBe(false)
+    expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Half a thought')
+
+    // From the start one reads on without a press; Back and a reload begin where one was.
+    await page.getByRole('link', { name: 'Oldest', exact: true }).click()
+    await page.waitForURL((url) => url.search === '')
+    await thought(page, 0).waitFor()
+    await page.mouse.move(195, 400)
+    await scrollTo(page, 80)
+    const place = await topOf(page, 80)
+    expect(await isDrawn(page, 20)).toBe(false)
+    await thought(page, 80)
+      .getByRole('link', { name: /^long\.writer/ })
+      .click()
+    await page.waitForURL('**/@long.writer*')
+    await page.goBack()
+    expect(Math.abs((await topOf(page, 80)) - place)).toBeLessThan(3)
+    await page.reload()
+    expect(Math.abs((await topOf(page, 80)) - place)).toBeLessThan(3)
+    await scrollTo(page, 30, -300)
+
+    // What somebody says meanwhile waits behind its button, which leads there from wherever one is.
+    const watched = page.waitForResponse((answer) => answer.url().endsWith(`/api/posts/${id}/watch`))
+    const listening = page.waitForResponse('**/api/events?*')
+    await page.reload()
+    await Promise.all([watched, listening])
+    const [first] = writers
+    const news = await say(first ?? reader, id, 'News')
+    await page.getByRole('button', { name: 'Show 1 new comment' }).click()
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${news.id}`)
+  })
+})
