@@ -3,7 +3,7 @@ import { sharedFiles } from './shared-files.ts'
 
 type Links = { imports?: string[]; later?: string[]; size?: number }
 
-/** An app of three public pages and a dialog, whose modules are as large as a file may be small. */
+/** An app of three public pages and a dialog, whose modules are large enough for files of their own. */
 const modules: Record<string, Links> = {
   entry: { later: ['start'] },
   start: { imports: ['router'], later: ['Feed', 'Post', 'Plain', 'Shell'] },
@@ -18,7 +18,7 @@ const modules: Record<string, Links> = {
   'feed-cache': {},
 }
 const getModuleInfo = (id: string) => ({
-  code: 'x'.repeat(modules[id]?.size ?? 8000),
+  code: 'x'.repeat(modules[id]?.size ?? 20_000),
   importedIds: modules[id]?.imports ?? [],
   dynamicallyImportedIds: modules[id]?.later ?? [],
 })
@@ -39,7 +39,7 @@ test('what is too small for a file joins another', () => {
 })
 
 test('what was too small once is measured again when asked anew', () => {
-  const grown = (id: string) => ({ ...getModuleInfo(id), code: 'x'.repeat(8000) })
+  const grown = (id: string) => ({ ...getModuleInfo(id), code: 'x'.repeat(20_000) })
   const anew = sharedFiles({ entry: 'entry', start: 'start', shell: 'Shell', pages }, { getModuleInfo: grown })
   expect(anew.get('crumb')).not.toBe(anew.get('card'))
 })

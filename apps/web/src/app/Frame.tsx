@@ -4,10 +4,10 @@ import { countOf, useUnread } from '#features/notifications/use-unread.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
+import content from '#shell/Content.module.css'
 import { NewVersion } from '#shell/NewVersion.tsx'
 import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
 import type { Head } from '#shell/page.ts'
-import shell from '#shell/Shell.module.css'
 import { VisitorBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -35,7 +35,7 @@ export function Frame({ head, children }: { head: Head | null; children: ReactNo
 /** Public pages as a visitor meets them. */
 function PublicShell({ children }: { children: ReactNode }) {
   return (
-    <div className={shell.public}>
+    <div className={content.public}>
       <VisitorBar />
       {children}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Shell.module.css'
+import styles from './Content.module.css'
 
 /** The page's own part; the skip link leads here. */
 export function Content({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {

@@ -1,0 +1,42 @@
+import { budgets } from './budgets.ts'
+import type { Load } from './loads.ts'
+
+/** What a load fetches: characters of script and style as they are built, files of script and of style. */
+export type Fetched = { script: number; style: number; scripts: number; styles: number }
+
+// Bytes after brotli; the factors are those of builds of ours, taken from all their first loads.
+const LIBRARIES = 70_800
+const BYTES_PER_CHARACTER = 0.345
+const BYTES_PER_FILE = 780
+const STYLE_BYTES_PER_CHARACTER = 0.28
+const STYLE_BYTES_PER_FILE = 136
+// What the estimate is wrong by, mostly.
+const MARGIN: Record<Load['kind'], { js: number; css: number }> = {
+  public: { js: 2000, css: 350 },
+  person: { js: 1000, css: 400 },
+  'signed-in': { js: 1000, css: 400 },
+  part: { js: 0, css: 0 },
+}
+const START = { js: 15_000, css: 5_600 } // what the app begins with: a part finds it there, and counts it all the same
+
+// How many bytes of script it is worth, where all of it is the same trouble.
+const REQUEST = 4000
+const BYTE_OF_STYLE = 6
+
+const most: Record<Load['kind'], { js: number; css: number; scripts: number }> = {
+  public: budgets.hydrate,
+  person: budgets.person,
+  'signed-in': budgets.shell,
+  part: { js: budgets.lazy.js + LIBRARIES + START.js, css: budgets.lazy.css + START.css, scripts: Infinity },
+}
+
+/** How far a load exceeds its budget in script, style and requests, in bytes of script. Negative: so much is left. */
+export function excessOf(kind: Load['kind'], { script, style, scripts, styles }: Fetched): [number, number, number] {
+  const js = LIBRARIES + script * BYTES_PER_CHARACTER + scripts * BYTES_PER_FILE
+  const css = style * STYLE_BYTES_PER_CHARACTER + styles * STYLE_BYTES_PER_FILE
+  return [
+    js + MARGIN[kind].js - most[kind].js,
+    (css + MARGIN[kind].css - most[kind].css) * BYTE_OF_STYLE,
+    (scripts - most[kind].scripts) * REQUEST,
+  ]
+}
