@@ -1,5 +1,5 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import { revealRow } from '#ui/reveal-row.ts'
+import { onNextList, revealRow } from '#ui/reveal-row.ts'
 
 /** A comment that came while its post was open. `isListed`: it stands at the end of the list already. */
 export type ArrivedComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
@@ -21,12 +21,20 @@ export const goToComment = (id: CommentId) => goToNote(() => commentPlace(id))
 
 /** The same for what else one is led to in the talk. */
 export function goToNote(find: () => HTMLElement | null): () => void {
-  const timer = setTimeout(() => {
-    const element = find()
+  let isWanted = true
+  const go = () => {
+    const element = isWanted ? find() : null
     element?.scrollIntoView({ block: 'center' })
     element?.focus({ preventScroll: true })
+    return element !== null
+  }
+  setTimeout(() => {
+    if (go() || !isWanted) return
+    // Whoever has gone elsewhere meanwhile stays there.
+    const from = document.activeElement
+    onNextList(() => document.activeElement === from && go())
   })
-  return () => clearTimeout(timer)
+  return () => (isWanted = false)
 }
 
 /** Brings a comment that was just written into view; who wrote it may go on writing. */
