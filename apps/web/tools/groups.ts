@@ -8,8 +8,8 @@ export type Group = {
   style: number
   /** A flag for each load. */
   loads: Uint8Array
-  /** The places of the groups it imports from, and how often it does. */
-  imports: Map<number, number>
+  /** The places of the groups it imports from. */
+  imports: Set<number>
 }
 
 /** What a load fetches beside groups: its own modules and the libraries. */
@@ -31,7 +31,7 @@ export function groupModules(app: App, modules: Modules): Cut {
     if (roots.has(id) || isIcon(id) || isLibrary(id) || new Set(fetching.map(({ root }) => root)).size < 2) continue
     const flags = Uint8Array.from(loads, (load) => Number(load.modules.has(id)))
     const known = groups.get(flags.join())
-    const group: Group = known ?? { modules: [], script: 0, style: 0, loads: flags, imports: new Map() }
+    const group: Group = known ?? { modules: [], script: 0, style: 0, loads: flags, imports: new Set() }
     group.modules.push(id)
     group.script += sizes.script(id)
     group.style += sizes.style(id)
@@ -43,7 +43,7 @@ export function groupModules(app: App, modules: Modules): Cut {
     for (const imported of group.modules.flatMap((id) => modules.getModuleInfo(id)?.importedIds ?? [])) {
       const other = home.get(imported)
       const place = other !== undefined && other !== group ? places.get(other) : undefined
-      if (place !== undefined) group.imports.set(place, (group.imports.get(place) ?? 0) + 1)
+      if (place !== undefined) group.imports.add(place)
     }
   const beside = loads.map((load) => {
     const own = [...load.modules].filter((id) => !home.has(id) && !isLibrary(id) && !isIcon(id))

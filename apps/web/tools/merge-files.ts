@@ -38,7 +38,7 @@ function fileForEach({ groups }: Cut): Set<File> {
     file.brings.add(file)
     // Grows while it is walked through.
     for (const { groups: held } of file.brings)
-      for (const at of held) for (const other of groups[at]?.imports.keys() ?? []) file.brings.add(files[other] ?? file)
+      for (const at of held) for (const other of groups[at]?.imports ?? []) file.brings.add(files[other] ?? file)
   }
   return new Set(files)
 }

@@ -5,11 +5,8 @@ import type { Cut } from './groups.ts'
 const SOFT = 300
 const SHARE_OF_MEAN = 0.02
 
-// Characters of a name that one file gives to another, in each of them.
-const LINK = 12
+const SMALL_FILE = 2000
 
-// How many of them move what a load does not need.
-const SPLITS = 0.4
 const TRIES = 20_000
 
 /** Files as numbers: of script and style in each, which loads fetch it, and which files it imports, a bit for each. */
@@ -27,13 +24,8 @@ function filesOf({ groups, loads }: Cut, home: Uint8Array, count: number): Files
     files.script[file] = (files.script[file] ?? 0) + group.script
     files.style[file] = (files.style[file] ?? 0) + group.style
     join(files.fetchedBy[file], group.loads)
-    for (const [other, times] of group.imports) {
-      const from = home[other] ?? 0
-      if (from === file) continue
-      files.imports[file] = (files.imports[file] ?? 0) | (1 << from)
-      files.script[file] = (files.script[file] ?? 0) + times * LINK
-      files.script[from] = (files.script[from] ?? 0) + times * LINK
-    }
+    for (const other of group.imports)
+      if (home[other] !== file) files.imports[file] = (files.imports[file] ?? 0) | (1 << (home[other] ?? 0))
   })
   return files
 }
@@ -62,7 +54,9 @@ function fetchImports({ fetchedBy, imports }: Files): boolean {
 function fullest({ loads, beside }: Cut, files: Files, least: number): number {
   let sum = 0
   let mean = 0
-  for (const size of files.script) if (size > 0 && size < least) sum += Math.exp((least - size + 1000) / SOFT)
+  // What is lacking of files that are too small.
+  let lack = 0
+  for (const size of files.script) lack += size > 0 && size < least ? SMALL_FILE + least - size : 0
   loads.forEach(({ kind }, load) => {
     const fetched = { script: 0, style: 0, scripts: 0, ...beside[load], styles: 0 }
     files.fetchedBy.forEach((by, file) => {
@@ -76,7 +70,7 @@ function fullest({ loads, beside }: Cut, files: Files, least: number): number {
     sum += Math.exp(script / SOFT) + Math.exp(style / SOFT) + Math.exp(requests / SOFT)
     mean += (script + style) / loads.length
   })
-  return SOFT * Math.log1p(sum) + SHARE_OF_MEAN * mean
+  return SOFT * Math.log1p(sum) + SHARE_OF_MEAN * mean + lack
 }
 
 /** The same row of numbers from 0 to 1 each time, so that a build is the same each time (mulberry32). */
@@ -91,11 +85,13 @@ function randomNumbers(): () => number {
 }
 
 const MORE_FILES = 6
+// Of ten tries each; the others move one group.
+const KINDS = { file: 0, unneeded: 1 }
 
 /**
- * Local search: moves groups to other files wherever that leaves the fullest load more room: one group, or all of a
- * file that some load does not need, to any file or one that is empty yet. `home` has the file of each group and is
- * changed. Gives how far the fullest load exceeds its budget at the end.
+ * Local search: moves groups to other files wherever that leaves the fullest load more room: one group, a whole file, or
+ * all of a file that some load does not need, to any file or one that is empty yet. `home` has the file of each group
+ * and is changed. Gives how far the fullest load exceeds its budget at the end.
  */
 export function moveGroups(cut: Cut, home: Uint8Array, least: number): number {
   const count = Math.max(...home) + 1 + MORE_FILES
@@ -109,11 +105,14 @@ export function moveGroups(cut: Cut, home: Uint8Array, least: number): number {
   for (let tries = 0; tries < TRIES; tries++) {
     const before = home.slice()
     const group = below(home.length)
-    const [from, to, load] = [home[group] ?? 0, below(count), below(cut.loads.length)]
+    const [from, to, load, kind] = [home[group] ?? 0, below(count), below(cut.loads.length), below(10)]
     if (from === to) continue
-    if (random() < SPLITS)
-      cut.groups.forEach(({ loads }, at) => home[at] === from && loads[load] === 0 && (home[at] = to))
-    else home[group] = to
+    const isMoved = [KINDS.file, KINDS.unneeded].includes(kind)
+    home[group] = to
+    if (isMoved)
+      cut.groups.forEach(({ loads }, at) => {
+        if (before[at] === from) home[at] = kind === KINDS.file || loads[load] === 0 ? to : from
+      })
     const moved = costNow()
     if (moved <= cost) cost = moved
     else home.set(before)

@@ -5,17 +5,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call } from '#lib/call.ts'
 import { type ArrivedComment, arrivedKey } from './arrived.ts'
-import {
-  addComment,
-  type CommentIdLists,
-  changeComment,
-  countComment,
-  dropComment,
-  insertComment,
-  keepPage,
-  movePinned,
-} from './comment-cache.ts'
+import { addComment, countComment, dropComment, insertComment, movePinned } from './comment-cache.ts'
 import { commentKey, keepComments, listsKey, pinnedKey, type TalkStart } from './comment-keys.ts'
+import { type CommentIdLists, changeComment, keepPage } from './comment-lists.ts'
 import { restoreFocusAfterLeft } from './restore-focus.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>

@@ -1,8 +1,9 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { expect, it } from 'vitest'
 import { newQueries } from '#lib/queries.ts'
-import { addComment, dropComment, keepPage, movePinned } from './comment-cache.ts'
+import { addComment, dropComment, movePinned } from './comment-cache.ts'
 import { commentKey, listKey, newestKey } from './comment-keys.ts'
+import { keepPage } from './comment-lists.ts'
 import { threadOf } from './thread-cache.ts'
 
 // Ids are branded; only their being different matters here.

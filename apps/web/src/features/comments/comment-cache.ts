@@ -1,23 +1,10 @@
-import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
+import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
-import { commentKey, keepComments, listsKey, newestKey, pinnedKey } from './comment-keys.ts'
-import { dropReply, keepThreads, showReply } from './thread-cache.ts'
-
-/** A page of the first level. */
-export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
-export type CommentIdLists = InfiniteData<CommentIds>
-
-/** Keeps what a page brought, threads too, and gives the part of the first level that has its place in the list. */
-export function keepPage(queries: QueryClient, post: PostId, { comments, cursor, before }: CommentPage): CommentIds {
-  keepComments(queries, comments)
-  keepThreads(queries, post, comments)
-  const level = comments.filter(({ depth }) => depth === 0)
-  const pinned = level.find(({ isPinned }) => isPinned)
-  if (pinned) queries.setQueryData(pinnedKey(post), pinned.id)
-  return { ids: level.filter(({ isPinned }) => !isPinned).map(({ id }) => id), cursor, before }
-}
+import { commentKey, listsKey, newestKey, pinnedKey } from './comment-keys.ts'
+import { type CommentIdLists, changeComment } from './comment-lists.ts'
+import { dropReply, showReply } from './thread-changes.ts'
 
 const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdLists) => CommentIdLists) =>
   queries.setQueriesData<CommentIdLists>({ queryKey: listsKey(post) }, (list) => list && change(list))
@@ -44,11 +31,6 @@ export function addComment(queries: QueryClient, comment: Comment) {
   if (comment.rootId) return showReply(queries, comment)
   insertComment(queries, comment)
   queries.setQueryData<CommentId[]>(newestKey(postId), (ids) => [...(ids ?? []), id].toSorted())
-}
-
-/** Changes a comment on every screen that shows it. */
-export function changeComment(queries: QueryClient, id: CommentId, change: (comment: Comment) => Partial<Comment>) {
-  queries.setQueryData<Comment | null>(commentKey(id), (comment) => comment && { ...comment, ...change(comment) })
 }
 
 const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((one) => one !== id)

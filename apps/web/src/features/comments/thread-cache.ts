@@ -16,7 +16,8 @@ export type Threads = Record<CommentId, Thread>
 
 export const threadsKey = (post: PostId) => ['threads', post] as const
 
-const NONE: Thread = { replies: [], after: null }
+/** Nothing is known of it. */
+export const NONE: Thread = { replies: [], after: null }
 
 export const threadOf = (queries: QueryClient, post: PostId, root: CommentId): Thread =>
   queries.getQueryData<Threads>(threadsKey(post))?.[root] ?? NONE
@@ -27,12 +28,14 @@ const byId = (a: Reply, b: Reply) => (a.id < b.id ? -1 : 1)
 const merged = (kept: readonly Reply[], fresh: readonly Reply[]) =>
   [...new Map([...kept, ...fresh].map((reply) => [reply.id, reply])).values()].toSorted(byId)
 
-const repliesIn = (comments: readonly Comment[], root: CommentId): Reply[] =>
+/** The answers below a comment of the first level. */
+export const repliesIn = (comments: readonly Comment[], root: CommentId): Reply[] =>
   comments.flatMap(({ id, parentId, rootId }) => (rootId === root && parentId ? [{ id, parentId }] : []))
 
 const later = (a: CommentId | null, b: CommentId | null) => ((a ?? '') > (b ?? '') ? a : b)
 
-const mergedThread = (kept: Thread, fresh: Thread): Thread => ({
+/** All that is known of a thread twice. */
+export const mergedThread = (kept: Thread, fresh: Thread): Thread => ({
   ...kept,
   replies: merged(kept.replies, fresh.replies),
   after: later(kept.after, fresh.after),
@@ -60,32 +63,4 @@ export function keepThreads(queries: QueryClient, post: PostId, comments: readon
     if (replies.length > 0) fresh[root] = { replies, after }
   }
   mergeThreads(queries, post, fresh)
-}
-
-function changeThread(queries: QueryClient, post: PostId, root: CommentId, change: (thread: Thread) => Thread) {
-  queries.setQueryData<Threads>(threadsKey(post), (kept = {}) => ({ ...kept, [root]: change(kept[root] ?? NONE) }))
-}
-
-/** Keeps the next page of a thread. */
-export function keepThreadPage(
-  queries: QueryClient,
-  { id, postId }: Pick<Comment, 'id' | 'postId'>,
-  { comments, cursor }: { comments: readonly Comment[]; cursor: string | null },
-) {
-  const page = { replies: repliesIn(comments, id), after: comments.at(-1)?.id ?? null }
-  changeThread(queries, postId, id, (kept) => ({ ...mergedThread(kept, page), isAll: cursor === null }))
-}
-
-/** Shows a new answer in its thread. */
-export function showReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment) {
-  if (!rootId || !parentId) return
-  changeThread(queries, postId, rootId, (kept) => mergedThread(kept, { replies: [{ id, parentId }], after: null }))
-}
-
-/** Takes an answer out of its thread. Gives what it answered when nothing known is left below that. */
-export function dropReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
-  if (!rootId) return null
-  const replies = threadOf(queries, postId, rootId).replies.filter((reply) => reply.id !== id)
-  changeThread(queries, postId, rootId, (kept) => ({ ...kept, replies }))
-  return replies.some((reply) => reply.parentId === parentId) ? null : parentId
 }

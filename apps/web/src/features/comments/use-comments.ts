@@ -6,8 +6,8 @@ import { useMemo } from 'react'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
 import { currentTime } from '#lib/time.ts'
-import { type CommentIdLists, type CommentIds, keepPage } from './comment-cache.ts'
 import { isNewest, listKey, pinnedKey, type TalkStart } from './comment-keys.ts'
+import { type CommentIdLists, type CommentIds, keepPage } from './comment-lists.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
 
 /** So many of the first level come at first. */

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Liked, optimisticLike } from '#features/posts/optimistic-like.ts'
 import { call } from '#lib/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
-import { changeComment } from './comment-cache.ts'
 import { commentKey } from './comment-keys.ts'
+import { changeComment } from './comment-lists.ts'
 
 /** Likes a comment or takes the like back, at once on every screen. */
 export function useLikeComment({ id }: Pick<Comment, 'id'>) {

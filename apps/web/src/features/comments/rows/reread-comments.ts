@@ -1,8 +1,9 @@
 import { type Comment, type CommentPage, getComment, getComments } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { type CommentIdLists, unlist } from '#features/comments/comment-cache.ts'
+import { unlist } from '#features/comments/comment-cache.ts'
 import { commentKey, keepComments, listKey, type TalkStart } from '#features/comments/comment-keys.ts'
+import type { CommentIdLists } from '#features/comments/comment-lists.ts'
 import { keepThreads, threadOf } from '#features/comments/thread-cache.ts'
 import { CallError, call } from '#lib/call.ts'
 

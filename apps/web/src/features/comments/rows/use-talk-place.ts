@@ -1,7 +1,7 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { CommentIdLists } from '#features/comments/comment-cache.ts'
 import { listKey, type TalkStart } from '#features/comments/comment-keys.ts'
+import type { CommentIdLists } from '#features/comments/comment-lists.ts'
 import { mergeThreads, type Threads, threadsKey } from '#features/comments/thread-cache.ts'
 import type { ListPlace } from '#shell/navigation/list-places.ts'
 import { useListPlace } from '#shell/navigation/use-list-place.ts'

@@ -2,7 +2,8 @@ import { type Comment, type CommentPage, getComments } from '@pawtrait/contract/
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { goOnAt } from '#features/comments/arrived.ts'
 import { keepComments } from '#features/comments/comment-keys.ts'
-import { keepThreadPage, threadOf } from '#features/comments/thread-cache.ts'
+import { threadOf } from '#features/comments/thread-cache.ts'
+import { keepThreadPage } from '#features/comments/thread-changes.ts'
 import { call } from '#lib/call.ts'
 
 /** As many answers as one press brings. */

@@ -1,0 +1,24 @@
+import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { commentKey, keepComments, pinnedKey } from './comment-keys.ts'
+import { keepThreads } from './thread-cache.ts'
+
+/** A page of the first level. */
+export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
+export type CommentIdLists = InfiniteData<CommentIds>
+
+/** Keeps what a page brought, threads too, and gives the part of the first level that has its place in the list. */
+export function keepPage(queries: QueryClient, post: PostId, { comments, cursor, before }: CommentPage): CommentIds {
+  keepComments(queries, comments)
+  keepThreads(queries, post, comments)
+  const level = comments.filter(({ depth }) => depth === 0)
+  const pinned = level.find(({ isPinned }) => isPinned)
+  if (pinned) queries.setQueryData(pinnedKey(post), pinned.id)
+  return { ids: level.filter(({ isPinned }) => !isPinned).map(({ id }) => id), cursor, before }
+}
+
+/** Changes a comment on every screen that shows it. */
+export function changeComment(queries: QueryClient, id: CommentId, change: (comment: Comment) => Partial<Comment>) {
+  queries.setQueryData<Comment | null>(commentKey(id), (comment) => comment && { ...comment, ...change(comment) })
+}

@@ -1,0 +1,32 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { mergedThread, NONE, repliesIn, type Thread, type Threads, threadOf, threadsKey } from './thread-cache.ts'
+
+function changeThread(queries: QueryClient, post: PostId, root: CommentId, change: (thread: Thread) => Thread) {
+  queries.setQueryData<Threads>(threadsKey(post), (kept = {}) => ({ ...kept, [root]: change(kept[root] ?? NONE) }))
+}
+
+/** Keeps the next page of a thread. */
+export function keepThreadPage(
+  queries: QueryClient,
+  { id, postId }: Pick<Comment, 'id' | 'postId'>,
+  { comments, cursor }: { comments: readonly Comment[]; cursor: string | null },
+) {
+  const page = { replies: repliesIn(comments, id), after: comments.at(-1)?.id ?? null }
+  changeThread(queries, postId, id, (kept) => ({ ...mergedThread(kept, page), isAll: cursor === null }))
+}
+
+/** Shows a new answer in its thread. */
+export function showReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment) {
+  if (!rootId || !parentId) return
+  changeThread(queries, postId, rootId, (kept) => mergedThread(kept, { replies: [{ id, parentId }], after: null }))
+}
+
+/** Takes an answer out of its thread. Gives what it answered when nothing known is left below that. */
+export function dropReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
+  if (!rootId) return null
+  const replies = threadOf(queries, postId, rootId).replies.filter((reply) => reply.id !== id)
+  changeThread(queries, postId, rootId, (kept) => ({ ...kept, replies }))
+  return replies.some((reply) => reply.parentId === parentId) ? null : parentId
+}
