@@ -2,8 +2,9 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { commentsQuery } from '#features/comments/use-comments.ts'
+import { readComments } from '#features/comments/use-comments.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
+import { call } from '#lib/call.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aPhoto, aPost } from '../testing/given.ts'
 import { network } from '../testing/network.ts'
@@ -48,7 +49,7 @@ test.for([
   const post = aPost({ photos: [aPhoto(size)] })
   const queries = newQueries({ retries: 0 })
   keepPosts(queries, [post])
-  await queries.fetchInfiniteQuery(commentsQuery(post.id, null))
+  await readComments({ post: post.id, queries, call }, null)
   const routes = (
     <Routes>
       <Route path="/posts/:id" element={<PostPage />} />
