@@ -89,9 +89,9 @@ const MORE_FILES = 6
 const KINDS = { file: 0, unneeded: 1 }
 
 /**
- * Local search: moves groups to other files wherever that leaves the fullest load more room: one group, a whole file, or
- * all of a file that some load does not need, to any file or one that is empty yet. `home` has the file of each group
- * and is changed. Gives how far the fullest load exceeds its budget at the end.
+ * Local search: moves groups to other files wherever that leaves the fullest load more room: one group, a whole file,
+ * or all of a file that some load does not need, to any file or one that is empty yet. `home` has the file of each
+ * group and is changed. Gives how far the fullest load exceeds its budget at the end.
  */
 export function moveGroups(cut: Cut, home: Uint8Array, least: number): number {
   const count = Math.max(...home) + 1 + MORE_FILES

@@ -8,10 +8,9 @@ export function revealRow(id: string) {
   for (const reveal of lists) reveal(id)
 }
 
-/** Calls back once when another list can draw what is wanted: its code may come later than it. Gives the way to stop. */
-export function onNextList(then: () => void): () => void {
+/** Calls back once when another list can draw what is wanted: its code may come later than the wish. */
+export function onNextList(then: () => void) {
   waiting.add(then)
-  return () => void waiting.delete(then)
 }
 
 /** Told of each row that is wanted. Gives the way to stop. */

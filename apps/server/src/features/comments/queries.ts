@@ -153,6 +153,7 @@ const levelOf = (shape: LevelShape) =>
   )
 
 const firstLevel = levelOf({ back: false, isStart: true, hasChain: false })
+const lastLevel = levelOf({ back: true, isStart: true, hasChain: false })
 const aroundOne = levelOf({ back: false, isStart: true, hasChain: true })
 const levelAfter = levelOf({ back: false, isStart: false, hasChain: false })
 const levelBefore = levelOf({ back: true, isStart: false, hasChain: false })
@@ -162,7 +163,8 @@ const levelBefore = levelOf({ back: true, isStart: false, hasChain: false })
  * of `view.ts` gives them.
  */
 export function selectLevel(db: Db, viewer: UserId | null, { post, after, most, ...asked }: LevelAsked) {
-  const ask = asked.chainOf ? aroundOne : asked.isStart ? firstLevel : asked.back ? levelBefore : levelAfter
+  const [start, next] = asked.back ? [lastLevel, levelBefore] : [firstLevel, levelAfter]
+  const ask = asked.chainOf ? aroundOne : asked.isStart ? start : next
   return db.rows<CommentRow>(ask(viewer, { post, after, most, chainOf: asked.chainOf ?? null }))
 }
 
