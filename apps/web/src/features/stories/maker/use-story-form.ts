@@ -6,7 +6,7 @@ import { createStory, type Story } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import { filling, whole } from '@pawtrait/stage/photo-place.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { photoReady } from '#features/media/upload-picture.ts'
 import { fillsFrame } from '#features/stories/fills-frame.ts'
@@ -57,7 +57,8 @@ function useTellElsewhere() {
   const toast = useToast()
   const navigate = useNavigate()
   const isHere = useRef(false)
-  useEffect(() => {
+  // As it goes from the page: other effects may be undone after the answer came.
+  useLayoutEffect(() => {
     isHere.current = true
     return () => {
       isHere.current = false
