@@ -90,14 +90,14 @@ describe('the phone that is asked', () => {
     await page.getByRole('button', { name: 'Use another number' }).click()
     await page.getByLabel('M-Pesa phone number').fill('0700 000 000')
     await page.getByRole('button', { name: 'Send the prompt' }).click()
-    await sheet(page, 'Best in show').waitFor({ timeout: 20_000 })
+    await sheet(page, 'Best in show').waitFor({ timeout: 45_000 })
   })
 
   journey('and ignored, gives up by itself', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
     await askByPhone(page, '0712 345 672')
-    await page.getByText('We could not reach the phone ending in 672, or nobody answered.').waitFor({ timeout: 20_000 })
+    await page.getByText('We could not reach the phone ending in 672, or nobody answered.').waitFor({ timeout: 45_000 })
     await setDelays(page, { ignored: 60_000 })
   })
 })
