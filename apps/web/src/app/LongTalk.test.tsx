@@ -1,21 +1,15 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { commentKey, type TalkStart } from '#features/comments/comment-keys.ts'
-import { readComments } from '#features/comments/use-comments.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
-import { call } from '#lib/call.ts'
-import { newQueries } from '#lib/queries.ts'
+import { commentKey } from '#features/comments/comment-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { aComment, aPost } from '../testing/given.ts'
 import { type Network, network, refusal } from '../testing/network.ts'
+import { openPost } from '../testing/open-post.tsx'
 import { takeAway } from '../testing/render.tsx'
-import { renderApp } from '../testing/render-app.tsx'
 import { serveTalk } from '../testing/talk-server.ts'
-import { PostPage } from './PostPage.tsx'
 
 const TOPS = 200
 const post = aPost({ commentCount: TOPS })
@@ -35,20 +29,6 @@ beforeEach(async () => {
   window.scrollTo(0, 0)
   return () => page.viewport(1440, 900)
 })
-
-/** The page of the post, as its loader leaves it. */
-async function openPost(from: TalkStart = null) {
-  const queries = newQueries({ retries: 0 })
-  keepPosts(queries, [post])
-  await readComments({ post: post.id, queries, call }, from)
-  const routes = (
-    <Routes>
-      <Route path="/posts/:id" element={<PostPage />} />
-    </Routes>
-  )
-  renderApp(routes, { queries, at: from ? paths.comment(post.id, from) : paths.post(post.id) })
-  return queries
-}
 
 const said = (text: string) => page.getByRole('article', { name: `leila: ${text}`, exact: true })
 const isDrawn = (text: string) => said(text).elements().length > 0
@@ -84,7 +64,7 @@ describe('many comments', () => {
   beforeEach(() => serveTalk(net, tops))
 
   test('come as one scrolls, and few of them are in the document', async () => {
-    await openPost()
+    await openPost(post)
     await expect.element(said('Top 0')).toBeInTheDocument()
     await scrollTo('Top 199')
     expect(isDrawn('Top 50')).toBe(false)
@@ -96,7 +76,7 @@ describe('many comments', () => {
   })
 
   test('begin at the newest where an address says so, and lead back to the oldest', async () => {
-    await openPost('newest')
+    await openPost(post, 'newest')
     await expect.element(said('Top 199')).toHaveFocus()
     await expect.element(said('Top 199')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Oldest' })).toHaveAttribute('href', paths.post(post.id))
@@ -108,7 +88,7 @@ describe('many comments', () => {
   test('are named and counted for a screen reader wherever one is', async () => {
     // Beside the photo, where the talk alone scrolls and nothing lies over it.
     await page.viewport(1440, 900)
-    await openPost()
+    await openPost(post)
     await scrollTo('Top 120')
     const item = said('Top 120').element().closest('[role=listitem]')
     expect(item?.getAttribute('aria-posinset')).toBe('121')
@@ -122,7 +102,7 @@ describe('many comments', () => {
   test('an edit that is open, and the words in it, stay while one reads elsewhere', async () => {
     const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
     serveTalk(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
-    await openPost()
+    await openPost(post)
     await scrollTo('Mine')
     await userEvent.click(said('Mine').getByRole('button', { name: /^More options/ }))
     await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
@@ -138,7 +118,7 @@ describe('many comments', () => {
   })
 
   test('stand where they were after a reload, read again as one comes near; who is gone leaves', async () => {
-    await openPost()
+    await openPost(post)
     await scrollTo('Top 140')
     const place = topOf('Top 140')
     window.dispatchEvent(new Event('pagehide'))
@@ -147,7 +127,7 @@ describe('many comments', () => {
     const gone = tops[138] as Comment
     serveTalk(net, [...tops.slice(0, 138), ...tops.slice(139)])
     net.on(`GET /api/comments/${gone.id}`, refusal('not-found', 404))
-    const queries = await openPost()
+    const queries = await openPost(post)
     await expect.element(said('Top 140')).toBeVisible()
     await expect.poll(() => queries.getQueryData(commentKey(gone.id))).toBe(null)
     // By as much as the one that is gone was high.
@@ -161,7 +141,7 @@ test('a long thread is shown by fifties or as a whole, and who pressed goes on a
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
   serveTalk(net, [top, ...answers, ...tops.slice(1, 10)])
-  await openPost()
+  await openPost(post)
   await userEvent.click(page.getByRole('button', { name: 'Show 50 more replies' }))
   await expect.element(said('Answer 3')).toHaveFocus()
   await scrollTo('Answer 52')
@@ -178,7 +158,7 @@ test('one’s own comment stands at the end of what was read, and nothing moves 
     status: 201,
     body: aComment(post.id, { ...(body as object), id: idAt(5_000), mine: true }),
   }))
-  await openPost()
+  await openPost(post)
   await userEvent.fill(page.getByRole('textbox', { name: 'Add a comment' }), 'Mine alone')
   await userEvent.keyboard('{Enter}')
   await expect.element(said('Mine alone')).toBeVisible()

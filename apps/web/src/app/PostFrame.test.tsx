@@ -1,16 +1,9 @@
-import { paths } from '@pawtrait/contract/paths.ts'
-import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { readComments } from '#features/comments/use-comments.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
-import { call } from '#lib/call.ts'
-import { newQueries } from '#lib/queries.ts'
 import { aPhoto, aPost } from '../testing/given.ts'
 import { network } from '../testing/network.ts'
-import { renderApp } from '../testing/render-app.tsx'
+import { openPost } from '../testing/open-post.tsx'
 import { showPost } from '../testing/show-post.tsx'
-import { PostPage } from './PostPage.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
@@ -46,16 +39,7 @@ test.for([
     body: { comments: [], commentCount: 0, cursor: null, before: null },
   })
   await page.viewport(1184, 900)
-  const post = aPost({ photos: [aPhoto(size)] })
-  const queries = newQueries({ retries: 0 })
-  keepPosts(queries, [post])
-  await readComments({ post: post.id, queries, call }, null)
-  const routes = (
-    <Routes>
-      <Route path="/posts/:id" element={<PostPage />} />
-    </Routes>
-  )
-  renderApp(routes, { queries, at: paths.post(post.id) })
+  await openPost(aPost({ photos: [aPhoto(size)] }))
   await expect.element(page.getByRole('article', { name: /^Post by/ })).toBeVisible()
   const frame = boxOf('section[aria-roledescription="carousel"]')
   expect(frame.width / frame.height).toBeCloseTo(size.width / size.height, 2)

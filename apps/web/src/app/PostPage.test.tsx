@@ -1,15 +1,8 @@
-import { paths } from '@pawtrait/contract/paths.ts'
-import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readComments } from '#features/comments/use-comments.ts'
-import { keepPosts } from '#features/posts/post-cache.ts'
-import { call } from '#lib/call.ts'
-import { newQueries } from '#lib/queries.ts'
 import { aComment, aPost, aSeenPhoto } from '../testing/given.ts'
 import { network } from '../testing/network.ts'
-import { renderApp } from '../testing/render-app.tsx'
-import { PostPage } from './PostPage.tsx'
+import { openPost } from '../testing/open-post.tsx'
 
 test('a link to a comment leads there once: a photo that is opened and closed then keeps the focus', async () => {
   const net = network()
@@ -18,15 +11,7 @@ test('a link to a comment leads there once: a photo that is opened and closed th
   const body = { comments: [linked], commentCount: 1, cursor: null, before: null }
   net.on('GET /api/posts/*/comments', { status: 200, body })
   net.on('PUT /api/posts/*/watch', { status: 204 })
-  const queries = newQueries({ retries: 0 })
-  keepPosts(queries, [post])
-  await readComments({ post: post.id, queries, call }, linked.id)
-  const routes = (
-    <Routes>
-      <Route path="/posts/:id" element={<PostPage />} />
-    </Routes>
-  )
-  renderApp(routes, { queries, at: paths.comment(post.id, linked.id) })
+  await openPost(post, linked.id)
   const comment = page.getByRole('article', { name: 'leila: Look', exact: true })
   await expect.element(comment).toHaveFocus()
   const photo = page.getByRole('button', { name: 'Asleep', exact: true })

@@ -1,0 +1,29 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { Route, Routes } from 'react-router'
+import { PostPage } from '#app/PostPage.tsx'
+import type { TalkStart } from '#features/comments/comment-keys.ts'
+import { readComments } from '#features/comments/use-comments.ts'
+import { keepPosts } from '#features/posts/post-cache.ts'
+import { call } from '#lib/call.ts'
+import { newQueries } from '#lib/queries.ts'
+import { renderApp } from './render-app.tsx'
+
+/** Draws the page of a post from what the cache holds. */
+export function drawPost(post: Post, queries: QueryClient, from: TalkStart = null): QueryClient {
+  const routes = (
+    <Routes>
+      <Route path="/posts/:id" element={<PostPage />} />
+    </Routes>
+  )
+  return renderApp(routes, { queries, at: from ? paths.comment(post.id, from) : paths.post(post.id) })
+}
+
+/** The same, as its loader leaves it. */
+export async function openPost(post: Post, from: TalkStart = null): Promise<QueryClient> {
+  const queries = newQueries({ retries: 0 })
+  keepPosts(queries, [post])
+  await readComments({ post: post.id, queries, call }, from)
+  return drawPost(post, queries, from)
+}
