@@ -85,6 +85,24 @@ describe('many comments', () => {
     await expect.element(said('Top 150')).toBeInTheDocument()
   })
 
+  test('beside the photo they alone scroll to the one that is led to: the post stays where it is', async () => {
+    await page.viewport(1440, 640)
+    const { id, text } = tops[100] as Comment
+    for (const [from, led] of [
+      ['newest', 'Top 199'],
+      [id, text],
+    ] as const) {
+      await openPost(post, from)
+      await expect.element(said(led)).toHaveFocus()
+      const box = said(led).element().getBoundingClientRect()
+      const talk = said(led).element().closest('[class*=words]')?.getBoundingClientRect() ?? new DOMRect()
+      expect([box.top > talk.top, box.bottom < Math.min(talk.bottom, window.innerHeight)]).toEqual([true, true])
+      expect(document.documentElement.scrollHeight).toBeGreaterThan(window.innerHeight + 20)
+      expect(window.scrollY).toBe(0)
+      takeAway()
+    }
+  })
+
   test('are named and counted for a screen reader wherever one is', async () => {
     // Beside the photo, where the talk alone scrolls and nothing lies over it.
     await page.viewport(1440, 900)

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { type Anchor, nextDrawn, rowsAt } from './list-window.ts'
 import { onReveal } from './reveal-row.ts'
 import type { RowHeights } from './row-heights.ts'
+import { scrollingPart } from './scrolling-part.ts'
 
 type WindowingProps = {
   list: RefObject<HTMLDivElement | null>
@@ -124,13 +125,11 @@ function useAnchor(
   return () => isDone.current
 }
 
-/** What scrolls the list, the whole page or a part of it, and where its upper edge is in the window. */
+/** What scrolls the list, and where its upper edge is in the window. */
 function scrollerOf(element: Element): { scroller: Element; edge: number } {
-  const { body, documentElement } = document
-  for (let above = element.parentElement; above && above !== body; above = above.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(above).overflowY))
-      return { scroller: above, edge: Math.max(0, above.getBoundingClientRect().top) }
-  return { scroller: document.scrollingElement ?? documentElement, edge: 0 }
+  const part = scrollingPart(element)
+  if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
+  return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
 }
 
 /** The first row on the screen, the last when the screen shows what follows; null at the list's beginning. */

@@ -1,5 +1,6 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { onNextList, revealRow } from '#ui/reveal-row.ts'
+import { scrollToMiddle } from '#ui/scrolling-part.ts'
 
 /** A comment that came while its post was open. `isListed`: it stands at the end of the list already. */
 export type ArrivedComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
@@ -24,7 +25,7 @@ export function goToNote(find: () => HTMLElement | null): () => void {
   let isWanted = true
   const go = () => {
     const element = isWanted ? find() : null
-    element?.scrollIntoView({ block: 'center' })
+    if (element) scrollToMiddle(element)
     element?.focus({ preventScroll: true })
     return element !== null
   }
