@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadMore } from '#shell/LoadMore.tsx'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { useComments } from './use-comments.ts'
 
@@ -9,21 +9,12 @@ const words = { more: phrases.comments.more, loading: phrases.comments.loading, 
 /** What comes after the comments that have been read, as one comes near. */
 export function MoreComments({ list }: { list: ReturnType<typeof useComments> }) {
   const t = useTranslate()
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   // Where one has just written, at the end of what was read, nothing moves until it is asked for.
-  if (list.endsAhead && !isFetchNextPageError)
+  if (list.endsAhead && !list.isFetchNextPageError)
     return (
-      <Button kind="quiet" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <Button kind="quiet" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
         {t(phrases.comments.more)}
       </Button>
     )
-  return (
-    <LoadMore
-      hasMore={hasNextPage}
-      isLoading={isFetchingNextPage}
-      hasFailed={isFetchNextPageError}
-      loadMore={() => void fetchNextPage()}
-      words={words}
-    />
-  )
+  return <LoadMore {...moreOf(list)} words={words} />
 }
