@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'
+import { useIsHere } from '#lib/use-is-here.ts'
 import { readPicture } from './read-picture.ts'
 import type { Picture } from './upload-picture.ts'
 
@@ -31,18 +32,6 @@ function watchHands(): () => boolean {
   }
 }
 
-/** Whether the component that asked was taken away since. */
-function useIsGone() {
-  const isGone = useRef(false)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
-  return isGone
-}
-
 /** The cropper: what it shows, and what was there before it, in case it is closed. */
 function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
   const [before, setBefore] = useState<Picture | null>(null)
@@ -67,9 +56,9 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
   /** The picture that came while its owner did something else, and was cut in the middle unasked. */
   const [unasked, setUnasked] = useState<Picture | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const isGone = useIsGone()
+  const isHere = useIsHere()
   const take = (chosen: Picture, isAsked: boolean) => {
-    if (isGone.current) return
+    if (!isHere()) return
     onChange(chosen)
     if (isAsked) open(chosen)
     else setUnasked(chosen)

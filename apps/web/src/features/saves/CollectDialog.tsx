@@ -2,9 +2,10 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { useIsHere } from '#lib/use-is-here.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -62,15 +63,9 @@ function usePlace(post: Post['id'], open: boolean) {
   const t = useTranslate()
   const locale = useLocale()
   const toast = useToast()
-  const isOpen = useRef(open)
-  useEffect(() => {
-    isOpen.current = open
-    return () => {
-      isOpen.current = false
-    }
-  }, [open])
+  const isOpen = useIsHere(open)
   const say = (names: string[]) => t(phrases.saves.notPlaced, { names: new Intl.ListFormat(locale).format(names) })
-  const collect = useCollect(post, (names) => isOpen.current || toast({ text: say(names) }))
+  const collect = useCollect(post, (names) => isOpen() || toast({ text: say(names) }))
   const names = useNotCollected(post)
   // What fails is said above.
   const place = (tick: Tick) => collect.mutateAsync(tick).catch(() => {})
