@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
@@ -58,5 +59,55 @@ describe('a toast', () => {
     const toast = page.getByText('Post hidden').element().getBoundingClientRect()
     expect(toast.bottom).toBeLessThanOrEqual(window.innerHeight - 200)
     expect(getComputedStyle(page.getByRole('button', { name: 'Undo' }).element()).whiteSpace).toBe('nowrap')
+  })
+})
+
+/** A page with a dialog, and what shows a toast. */
+function Asking() {
+  const toast = useToast()
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <>
+      <Button onClick={() => dialog.current?.showModal()}>Ask</Button>
+      <dialog ref={dialog}>
+        <Button onClick={() => toast({ text: 'Saved' })}>Save</Button>
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
+      </dialog>
+      <Hide />
+    </>
+  )
+}
+
+describe('a toast and a dialog', () => {
+  const dialog = page.getByRole('dialog')
+  const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
+  beforeEach(() =>
+    render(
+      <ToastProvider>
+        <Asking />
+      </ToastProvider>,
+    ),
+  )
+
+  test('it is read out in the dialog that is open, and outlives it', async () => {
+    await press('Ask')
+    const region = document.querySelector('[role=status]')
+    const heard: boolean[] = []
+    const hear = new MutationObserver(() => heard.push(region?.closest('dialog') !== null))
+    hear.observe(region as Element, { childList: true })
+    onTestFinished(() => hear.disconnect())
+    await press('Save')
+    await expect.element(dialog.getByText('Saved')).toBeVisible()
+    expect(heard).toEqual([true])
+    await press('Close')
+    await expect.element(page.getByText('Saved')).toBeVisible()
+  })
+
+  test('it stays in reach when a dialog opens over it', async () => {
+    await press('Hide')
+    await expect.element(page.getByText('Post hidden')).toBeVisible()
+    await press('Ask')
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalled()
   })
 })

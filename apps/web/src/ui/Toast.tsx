@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { bringInFront } from './bring-in-front.ts'
 import styles from './Toast.module.css'
 
 /** Something done, with the chance to take it back. Never for errors: those stay where they happened. */
@@ -17,27 +18,53 @@ export function useToast(): (message: ToastMessage) => void {
 
 /** Holds the one polite live region of the app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<ShownToast | null>(null)
-  const [show] = useState(() => {
-    let last = 0
-    return (message: ToastMessage) => {
-      last += 1
-      setToast({ ...message, id: last })
-    }
-  })
-  const [close] = useState(() => () => setToast(null))
-  const place = useRef<HTMLDivElement>(null)
+  const { toast, show, close, place, region } = useShown()
   useLayoutEffect(() => {
-    if (toast) place.current?.style.setProperty('--over', `${overFoot()}px`)
-  }, [toast])
+    if (toast) region.current?.style.setProperty('--over', `${overFoot()}px`)
+  }, [region, toast])
   return (
     <ShowToast value={show}>
       {children}
-      <div ref={place} role="status" className={styles.place}>
-        {toast && <Toast key={toast.id} toast={toast} onClose={close} />}
+      <div ref={place} className={styles.own}>
+        <div ref={region} role="status" className={styles.place}>
+          {toast && <Toast key={toast.id} toast={toast} onClose={close} />}
+        </div>
       </div>
     </ShowToast>
   )
+}
+
+// A live region tells of what comes into it, not of what it brings along.
+const SETTLED_MS = 100
+
+/** The toast that is shown, in a region that is moved in front of every dialog. */
+function useShown() {
+  const [toast, setToast] = useState<ShownToast | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const [{ bring, show, close }] = useState(() => {
+    let last = 0
+    const bring = () => region.current !== null && place.current !== null && bringInFront(region.current, place.current)
+    const say = (next: ShownToast) => {
+      if (next.id !== last) return
+      // Whoever shows it may be about to close its dialog.
+      if (bring()) setTimeout(() => say(next), SETTLED_MS)
+      else setToast(next)
+    }
+    const show = (message: ToastMessage) => {
+      last += 1
+      say({ ...message, id: last })
+    }
+    return { bring, show, close: () => setToast(null) }
+  })
+  useEffect(() => {
+    if (!toast) return
+    // A dialog opens before it, or goes with it.
+    const watching = new MutationObserver(bring)
+    watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+    return () => watching.disconnect()
+  }, [toast, bring])
+  return { toast, show, close, place, region }
 }
 
 const GAP_PX = 8
