@@ -149,12 +149,18 @@ describe('a photo that is on its way when one leaves', () => {
   })
 })
 
-test('whoever has left by the time it is posted stays where they are; what they have begun since stays', async () => {
+/** Posts a draft; the answer comes when the test gives it. */
+async function postAndWait() {
   keepStoryDraft(viewer.id, { ...kept(), photo: drawn.id, caption: 'First' })
   const answer = held()
   net.on('POST /api/stories', answer.answer)
   await open()
   await press('Post story')
+  return answer
+}
+
+test('whoever has left by the time it is posted stays where they are; what they have begun since stays', async () => {
+  const answer = await postAndWait()
   await leaveAndComeBack()
   await userEvent.fill(caption, 'Second')
   await press('Close')
@@ -166,11 +172,7 @@ test('whoever has left by the time it is posted stays where they are; what they 
 })
 
 test('whoever has left is told that it was not posted, and finds it as they left it', async () => {
-  keepStoryDraft(viewer.id, { ...kept(), photo: drawn.id, caption: 'First' })
-  const answer = held()
-  net.on('POST /api/stories', answer.answer)
-  await open()
-  await press('Post story')
+  const answer = await postAndWait()
   await press('Close')
   await expect.element(page.getByText('At /second')).toBeVisible()
   answer.give(refusal('unavailable', 503))
@@ -180,4 +182,16 @@ test('whoever has left is told that it was not posted, and finds it as they left
   await press('Post story')
   await expect.element(page.getByText('The story is not posted yet')).toBeVisible()
   expect(page.getByText('Story not posted.', { exact: false }).elements()).toEqual([])
+})
+
+test('whoever has come back to the maker is told there', async () => {
+  const answer = await postAndWait()
+  await leaveAndComeBack()
+  answer.give(refusal('unavailable', 503))
+  const told = maker.getByText('Story not posted. Your draft is saved.')
+  await expect.element(told).toBeVisible()
+  const { left, top, width, height } = told.element().getBoundingClientRect()
+  expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(told.element())
+  await expect.element(caption).toHaveValue('First')
+  expect(page.getByRole('button', { name: 'Open draft' }).elements()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { createStory, type Story } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import { filling, whole } from '@pawtrait/stage/photo-place.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { photoReady } from '#features/media/upload-picture.ts'
 import { fillsFrame } from '#features/stories/fills-frame.ts'
@@ -14,6 +14,8 @@ import { refreshStories } from '#features/stories/story-row-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
+import { useIsHere } from '#lib/use-is-here.ts'
+import { useCurrentLocation } from '#shell/navigation/PageRouter.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { choosePhoto, chosenPhoto, followChosen, sendAgain } from './chosen-photo.ts'
 import {
@@ -52,22 +54,18 @@ function compositionOf({ place, aspect, text, plate, caption }: StoryDraft, isDr
 }
 
 /** Tells whoever has left the maker that the story was not posted; to whoever is there the maker says it. */
-function useTellElsewhere() {
+function useTellElsewhere(isHere: () => boolean) {
   const t = useTranslate()
   const toast = useToast()
   const navigate = useNavigate()
-  const isHere = useRef(false)
-  // As it goes from the page: other effects may be undone after the answer came.
-  useLayoutEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const currentLocation = useCurrentLocation()
   return () => {
+    if (isHere()) return
+    const text = t(phrases.stories.notPostedKept)
     const onAction = () => void navigate(paths.newStory)
-    if (!isHere.current)
-      toast({ text: t(phrases.stories.notPostedKept), actionLabel: t(phrases.stories.openDraft), onAction })
+    // Whoever has come back has the draft before them.
+    if (currentLocation()?.pathname === paths.newStory) toast({ text })
+    else toast({ text, actionLabel: t(phrases.stories.openDraft), onAction })
   }
 }
 
@@ -79,7 +77,8 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
   const queries = useQueryClient()
   const t = useTranslate()
   const toast = useToast()
-  const tellElsewhere = useTellElsewhere()
+  const isHere = useIsHere()
+  const tellElsewhere = useTellElsewhere(isHere)
   const { draft, latest, change } = useKeptDraft(viewer)
   const chosen = useSyncExternalStore(
     followChosen,
@@ -98,20 +97,20 @@ export function useStoryForm(viewer: UserId, onPublished: (story: Story) => void
       const body = { photo, caption, alt, composition, pets, audience, allowsReplies }
       return { story: await call(createStory, { body, idempotencyKey }), idempotencyKey }
     },
-    onSuccess: ({ idempotencyKey }) => {
+    onSuccess: ({ story, idempotencyKey }) => {
       // What was begun since then stays.
       if (readStoryDraft(viewer).idempotencyKey === idempotencyKey) forgetStoryDraft()
       refreshStories(queries)
       toast({ text: t(phrases.stories.posted) })
+      // Whoever has left it stays elsewhere.
+      if (isHere()) onPublished(story)
     },
     onError: tellElsewhere,
   })
-  // Told only while the maker is there: whoever has left it is elsewhere by now.
-  const post = (isDrawable: boolean) => publish.mutate(isDrawable, { onSuccess: ({ story }) => onPublished(story) })
   /** The draft as it is now: hands are quicker than what is drawn. */
   const now = () => latest.current
   const choose = (file: File) => choosePhoto(viewer, file)
-  return { draft, now, change, chosen, choose, retry: sendAgain, publish, post }
+  return { draft, now, change, chosen, choose, retry: sendAgain, publish, post: publish.mutate }
 }
 
 export type StoryFormState = ReturnType<typeof useStoryForm>
