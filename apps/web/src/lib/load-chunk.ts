@@ -1,19 +1,18 @@
 import { CallError } from './call.ts'
 
-// The specification's limit for loading a part of the app (§9).
+// The specification's limit for loading a part of the app (§9), however slowly it comes.
 const LIMIT_MS = 120_000
+// What takes longer makes one ask whether the server is there at all.
+const DOUBT_MS = 10_000
 // A server that is there says so at once.
 const ANSWER_MS = 5000
 
 const versions = new EventTarget()
 
-function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('A part of the app took too long to load.')), ms)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
+type Load<T> = () => Promise<T>
+
+/** What did not come in time: the browser goes on waiting for it, and asked again would wait for the same answer. */
+class TooLate extends Error {}
 
 /** Whether the server answers at all, whatever it says. */
 const serverAnswers = (): Promise<boolean> =>
@@ -22,13 +21,31 @@ const serverAnswers = (): Promise<boolean> =>
     () => false,
   )
 
+/** @throws TooLate at the limit, CallError `offline` before that when the server does not answer */
+function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  const timers: ReturnType<typeof setTimeout>[] = []
+  const late = new Promise<never>((_, reject) => {
+    const doubt = async () => {
+      if (!(await serverAnswers())) reject(new CallError(null, { isGivenUp: true }))
+    }
+    timers.push(setTimeout(() => reject(new TooLate('A part of the app took too long to load.')), limitMs))
+    timers.push(setInterval(() => void doubt(), DOUBT_MS))
+  })
+  return Promise.race([work, late]).finally(() => timers.forEach(clearTimeout))
+}
+
 /** Addresses of style sheets that did not come with their part. */
 const missingStyles = new Set<string>()
+/** Those that went missing while a part was loading, by what loads it. */
+const missedBy = new WeakMap<Load<unknown>, Set<string>>()
+const loading = new Set<Load<unknown>>()
 
 /** Remembers style sheets that do not come. The bundler's loader asks for each once and then takes it for there. */
 export function watchStyles() {
   const note = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missingStyles.add(target.href)
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+    missingStyles.add(target.href)
+    for (const part of loading) missedBy.set(part, new Set([...(missedBy.get(part) ?? []), target.href]))
   }
   // An `error` does not bubble.
   document.addEventListener('error', note, { capture: true })
@@ -38,36 +55,47 @@ export function watchStyles() {
 async function bringMissingStyles() {
   const bring = (href: string) =>
     new Promise<void>((done) => {
-      missingStyles.delete(href)
       const link = document.createElement('link')
-      Object.assign(link, { rel: 'stylesheet', href, onload: done, onerror: done })
+      const arrive = () => {
+        missingStyles.delete(href)
+        done()
+      }
+      const fail = () => {
+        link.remove()
+        done()
+      }
+      Object.assign(link, { rel: 'stylesheet', href, onload: arrive, onerror: fail })
       document.head.append(link)
     })
   await Promise.all([...missingStyles].map(bring))
 }
 
-async function fetchPart<T>(load: () => Promise<T>, limitMs: number): Promise<T> {
-  const part = await within(load(), limitMs)
-  if (missingStyles.size > 0) await bringMissingStyles()
+async function withStyles<T>(load: Load<T>): Promise<T> {
+  loading.add(load)
+  const part = await load().finally(() => loading.delete(load))
+  await bringMissingStyles()
+  for (const href of missedBy.get(load) ?? [])
+    if (missingStyles.has(href)) throw new Error(`A style sheet did not come: ${href}`)
   return part
 }
 
 /**
- * Loads a part of the app with a time limit and one more try. When both fail although the server answers, the part has
- * most likely been replaced by a newer build: whoever follows `onNewVersion` is told.
+ * Loads a part of the app, its style sheets with it, with a time limit and one more try. When both fail although the
+ * server answers, the part has most likely been replaced by a newer build: whoever follows `onNewVersion` is told.
  * @throws CallError `offline` when the server does not answer
  */
-export async function loadChunk<T>(load: () => Promise<T>, limitMs = LIMIT_MS): Promise<T> {
+export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
+  const tryOnce = () => within(withStyles(load), limitMs)
   try {
-    return await fetchPart(load, limitMs)
-  } catch {
-    try {
-      return await fetchPart(load, limitMs)
-    } catch (error) {
-      if (!(await serverAnswers())) throw new CallError(null)
-      versions.dispatchEvent(new Event('new'))
-      throw error
-    }
+    return await tryOnce().catch((error: unknown) => {
+      if (error instanceof TooLate || error instanceof CallError) throw error
+      return tryOnce()
+    })
+  } catch (error) {
+    if (error instanceof TooLate || error instanceof CallError) throw error
+    if (!(await serverAnswers())) throw new CallError(null)
+    versions.dispatchEvent(new Event('new'))
+    throw error
   }
 }
 
