@@ -7,6 +7,8 @@ import { placeMenu } from './menu-keys.ts'
 import styles from './NotOpened.module.css'
 
 type NotOpenedProps = {
+  /** Nothing has failed: it takes long to come. */
+  isSlow?: boolean
   /** It is being tried again. */
   isAgain: boolean
   onRetry: () => void
@@ -15,8 +17,11 @@ type NotOpenedProps = {
   at?: HTMLElement
 }
 
-/** In the place of a menu or dialog whose code could not be fetched: that, and a way to try again. */
-export function NotOpened({ isAgain, onRetry, onClose, at }: NotOpenedProps) {
+/**
+ * In the place of a menu or dialog whose code could not be fetched: that, and a way to try again. Or that it takes
+ * long.
+ */
+export function NotOpened({ isSlow = false, isAgain, onRetry, onClose, at }: NotOpenedProps) {
   const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -32,14 +37,18 @@ export function NotOpened({ isAgain, onRetry, onClose, at }: NotOpenedProps) {
       ref={dialog}
       className={styles.sheet}
       data-menu={at !== undefined || undefined}
-      aria-label={t(phrases.ui.partFailed)}
+      aria-label={t(isSlow ? phrases.ui.partSlow : phrases.ui.partFailed)}
       onPointerDown={onPointerDown}
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <div className={styles.panel}>
-        <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => onRetry() }}>
-          {t(phrases.ui.partFailedLead)}
-        </LoadFailed>
+        {isSlow ? (
+          <p className={styles.slow}>{t(phrases.ui.partSlow)}</p>
+        ) : (
+          <LoadFailed title={t(phrases.ui.partFailed)} query={{ isFetching: isAgain, refetch: async () => onRetry() }}>
+            {t(phrases.ui.partFailedLead)}
+          </LoadFailed>
+        )}
         <Button kind="quiet" small onClick={onClose}>
           {t(phrases.ui.close)}
         </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { network } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
@@ -107,5 +107,25 @@ test('a dialog is fetched when it first opens, and gives the focus back, after a
   await userEvent.keyboard('{Escape}')
   await expect.element(ask).toHaveFocus()
   await userEvent.click(ask)
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})
+
+test('a dialog that takes long says so, can be let be, and opens once it is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let arrive = (_: typeof Question) => {}
+  fetchQuestion.mockReset().mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  render(<Asker Later={lazyDialog(fetchQuestion)} />)
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  const slow = page.getByText('Still loading. Your connection may be slow.')
+  vi.advanceTimersByTime(4900)
+  expect(slow.query()).toBe(null)
+  vi.advanceTimersByTime(200)
+  await expect.element(slow).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Close' }))
+  await expect.element(slow).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  expect(slow.query()).toBe(null)
+  arrive(Question)
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
 })

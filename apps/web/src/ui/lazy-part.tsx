@@ -62,6 +62,8 @@ export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: un
     if (open && !wanted) setWanted(true)
     const part = usePart({ load: code.load, isLoaded: code.Loaded !== undefined, isWanted: open })
     if (code.Loaded) return wanted ? <code.Loaded {...props} /> : null
-    return part.hasFailed && open ? <NotOpened isAgain={part.isAgain} onRetry={part.retry} onClose={onClose} /> : null
+    const { isSlow, hasFailed, isAgain, retry } = part
+    const isMissing = open && (isSlow || hasFailed)
+    return isMissing ? <NotOpened isSlow={isSlow} isAgain={isAgain} onRetry={retry} onClose={onClose} /> : null
   }
 }

@@ -1,10 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { NotOpened } from './lazy-part.tsx'
 import type { MenuEnd } from './menu-keys.ts'
+import { SLOW_MS } from './use-part.ts'
 
-type Wanted = { end: MenuEnd; at: HTMLElement; isAgain: boolean }
+type Wanted = { end: MenuEnd; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
 
-/** Where it is open, or why not; what is still on its way when somebody closes it, or presses again, opens nothing. */
+/**
+ * Where it is open, or why it is not yet; what is still on its way when somebody closes it, or presses again, opens
+ * nothing.
+ */
 function useFetchedOpen(load: () => Promise<void>) {
   const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
   const [failed, setFailed] = useState<Wanted | null>(null)
@@ -13,10 +17,14 @@ function useFetchedOpen(load: () => Promise<void>) {
   const open = async (end: MenuEnd, at: HTMLElement) => {
     turn.current += 1
     const mine = turn.current
+    // Where it failed before, that stands there.
+    const tell = () => turn.current === mine && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
+    const slow = setTimeout(tell, SLOW_MS)
     const isLoaded = await load().then(
       () => true,
       () => false,
     )
+    clearTimeout(slow)
     if (turn.current !== mine) return
     setFailed(isLoaded ? null : { end, at, isAgain: false })
     if (isLoaded) setOpenAt(end)
@@ -52,8 +60,6 @@ export function useLazyMenu({ load }: { load: () => Promise<void> }) {
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   } as const
-  const notOpened: ReactNode = failed && (
-    <NotOpened at={failed.at} isAgain={failed.isAgain} onRetry={() => retry(failed)} onClose={close} />
-  )
+  const notOpened: ReactNode = failed && <NotOpened {...failed} onRetry={() => retry(failed)} onClose={close} />
   return { openAt, trigger, notOpened }
 }
