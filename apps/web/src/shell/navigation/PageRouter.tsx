@@ -72,7 +72,8 @@ export function useLeave(elsewhere: string): () => void {
     if (blocked || !isLoading || leftFrom.current !== key) leftFrom.current = null
   }, [key, isLoading, blocked])
   return () => {
-    if (leftFrom.current !== null) return
+    // By page: whoever is quick leaves the next one before anything has run there.
+    if (leftFrom.current === key) return
     leftFrom.current = key
     void (canGoBack() ? navigate(-1) : navigate(elsewhere))
   }
