@@ -8,12 +8,13 @@ import { speciesPhrases } from '#i18n/en/chosen/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { loads } from '#shell/page.ts'
+import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { unfurledImage } from '#shell/unfurled-image.ts'
 import { PetView } from './PetView.tsx'
 
 export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) => {
-  const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
+  const pet = await readOrKnown(queries, petQuery(params.slug ?? '', call))
   const { id, name, breed, species, bio, portraitPhoto, followedByMe, counts } = pet
   keepFollow(queries, { kind: 'pet', id }, { followedByMe, followerCount: counts.followers })
   if (import.meta.env.SSR)

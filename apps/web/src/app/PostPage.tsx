@@ -20,7 +20,9 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
+import { isUnanswered } from '#shell/navigation/page-answers.ts'
 import { loads } from '#shell/page.ts'
+import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -55,23 +57,33 @@ const linkedIn = (params: URLSearchParams): TalkStart => {
   return id && commentId.test(id) ? (id as CommentId) : null
 }
 
+/** The list says it in its own place, below the post. */
+function unlessUnanswered(error: unknown) {
+  if (!isUnanswered(error)) throw error
+}
+
 export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
   const linked = linkedIn(url.searchParams)
   // A comment that is gone leads to its post all the same.
   const reader = { post: id, queries, call }
+  const fromStart = () => readComments(reader, null).catch(unlessUnanswered)
   const around =
     linked &&
     readComments(reader, linked).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        // Nobody knows whether it is gone.
+        if (isUnanswered(error)) throw error
+        return false
+      },
     )
   // Read again even when a list has brought it: whoever opens a post wants it as it is now.
   const [post] = await Promise.all([
-    queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 }),
-    around ?? readComments(reader, null),
+    readOrKnown(queries, { ...postQuery(id, call), staleTime: 0 }),
+    around ?? fromStart(),
   ])
-  if (around && !(await around)) await readComments(reader, null)
+  if (around && !(await around)) await fromStart()
   return { head: { ...postHead(t, post, publicUrl), ...firstPhoto(post, 'page', viewer !== null) } }
 })
 

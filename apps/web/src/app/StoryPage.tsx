@@ -14,6 +14,7 @@ import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
 import { useLeave } from '#shell/navigation/PageRouter.tsx'
 import { hiddenHead, loads } from '#shell/page.ts'
+import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryStage } from './use-story-stage.ts'
 
@@ -21,7 +22,7 @@ import { useStoryStage } from './use-story-stage.ts'
 const oneStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
-  const [story] = await queries.fetchQuery(reelQuery(oneStory(params.id), call))
+  const [story] = await readOrKnown(queries, reelQuery(oneStory(params.id), call))
   const name = story?.author.username ?? ''
   return { head: hiddenHead(t, t(phrases.stories.storyOf, { name })) }
 })

@@ -10,6 +10,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { usernameIn } from '#shell/handle.ts'
 import { type Head, hiddenHead, loads, type PageEnv } from '#shell/page.ts'
+import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
@@ -20,7 +21,7 @@ type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 /** The profile, or, when it is not there because the viewer blocks them, whom. @throws CallError as `getProfile`. */
 async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
   try {
-    return { profile: await queries.fetchQuery(profileQuery(username, call)) }
+    return { profile: await readOrKnown(queries, profileQuery(username, call)) }
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'not-found'
     const blocked = isMissing && viewer && (await queries.fetchQuery(blockedUserQuery(username, call)))

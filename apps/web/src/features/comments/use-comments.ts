@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { changePost } from '#features/posts/post-cache.ts'
 import { call as browserCall } from '#lib/call.ts'
 import { currentTime } from '#lib/time.ts'
+import { isUnanswered } from '#shell/navigation/page-answers.ts'
 import { isNewest, listKey, pinnedKey, type TalkStart } from './comment-keys.ts'
 import { type CommentIdLists, type CommentIds, keepPage } from './comment-lists.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
@@ -47,14 +48,21 @@ const commentsQuery = (post: PostId, from: TalkStart) =>
 
 const FRESH_MS = 30_000
 
-/** Reads where one begins, unless that just was: what the page shows first. */
+/**
+ * Reads where one begins, unless that just was: what the page shows first. When no answer comes, what is known of it
+ * stays.
+ */
 export async function readComments({ post, queries, call }: Reader, from: TalkStart) {
   const queryKey = listKey(post, from)
   const state = queries.getQueryState<CommentIdLists>(queryKey)
   if (state?.data && currentTime() - state.dataUpdatedAt < FRESH_MS) return
   const first = firstPage(from)
-  const page = await readPage({ post, queries, call }, first)
-  queries.setQueryData<CommentIdLists>(queryKey, { pages: [page], pageParams: [first] })
+  try {
+    const page = await readPage({ post, queries, call }, first)
+    queries.setQueryData<CommentIdLists>(queryKey, { pages: [page], pageParams: [first] })
+  } catch (error) {
+    if (!state?.data || !isUnanswered(error)) throw error
+  }
 }
 
 // A comment written here stands at the end until the pages before it are there; then it has its own place.

@@ -10,6 +10,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { Content } from '#shell/Content.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,7 +23,7 @@ import { ReceiptPaper } from './ReceiptPaper.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call: callApi }, { params }) => {
   const [{ number }] = await Promise.all([
-    queries.fetchQuery(receiptQuery(params.number ?? '', callApi)),
+    readOrKnown(queries, receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailQuery(callApi)),
   ])
   return { head: hiddenHead(t, t(phrases.payments.receiptNamed, { number })) }

@@ -13,6 +13,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { CallFailed } from '#ui/CallFailed.tsx'
@@ -27,7 +28,7 @@ import styles from './SavedPage.module.css'
 import { useDeleteCollection } from './use-collections.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
-  const { name } = await queries.fetchQuery(collectionQuery(params.id as CollectionId, call))
+  const { name } = await readOrKnown(queries, collectionQuery(params.id as CollectionId, call))
   return { head: hiddenHead(t, name) }
 })
 

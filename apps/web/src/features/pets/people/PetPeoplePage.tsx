@@ -14,6 +14,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
@@ -34,7 +35,7 @@ import { petPeopleQuery } from './people-cache.ts'
 const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
-  const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
+  const pet = await readOrKnown(queries, petQuery(params.slug ?? '', call))
   const isIn = mayDo(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
