@@ -95,32 +95,27 @@ const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from commen
 const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
-/** A page of the first level; where one begins to read the pinned comment comes too, wherever its place is. */
-export type LevelAsked = {
-  post: VisiblePostId
-  /** Walks forth from after this id, or back from before it. */
-  after: string
-  back?: boolean
-  most: number
-  isStart?: boolean
-  /** Of this post; comes with all it answers and the first answers to it. */
-  chainOf?: CommentId | undefined
-}
-
 const FIRST_ANSWERS = 3
 // Of what a comment answers, the nearest come with it.
 const LONGEST_CHAIN = 100
 
-type LevelValues = { post: VisiblePostId; after: string; most: number; chainOf: CommentId | null }
+type LevelValues = {
+  post: VisiblePostId
+  /** Walks forth from after this id, or back from before it. */
+  from: string
+  most: number
+  /** Of this post; comes with all it answers and the first answers to it, where the page is around one. */
+  chainOf: CommentId | null
+}
 type Places = Record<keyof LevelValues, SQL>
-/** Which of its parts a page has. */
-type LevelShape = { back: boolean; isStart: boolean; hasChain: boolean }
+/** How a page is walked to, and what it has beside that. Where one begins to read is what is pinned, too. */
+type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
-const level = (viewer: Viewer, { post, after, most }: Places, { back, isStart }: LevelShape) => sql`
+const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
   (select c.id from comments c
     where c.post_id = ${post} and c.parent_id is null and c.pinned_at is null and ${topShown(viewer)}
-      and ${back ? sql`c.id < ${after} order by c.id desc` : sql`c.id > ${after} order by c.id`} limit ${most}::int)
-  ${isStart ? sql`union all ${pinned(viewer, post)}` : sql``}`
+      and ${isBack ? sql`c.id < ${from} order by c.id desc` : sql`c.id > ${from} order by c.id`} limit ${most}::int)
+  ${hasPinned ? sql`union all ${pinned(viewer, post)}` : sql``}`
 
 const pinned = (viewer: Viewer, post: SQL) => sql`
   select c.id from comments c
@@ -136,7 +131,7 @@ const chain = (viewer: Viewer, id: SQL) => sql`
 
 const levelOf = (shape: LevelShape) =>
   compiledFor<LevelValues>(
-    ['post', 'after', 'most', 'chainOf'],
+    ['post', 'from', 'most', 'chainOf'],
     (viewer, places) => sql`
     with recursive up as (
       select id, parent_id, 0 as steps from comments where id = ${places.chainOf}
@@ -152,21 +147,23 @@ const levelOf = (shape: LevelShape) =>
     ${rowsOf(viewer, sql`select id from listed`)}`,
   )
 
-const firstLevel = levelOf({ back: false, isStart: true, hasChain: false })
-const lastLevel = levelOf({ back: true, isStart: true, hasChain: false })
-const aroundOne = levelOf({ back: false, isStart: true, hasChain: true })
-const levelAfter = levelOf({ back: false, isStart: false, hasChain: false })
-const levelBefore = levelOf({ back: true, isStart: false, hasChain: false })
+const levels = {
+  first: levelOf({ hasPinned: true }),
+  last: levelOf({ isBack: true, hasPinned: true }),
+  around: levelOf({ hasPinned: true, hasChain: true }),
+  after: levelOf({}),
+  before: levelOf({ isBack: true }),
+}
+
+/** Which page of the first level: where one begins to read (its start, its end, around a comment), or what is next. */
+export type LevelPart = keyof typeof levels
 
 /**
  * A page of the first level, the first answers in each thread, and the chain asked for; in no order, which `levelPage`
  * of `view.ts` gives them.
  */
-export function selectLevel(db: Db, viewer: UserId | null, { post, after, most, ...asked }: LevelAsked) {
-  const [start, next] = asked.back ? [lastLevel, levelBefore] : [firstLevel, levelAfter]
-  const ask = asked.chainOf ? aroundOne : asked.isStart ? start : next
-  return db.rows<CommentRow>(ask(viewer, { post, after, most, chainOf: asked.chainOf ?? null }))
-}
+export const selectLevel = (db: Db, viewer: UserId | null, part: LevelPart, values: LevelValues) =>
+  db.rows<CommentRow>(levels[part](viewer, values))
 
 /** The answers in a thread in the order in which they were written, after an id. */
 export const selectThread = (

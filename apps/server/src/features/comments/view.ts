@@ -9,7 +9,7 @@ import { fieldProblem } from '#platform/problem.ts'
 import { noComment } from './own-comment.ts'
 import {
   type CommentRow,
-  type LevelAsked,
+  type LevelPart,
   selectComment,
   selectCommentCount,
   selectLevel,
@@ -71,7 +71,7 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
  */
 export async function commentsOfPost(ctx: Reader, postId: PostId, asked: ThreadRequest): Promise<CommentPage> {
   const after = idOfCursor(asked.cursor)
-  const before = asked.from ? LAST_ID : idOfCursor(asked.before)
+  const before = idOfCursor(asked.before)
   if ([asked.thread ?? after, asked.before, asked.comment, asked.from].filter((way) => way !== undefined).length > 1)
     throw fieldProblem('cursor', 'several', 'Ask for one place at a time.')
   const { id: post } = await visiblePost(ctx, postId)
@@ -80,14 +80,20 @@ export async function commentsOfPost(ctx: Reader, postId: PostId, asked: ThreadR
     ? await threadPage(ctx, { post, root: asked.thread, after: after ?? FIRST_ID, limit })
     : asked.comment
       ? await pageAround(ctx, post, asked.comment, limit)
-      : before
-        ? await levelPage(ctx, { post, after: before, back: true, isStart: asked.from !== undefined, limit })
-        : await levelPage(ctx, { post, after: after ?? FIRST_ID, isStart: after === undefined, limit })
+      : await levelPage(ctx, post, levelAsked(asked.from === 'newest', before, after), limit)
   const [comments, commentCount] = await Promise.all([
     withNames(ctx, page.comments),
     selectCommentCount(ctx.db, ctx.viewer, post),
   ])
   return { ...page, comments, commentCount }
+}
+
+type LevelAsked = { part: LevelPart; from: string; chainOf?: CommentId }
+
+function levelAsked(isLast: boolean, before: string | undefined, after: string | undefined): LevelAsked {
+  if (isLast) return { part: 'last', from: LAST_ID }
+  if (before) return { part: 'before', from: before }
+  return after ? { part: 'after', from: after } : { part: 'first', from: FIRST_ID }
 }
 
 type ThreadAsked = { post: VisiblePostId; root: CommentId; after: string; limit: number }
@@ -103,21 +109,22 @@ const byId = (a: CommentRow, b: CommentRow) => (a.id < b.id ? -1 : 1)
 /** The order of comments: thread after thread, and each as it was written. */
 const byThread = (a: CommentRow, b: CommentRow) => (topOf(a) === topOf(b) ? byId(a, b) : topOf(a) < topOf(b) ? -1 : 1)
 
-async function levelPage(ctx: Reader, { limit, ...asked }: Omit<LevelAsked, 'most'> & { limit: number }) {
-  const rows = await selectLevel(ctx.db, ctx.viewer, { ...asked, most: limit + 1 })
+async function levelPage(ctx: Reader, post: VisiblePostId, asked: LevelAsked, limit: number): Promise<Listed> {
+  const { part, from, chainOf = null } = asked
+  const rows = await selectLevel(ctx.db, ctx.viewer, part, { post, from, most: limit + 1, chainOf })
+  const isBack = part === 'last' || part === 'before'
   const tops = rows.filter(({ depth, isPinned }) => depth === 0 && !isPinned).toSorted(byId)
-  const kept = asked.back ? tops.slice(-limit) : tops.slice(0, limit)
+  const kept = isBack ? tops.slice(-limit) : tops.slice(0, limit)
   const goesOn = tops.length > limit
   const pinned = rows.find(({ isPinned }) => isPinned)?.id
   const shown = new Set(kept.map(({ id }) => id))
   const threads = rows.filter((row) => shown.has(topOf(row))).toSorted(byThread)
   const onTop = rows.filter((row) => topOf(row) === pinned).toSorted(byThread)
-  const page: Listed = {
+  return {
     comments: [...onTop, ...threads].map((row) => present(ctx.viewer, row)),
-    cursor: goesOn && !asked.back ? (kept.at(-1)?.id ?? null) : null,
-    before: goesOn && asked.back ? (kept[0]?.id ?? null) : null,
+    cursor: goesOn && !isBack ? (kept.at(-1)?.id ?? null) : null,
+    before: goesOn && isBack ? (kept[0]?.id ?? null) : null,
   }
-  return page
 }
 
 // So many are read before the one asked for, so that it does not begin out of nothing.
@@ -126,8 +133,7 @@ const READ_BEFORE = 5
 async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
   const start = await selectPageStart(ctx.db, ctx.viewer, { post, id, readBefore: Math.min(READ_BEFORE, limit - 1) })
   if (!start) throw noComment()
-  const after = start.after ?? FIRST_ID
-  const page = await levelPage(ctx, { post, after, isStart: true, chainOf: id, limit })
+  const page = await levelPage(ctx, post, { part: 'around', from: start.after ?? FIRST_ID, chainOf: id }, limit)
   const top = page.comments.find(({ depth, isPinned }) => depth === 0 && !isPinned)
   return { ...page, before: (start.after && top?.id) ?? null }
 }

@@ -177,11 +177,11 @@ describe('lists read by their indexes', () => {
 
   it('comments of the first level, without walking over the answers to them', async () => {
     const post = user as string as VisiblePostId
-    const page = { post, after: FIRST_ID, most: 11, isStart: true, chainOf: user as string as CommentId }
+    const page = { post, from: FIRST_ID, most: 11, chainOf: user as string as CommentId }
+    const parts = ['first', 'last', 'around', 'after', 'before'] as const
     const reads: ((db: Db) => Promise<unknown>)[] = [
       (db) => selectNewestComments(db, user, [post], 4),
-      (db) => selectLevel(db, user, page),
-      (db) => selectLevel(db, user, { ...page, back: true }),
+      ...parts.map((part) => (db: Db) => selectLevel(db, user, part, page)),
     ]
     for (const read of reads) {
       const { indexes, scanned } = await planOf(read)
