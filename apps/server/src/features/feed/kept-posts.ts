@@ -59,12 +59,17 @@ function keptPost(post: SharedPost, comments: readonly Comment[]): KeptPost {
 /** Gives what is there of these posts, made once and kept until something of it changes. */
 export type FindKeptPosts = (ctx: UserContext, ids: readonly PostId[]) => Promise<ReadonlyMap<PostId, KeptPost>>
 
-// Some 4 KB each.
+// Some 4 KB each as a rule; but whoever writes them chooses, and of ten photos the descriptions alone may take 480 KB.
 const MOST_KEPT = 3_000
+const MOST_BYTES = 32 * 1024 ** 2
+
+/** In bytes, at most: a text of Latin letters alone takes half of it. */
+const sizeOf = ({ json, comments }: KeptPost) =>
+  2 * comments.reduce((length, comment) => length + comment.json.length, json.length)
 
 /** Posts of feeds in the memory of this process. Whoever asks has caught up: every request that reads has. */
-export function keepPosts(invalidations: Invalidations): FindKeptPosts {
-  const kept = keptBy<KeptPost>(invalidations, MOST_KEPT)
+export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES): FindKeptPosts {
+  const kept = keptBy<KeptPost>(invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
   return async (ctx, ids) => {
     // Signed addresses are good until the next day: what was made on another one is made anew.
     const today = Math.floor(ctx.now.getTime() / DAY_MS)

@@ -1,0 +1,101 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import { FeedPage, type FeedPost } from '@pawtrait/contract/feed.ts'
+import type { PostId } from '@pawtrait/contract/ids.ts'
+import * as v from 'valibot'
+import { beforeAll, expect, it } from 'vitest'
+import { contextOf, type UserContext } from '#platform/context.ts'
+import { aPet, aPhoto, aPost, aUser, givenBlock, givenFollow, givenHide, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { keepPosts } from './kept-posts.ts'
+
+const server = serverForFile()
+
+// What ends a line of script or a text, begins an escape or is half a letter, and letters of one to four bytes.
+const odd = '"\\" \\u0041 \u2028\u2029 </script> \ud800 é 犬 🐕‍🦺 {"names":["x"]},'
+
+type Scene = { author: TestUser; reader: TestUser; stranger: TestUser; posts: PostId[] }
+let scene: Scene
+
+async function commented(by: TestUser, post: PostId, text: string, parentId?: string) {
+  const made = await server.call<Comment>(by, 'POST', `/api/posts/${post}/comments`, { text, parentId })
+  return made.body.id
+}
+
+/** Posts of every shape that a feed has, with words that are hard to quote. */
+beforeAll(async () => {
+  const [author, reader, stranger] = [await aUser(server, { fullname: odd }), await aUser(server), await aUser(server)]
+  await givenFollow(server, reader, author)
+  const pet = await aPet(server, [author], 'Chai')
+  await server.call(author, 'PATCH', `/api/pets/${pet}`, { name: odd.slice(0, 30) })
+  const named = `${odd} @${reader.username} @${stranger.username} @nobody.there`
+  const photos = []
+  for (let n = 0; n < 10; n++) photos.push({ id: await aPhoto(server, author), alt: `${n} ${odd}` })
+  const words = { caption: named, place: odd.slice(0, 30), pets: [pet] }
+  const made = await server.call<FeedPost>(author, 'POST', '/api/posts', { photos, ...words })
+  const bare = await aPost(server, author, { audience: 'followers', replies: 'nobody' })
+  const edited = await aPost(server, author, { replies: 'followers', photoStates: ['ready', 'ready'] })
+  await server.call(author, 'PATCH', `/api/posts/${edited.id}`, { caption: odd, place: '' })
+  const archived = await aPost(server, author)
+  await server.call(author, 'PUT', `/api/posts/${archived.id}/archive`)
+  await aPost(server, author, { photoStates: ['processing'] })
+  const [first] = [await commented(author, made.body.id, named), await commented(reader, made.body.id, odd)]
+  await commented(reader, made.body.id, named, first)
+  await server.call(reader, 'PUT', `/api/comments/${first}/like`)
+  await server.call(author, 'PUT', `/api/comments/${first}/pin`)
+  for (const what of ['like', 'save']) await server.call(reader, 'PUT', `/api/posts/${edited.id}/${what}`)
+  scene = { author, reader, stranger, posts: [edited.id, bare.id, made.body.id] }
+})
+
+const feedOf = (who: TestUser) => server.call<FeedPage>(who, 'GET', '/api/feed?limit=50')
+
+it('is what the contract says and no more, each field once, and is sent as JSON', async () => {
+  for (const who of [scene.reader, scene.author]) {
+    const { body, headers, text } = await feedOf(who)
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(v.parse(FeedPage, body)).toStrictEqual(body)
+    // A field that stood twice would be read once.
+    expect(text).toBe(JSON.stringify(body))
+  }
+})
+
+it('is to the letter what is read anew for whoever is blocked with somebody', async () => {
+  const { author, reader, stranger } = scene
+  for (const who of [reader, author]) {
+    const { body } = await feedOf(who)
+    await givenBlock(server, who, await aUser(server))
+    expect((await feedOf(who)).body).toStrictEqual(body)
+  }
+  const { body } = await server.call<FeedPage>(await aFollower(), 'GET', '/api/feed')
+  expect(body.posts.map(({ id }) => id)).toEqual(scene.posts)
+  expect(body.posts[2]).toMatchObject({ names: [reader.username, stranger.username], author: { followedByMe: true } })
+  expect(body.posts[2]?.photos.map(({ alt }) => alt)).toHaveLength(10)
+  expect(body.posts[2]?.photos[9]?.alt).toBe(`9 ${odd.toWellFormed()}`)
+})
+
+async function aFollower() {
+  const follower = await aUser(server)
+  await givenFollow(server, follower, scene.author)
+  return follower
+}
+
+it('shows nothing of an author who is hidden, and what is their own to nobody else', async () => {
+  const [hiding, other] = [await aFollower(), await aFollower()]
+  await givenHide(server, hiding, { user: scene.author })
+  expect((await feedOf(hiding)).body.posts).toEqual([])
+  for (const { likedByMe, savedByMe, comments } of (await feedOf(other)).body.posts)
+    expect([likedByMe, savedByMe, comments.some((comment) => comment.likedByMe || comment.mine)]).toEqual([
+      ...[false, false, false],
+    ])
+})
+
+it('is not kept where it is larger than all that may be', async () => {
+  const { author, posts } = scene
+  const caller = { viewer: author.id, session: author.session, ip: '', userAgent: '', requestId: '' }
+  const ctx = contextOf(server.deps, caller) as UserContext
+  const found = async (find: ReturnType<typeof keepPosts>) => [await find(ctx, posts), await find(ctx, posts)]
+  const sameOf = ([once, again]: Awaited<ReturnType<typeof found>>) =>
+    posts.map((id) => once?.get(id) === again?.get(id))
+  expect(sameOf(await found(keepPosts(server.deps.invalidations)))).toEqual([true, true, true])
+  // The one with ten photos and comments has more than the other two.
+  expect(sameOf(await found(keepPosts(server.deps.invalidations, 8_000)))).toEqual([true, true, false])
+})
