@@ -180,9 +180,9 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
       return answer
     }
     const serialize = endpoint.output && answerSerializer(endpoint.output)
-    if (serialize) serializers.set(nameOf(endpoint), serialize)
     const admitted: Handle = isShed(endpoint) ? (...of) => shedder.admit(() => handle(...of)) : handle
     routeOn(fastify, endpoint, admitted, serialize)
+    return serialize
   }
 
   return {
@@ -202,13 +202,14 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
     serve: (endpoint, handler) => {
       // Pages call only endpoints that leave HTTP alone.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
-      route(endpoint, (ctx, received, http) =>
+      const serialize = route(endpoint, (ctx, received, http) =>
         endpoint.idempotencyKey
           ? withIdempotencyKey(forWrites, ctx, endpoint, received.body, http, (inside) =>
               handler(inside as typeof ctx, received, http),
             )
           : handler(ctx, received, http),
       )
+      if (serialize) serializers.set(nameOf(endpoint), serialize)
     },
     ...calls,
     rehearsals: [],
