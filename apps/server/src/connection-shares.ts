@@ -7,8 +7,8 @@ const BACKGROUND = { alone: 4, together: 8, least: 2 }
 // For statements that are ended early (`Database.bounded`): more of them at once would only be slower, each.
 const BOUNDED = 3
 const LISTENING = 1
-// Of a process that stands by until one of several ends: what it has read to be ready, and what it hears.
-const STANDING_BY = 6
+/** Of a process that stands by until one of several ends: what it has read to be ready, and what it hears. */
+export const STANDING_BY = 6
 
 const shareOf = ({ alone, together, least }: typeof REQUESTS, processes: number) =>
   processes === 1 ? alone : Math.max(least, Math.floor(together / processes))

@@ -58,12 +58,16 @@ export async function prepareProcess(
   await jobs.prepare(workers({ ...deps, database: background }))
   await app.fastify.ready()
   const stopWarming = warmUp(app)
-  const answer = async () => {
+  const begin = async () => {
     await listenOn(app.fastify, config)
     await jobs.start()
     events.start()
   }
+  let answering: Promise<void> | undefined
+  const answer = () => (answering ??= begin())
   const close = async () => {
+    // Told to go while it begins: what began after its end would be ended by nobody.
+    await answering?.catch(() => {})
     // First nobody new is let in: streams that end come back at once, to whoever listens then.
     const closed = app.fastify.close()
     await live.stop()

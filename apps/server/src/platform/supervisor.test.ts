@@ -27,13 +27,14 @@ function aFile(name: string, onMessage: string) {
 }
 
 function supervised(file: URL) {
-  const lines: string[] = []
+  const lines: { line: string; atMs: number }[] = []
   const log = lineLog(
-    (line) => lines.push(line),
+    (line) => lines.push({ line, atMs: performance.now() }),
     () => new Date(),
   )
-  const said = () => lines.map((line) => /Process \d+ (.*?)\./.exec(line)?.[1])
-  return { stop: superviseProcesses({ file, count: 1, given: {}, isForAll: () => false, log }), said }
+  const said = () => lines.map(({ line }) => /Process \d+ (.*?)\./.exec(line)?.[1])
+  const pausesMs = () => lines.slice(1).map(({ atMs }, before) => atMs - (lines[before]?.atMs ?? 0))
+  return { stop: superviseProcesses({ file, count: 1, given: {}, isForAll: () => false, log }), said, pausesMs }
 }
 
 it('says of each process how it ended, also of one that was killed before it answered', async () => {
@@ -75,4 +76,32 @@ it('has one more stand by, which answers when another ends, and replaces it when
   expect([pid('answers'), said()]).toEqual([spare, ['ended with SIGKILL', 'ended with SIGKILL before it answered']])
   await stopAll()
   expect(said()).toHaveLength(2)
+})
+
+it('waits longer each time with one that ends as soon as it answers', async () => {
+  const { url } = aFile('again', `if (message === 'answer') process.send('ready', () => process.exit(1))`)
+  const { stop, said, pausesMs } = supervised(url)
+  const stopAll = await stop
+  await expect.poll(() => said().length, { timeout: 10_000 }).toBe(4)
+  await stopAll()
+  const [, second = 0, third = 0] = pausesMs()
+  expect([new Set(said()), second >= 199, third >= 999]).toEqual([new Set(['ended with 1']), true, true])
+})
+
+it('leaves none behind when it is told to stop while one is about to answer', async () => {
+  const { url, pid } = aFile(
+    'promoted',
+    `if (message !== 'answer') return
+    if (isThere('first')) return write('promoted')
+    write('first')
+    process.send('ready')`,
+  )
+  const { stop, said } = supervised(url)
+  const stopAll = await stop
+  process.kill(pid('first') ?? 0, 'SIGKILL')
+  await expect.poll(() => pid('promoted'), { timeout: 10_000 }).toEqual(expect.any(Number))
+  const promoted = pid('promoted') ?? 0
+  await stopAll()
+  expect(() => process.kill(promoted, 0)).toThrow('ESRCH')
+  expect(said()).toEqual(['ended with SIGKILL'])
 })

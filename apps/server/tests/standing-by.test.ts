@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { connectionShares, STANDING_BY } from '#app/connection-shares.ts'
+import { type PreparedProcess, prepareProcess } from '#app/run-process.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { lineLog } from '#platform/log.ts'
+import { openSecrets } from '#platform/secrets.ts'
+import { ownDatabase } from '#testing/database.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-stands-'))
+let database: Database
+
+beforeAll(async () => {
+  database = await ownDatabase(1)
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const lines: string[] = []
+const log = lineLog((line) => lines.push(line), systemClock.now)
+
+async function prepared(): Promise<PreparedProcess> {
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', PROCESSES: '2' })
+  const name = (await database.row<{ name: string }>(sql`select current_database() as name`))?.name
+  const connection = TestCluster.at(inject('cluster')).connection('app', name)
+  return prepareProcess(config, { secrets: await openSecrets(config), log, connection })
+}
+
+/** What waits to be done, what the clock is to start, and who is connected beside this test. */
+const state = () =>
+  database.row<{ events: number; crons: number; connections: number }>(sql`
+    select (select count(*)::int from events) as events, (select count(*)::int from jobs.schedule) as crons,
+      (select count(*)::int from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()) as connections`)
+
+describe('a process that stands by', () => {
+  it('reacts to nothing and starts nothing before it is told to answer, then does', async () => {
+    const now = systemClock.now()
+    await database.rows(sql`
+      insert into events (id, type, data, happened_at, due_at)
+      values (${newId(now)}, 'nobody-hears-this', '{}', ${now.toISOString()}, ${now.toISOString()})`)
+    const { answer, close } = await prepared()
+    const before = await state()
+    expect([before?.events, before?.crons]).toEqual([1, 0])
+    expect(before?.connections).toBeLessThanOrEqual(STANDING_BY)
+    await answer()
+    expect((await state())?.crons).toBeGreaterThan(5)
+    await expect.poll(async () => (await state())?.events, { timeout: 5_000 }).toBe(0)
+    const { requests, background, bounded } = connectionShares(2)
+    expect((await state())?.connections).toBeLessThanOrEqual(requests + background + bounded + 1)
+    await close()
+    await expect.poll(async () => (await state())?.connections, { timeout: 5_000 }).toBe(0)
+  })
+
+  it('closes in order, whether it has answered or not, and when it is told to go while it begins', async () => {
+    await (await prepared()).close()
+    const { answer, close } = await prepared()
+    const ended = await Promise.allSettled([answer(), close()])
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    await expect.poll(async () => (await state())?.connections, { timeout: 5_000 }).toBe(0)
+    expect(lines.filter((line) => line.includes('error'))).toEqual([])
+  })
+})
