@@ -29,8 +29,15 @@ const thatDo = (root: number, what: 'answers' | 'stands by') =>
     }
   })
 
+const LONGEST_MS = 60_000
+
+/** @throws Error after a minute: a process that does not begin fails the bench, and does not hold it up for ever */
 async function until(isSo: () => boolean) {
-  while (!isSo()) await sleep(LOOK_MS)
+  const end = performance.now() + LONGEST_MS
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error('a process did not come to do what was waited for')
+    await sleep(LOOK_MS)
+  }
 }
 
 async function replaced(root: number): Promise<number> {

@@ -28,8 +28,12 @@ export async function startOnce(
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  const ended = Promise.withResolvers<void>()
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('the app ended before it was ready')))
+    child.once('exit', () => {
+      ended.resolve()
+      reject(new Error('the app ended before it was ready'))
+    })
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.includes('ready')) resolve()
     })
@@ -38,13 +42,9 @@ export async function startOnce(
   try {
     await then(child.pid ?? 0)
   } finally {
-    // Also when it failed: what is left behind would keep the port from the next run.
-    const ended = new Promise((resolve) => {
-      child.removeAllListeners('exit')
-      child.once('exit', resolve)
-    })
+    // Also when it failed: what is left behind would keep the port from the next run. It may have ended by itself.
     child.kill('SIGTERM')
-    await ended
+    await ended.promise
   }
   return ms
 }
