@@ -85,6 +85,8 @@ function randomNumbers(): () => number {
 }
 
 const MORE_FILES = 6
+// As many as a number has bits.
+const MOST_FILES = 32
 // Of ten tries each; the others move one group.
 const KINDS = { file: 0, unneeded: 1 }
 
@@ -92,9 +94,12 @@ const KINDS = { file: 0, unneeded: 1 }
  * Local search: moves groups to other files wherever that leaves the fullest load more room: one group, a whole file,
  * or all of a file that some load does not need, to any file or one that is empty yet. `home` has the file of each
  * group and is changed. Gives how far the fullest load exceeds its budget at the end.
+ * @throws Error with more than 32 files
  */
 export function moveGroups(cut: Cut, home: Uint8Array, least: number): number {
-  const count = Math.max(...home) + 1 + MORE_FILES
+  const given = Math.max(...home) + 1
+  if (given > MOST_FILES) throw new Error(`${given} shared files are more than ${MOST_FILES}.`)
+  const count = Math.min(given + MORE_FILES, MOST_FILES)
   const costNow = () => {
     const files = filesOf(cut, home, count)
     return fetchImports(files) ? fullest(cut, files, least) : Infinity
