@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { deadLinks } from './check-links.ts'
+import { deadLinks, deadNames } from './check-links.ts'
 
 const root = join(import.meta.dirname, '..')
 const dead = (text: string) => deadLinks(root, { path: 'docs/words.md', text }).map((offence) => offence.rule)
@@ -15,4 +15,13 @@ it('finds a path in backquotes that leads nowhere', () => {
 
 it('leaves addresses, anchors and what exists alone', () => {
   expect(dead('[a](https://example.org) [b](#part) [c](../package.json) `tools/steps.ts` `npm test`')).toEqual([])
+})
+
+it('finds the name of a file that is called otherwise now, and takes the end of a path', () => {
+  const paths = ['apps/web/src/lib/call.ts', 'tools/steps.ts']
+  const text = '`call.ts` `#lib/call.ts` `steps.ts`\n`feed/call.ts` `all.ts` `apps/gone.ts` `<verb>-<noun>.ts`'
+  expect(deadNames(paths, { path: 'docs/words.md', text })).toEqual([
+    { path: 'docs/words.md', line: 2, rule: 'No file is called feed/call.ts.' },
+    { path: 'docs/words.md', line: 2, rule: 'No file is called all.ts.' },
+  ])
 })

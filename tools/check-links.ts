@@ -1,12 +1,14 @@
-/** Fails when a document points at a file of the project that is not there. */
+/** Fails when a document points at a file of the project that is not there, or names one. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
+import { lineAt, type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 
 // A walk that went blind must not be green.
 const fewest = 3
 
 const link = /\]\(([^)\s]+)\)|(?<=^|[\s(|])`((?:apps|packages|tools|docs|e2e|bench|drills)\/[\w./@-]+)`/gm
+// The end of a path, as people write it: `feed/view.ts`, `#lib/call.ts`.
+const name = /`#?((?!(?:apps|packages|tools|docs|e2e|bench|drills)\/)[\w./-]+\.tsx?)`/g
 
 /** Relative links and paths in backquotes of one document that lead nowhere below `root`. */
 export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
@@ -15,14 +17,24 @@ export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
     if (target === '' || /^[a-z]+:/.test(target)) return []
     const from = match[1] === undefined ? root : join(root, dirname(path))
     if (existsSync(join(from, target))) return []
-    return [{ path, line: text.slice(0, match.index).split('\n').length, rule: `Nothing at ${target}.` }]
+    return [{ path, line: lineAt(text, match.index), rule: `Nothing at ${target}.` }]
   })
+}
+
+/** Names of source files in backquotes of one document that no path among `paths` ends with. */
+export function deadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
+  const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
+  return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>
+    isThere(named) ? [] : [{ path, line: lineAt(text, index), rule: `No file is called ${named}.` }],
+  )
 }
 
 if (import.meta.main) {
   const root = process.cwd()
-  const documents = sourceFiles(root).filter((file) => file.path.endsWith('.md'))
-  const dead = documents.flatMap((document) => deadLinks(root, document))
+  const files = sourceFiles(root)
+  const paths = files.map(({ path }) => path)
+  const documents = files.filter(({ path }) => path.endsWith('.md'))
+  const dead = documents.flatMap((document) => [...deadLinks(root, document), ...deadNames(paths, document)])
   for (const { path, line, rule } of dead) console.error(`${path}:${line} ${rule}`)
   if (documents.length < fewest)
     console.error(`check-links: saw ${documents.length} documents, expected at least ${fewest}.`)

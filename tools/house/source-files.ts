@@ -40,6 +40,7 @@ export function offencesOf(path: string, text: string, pattern: RegExp, rule: st
   return [...text.matchAll(pattern)].map((match) => ({ path, line: lineAt(text, match.index), rule }))
 }
 
-function lineAt(text: string, index: number): number {
+/** The number of the line in which `index` stands; the first is 1. */
+export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }
