@@ -14,9 +14,11 @@ import { keptBy } from '#platform/kept.ts'
 
 /**
  * What all see of a post in their feeds who may see it at all and are blocked with nobody: as JSON that lacks its end,
- * where the viewer's part goes, and what that is reckoned from. `named`: whom its words name, real or not.
+ * where the viewer's part goes, and what that is reckoned from. `named`: whom its words name, real or not; `reading`:
+ * the number of the reading that it comes from.
  */
 export type KeptPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
+  reading: number
   author: { id: UserId }
   /** Open in its author, whose viewer's part goes there. */
   json: string
@@ -46,18 +48,22 @@ function keptComment(comment: Comment): KeptComment {
   }
 }
 
-function keptPost(post: SharedPost, comments: readonly Comment[]): KeptPost {
+function keptPost(post: SharedPost, comments: readonly Comment[], reading: number): KeptPost {
   const { audience, replies, editedAt, archivedAt, author, caption } = post
   return {
-    ...{ audience, replies, editedAt, archivedAt, author: { id: author.id } },
+    ...{ audience, replies, editedAt, archivedAt, author: { id: author.id }, reading },
     json: [isOpen(postJson(post)), ',"author":', isOpen(authorJson(author))].join(''),
     named: namesIn(caption),
     comments: comments.map(keptComment),
   }
 }
 
-/** Gives what is there of these posts, made once and kept until something of it changes. */
-export type FindKeptPosts = (ctx: UserContext, ids: readonly PostId[]) => Promise<ReadonlyMap<PostId, KeptPost>>
+export type KeptPosts = {
+  /** Gives what is there of these posts, made once and kept until something of it changes. */
+  find(ctx: UserContext, ids: readonly PostId[]): Promise<ReadonlyMap<PostId, KeptPost>>
+  /** How many readings have ended: what comes from a later one may say what no earlier statement was asked about. */
+  readings(): number
+}
 
 // Some 4 KB each as a rule; but whoever writes them chooses, and of ten photos the descriptions alone may take 480 KB.
 const MOST_KEPT = 3_000
@@ -68,29 +74,39 @@ const sizeOf = ({ json, comments }: KeptPost) =>
   2 * comments.reduce((length, comment) => length + comment.json.length, json.length)
 
 /** Posts of feeds in the memory of this process. Whoever asks has caught up: every request that reads has. */
-export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES): FindKeptPosts {
+export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES): KeptPosts {
   const kept = keptBy<KeptPost>(invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
-  return async (ctx, ids) => {
-    // Signed addresses are good until the next day: what was made on another one is made anew.
-    const today = Math.floor(ctx.now.getTime() / DAY_MS)
-    const keyOf = (id: PostId) => `${today} ${id}`
-    const found = new Map<PostId, KeptPost>()
-    for (const id of ids) {
-      const known = kept.get(keyOf(id))
-      if (known) found.set(id, known)
-    }
-    const missing = ids.filter((id) => !found.has(id))
-    if (missing.length === 0) return found
-    const keep = kept.reading()
+  let readings = 0
+  const read = async (ctx: UserContext, ids: readonly PostId[]) => {
     const [posts, previews] = await Promise.all([
-      sharedPosts(ctx, missing),
-      commentPreviews({ db: ctx.db, viewer: null }, missing),
+      sharedPosts(ctx, ids),
+      commentPreviews({ db: ctx.db, viewer: null }, ids),
     ])
-    for (const { post, about } of posts) {
-      const made = keptPost(post, previews.get(post.id) ?? [])
-      found.set(post.id, made)
-      keep(keyOf(post.id), made, [...about, ...made.comments.flatMap(({ author }) => author?.id ?? [])])
-    }
-    return found
+    readings += 1
+    return posts.map(({ post, about }) => {
+      const made = keptPost(post, previews.get(post.id) ?? [], readings)
+      return { id: post.id, made, about: [...about, ...made.comments.flatMap(({ author }) => author?.id ?? [])] }
+    })
+  }
+  return {
+    readings: () => readings,
+    find: async (ctx, ids) => {
+      // Signed addresses are good until the next day: what was made on another one is made anew.
+      const today = Math.floor(ctx.now.getTime() / DAY_MS)
+      const keyOf = (id: PostId) => `${today} ${id}`
+      const found = new Map<PostId, KeptPost>()
+      for (const id of ids) {
+        const known = kept.get(keyOf(id))
+        if (known) found.set(id, known)
+      }
+      const missing = ids.filter((id) => !found.has(id))
+      if (missing.length === 0) return found
+      const keep = kept.reading()
+      for (const { id, made, about } of await read(ctx, missing)) {
+        found.set(id, made)
+        keep(keyOf(id), made, about)
+      }
+      return found
+    },
   }
 }

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { contextOf, type UserContext } from '#platform/context.ts'
 import { aPet, aPhoto, aPost, aUser, givenBlock, givenFollow, givenHide, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { keepPosts } from './kept-posts.ts'
+import { type KeptPosts, keepPosts } from './kept-posts.ts'
 
 const server = serverForFile()
 
@@ -92,7 +92,7 @@ it('is not kept where it is larger than all that may be', async () => {
   const { author, posts } = scene
   const caller = { viewer: author.id, session: author.session, ip: '', userAgent: '', requestId: '' }
   const ctx = contextOf(server.deps, caller) as UserContext
-  const found = async (find: ReturnType<typeof keepPosts>) => [await find(ctx, posts), await find(ctx, posts)]
+  const found = async ({ find }: KeptPosts) => [await find(ctx, posts), await find(ctx, posts)]
   const sameOf = ([once, again]: Awaited<ReturnType<typeof found>>) =>
     posts.map((id) => once?.get(id) === again?.get(id))
   expect(sameOf(await found(keepPosts(server.deps.invalidations)))).toEqual([true, true, true])

@@ -85,14 +85,21 @@ const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   from posts p join users a on a.id = p.author_id
   where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)}`
 
-/** A part of a feed: ids newest first, each once, and what `selectViews` gives for these. */
-export type FeedRows = {
+/** What `viewRows` gives; nothing for whoever is blocked with somebody, for whom likes are counted in another way. */
+export type SeenRows = {
   /** The viewer blocks somebody, or somebody the viewer. */
   blocked: boolean
-  ids: PostId[]
   /** Null where `blocked`. */
   views: ViewRow[] | null
 }
+
+/** A part of a feed: ids newest first, each once, and what `selectViews` gives for these. */
+export type FeedRows = SeenRows & { ids: PostId[] }
+
+const seenRows = (viewer: SQL, now: SQL, which: SQL) => sql`
+  blocked, case when not blocked then coalesce((select json_agg(v) from (${viewRows(viewer, now, which)}) v), '[]') end
+    as views
+  from (select ${blocksAny(viewer)} as blocked) b`
 
 const feed = compiled<FeedValues>(
   ['viewer', 'before', 'most', 'now'],
@@ -102,10 +109,8 @@ const feed = compiled<FeedValues>(
       select id from near
       union select id from (${idsOfSources(places)}) s where (select count(*) from near) < ${places.most}::int
       order by id desc limit ${places.most}::int)
-    select blocked, array_to_json(array(select id from newest order by id desc)) as ids,
-      case when not blocked then coalesce((select json_agg(v) from (
-        ${viewRows(places.viewer, places.now, sql`p.id = any(array(select id from newest))`)}) v), '[]') end as views
-    from (select ${blocksAny(places.viewer)} as blocked) b`,
+    select array_to_json(array(select id from newest order by id desc)) as ids,
+      ${seenRows(places.viewer, places.now, sql`p.id = any(array(select id from newest))`)}`,
 )
 
 export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
@@ -135,16 +140,14 @@ export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, op
         exists (select 1 from post_pets pp join pet_follows pf on pf.pet_id = pp.pet_id
           where pp.post_id = p.id and pf.user_id = o.id)))`)
 
-const views = compiled<{ viewer: UserId; ids: string; now: string }>(['viewer', 'ids', 'now'], ({ viewer, ids, now }) =>
-  viewRows(viewer, now, sql`p.id = any(${ids}::uuid[])`),
+const views = compiled<{ viewer: UserId; ids: string; now: string }>(
+  ['viewer', 'ids', 'now'],
+  ({ viewer, ids, now }) => sql`select ${seenRows(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
-/**
- * Of the posts those that the viewer may see and wants in lists, with what is theirs alone of each. For whoever is
- * blocked with nobody: their number of likes is the post's.
- */
+/** Of the posts those that the viewer may see and wants in lists, with what is theirs alone of each. */
 export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
-  db.rows<ViewRow>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
+  db.row<SeenRows>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
 const likedComments = compiled<{ viewer: UserId; ids: string }>(
   ['viewer', 'ids'],

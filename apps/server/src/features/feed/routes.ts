@@ -13,7 +13,7 @@ import { birthdaysToday } from './view-birthdays.ts'
 export function feedRoutes(app: App) {
   const { invalidations } = app.deps
   const parts = {
-    findKeptPosts: keepPosts(invalidations),
+    keptPosts: keepPosts(invalidations),
     findFeedDay: keepFeedDays(invalidations),
   }
   app.serveJson(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))

@@ -11,7 +11,7 @@ import type { FindFeedDay } from '#features/premium/kept-days.ts'
 import { answerSerializer } from '#platform/answer-serializer.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/cursor.ts'
-import type { FindKeptPosts, KeptPost } from './kept-posts.ts'
+import type { KeptPost, KeptPosts } from './kept-posts.ts'
 import { type FeedRows, selectFeed, selectLikedComments, selectUnwanted, selectViews, type ViewRow } from './queries.ts'
 
 /**
@@ -72,18 +72,16 @@ const keptLine = (viewer: UserId, post: KeptPost, view: ViewRow, isLiked: (comme
 })
 
 /** What the feeds of this process share. */
-export type FeedParts = { findKeptPosts: FindKeptPosts; findFeedDay: FindFeedDay }
+export type FeedParts = { keptPosts: KeptPosts; findFeedDay: FindFeedDay }
 
 type Page = Pick<FeedPage, 'cursor'> & { lines: Line[] }
 
 async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | undefined, limit: number): Promise<Page> {
-  const { ids, blocked, views } = await feedBelow(ctx, start, limit + 1)
-  const read = blocked ? readLines : assembledLines(parts.findKeptPosts)
-  const { shown, last: next } = pageOf(ids, limit)
-  const lines = await read(ctx, shown, views)
+  const rows = await feedBelow(ctx, parts, start, limit + 1)
+  const { shown, last: next } = pageOf(rows.ids, limit)
+  const lines = await linesOf(ctx, parts, shown, rows)
   if (!next || lines.length === limit) return { lines, cursor: next ?? null }
-  const below = await feedBelow(ctx, next, REFILL_SCAN_LIMIT)
-  const rest = await refill(ctx, below, limit - lines.length, read)
+  const rest = await refill(ctx, parts, await feedBelow(ctx, parts, next, REFILL_SCAN_LIMIT), limit - lines.length)
   return { lines: [...lines, ...rest.lines], cursor: rest.cursor }
 }
 
@@ -116,11 +114,12 @@ const REFILL_SCAN_LIMIT = 100
  * What a page lacks because rules hid some of it, found among so many posts and no more. Rules seldom hide two in a
  * row: as many are read as are lacking and one that tells whether the list goes on, then four times as many each time.
  */
-async function refill(ctx: UserContext, { ids, views }: FeedRows, lacking: number, read: ReadLines): Promise<Page> {
+async function refill(ctx: UserContext, parts: FeedParts, below: RuledRows, lacking: number): Promise<Page> {
+  const { ids } = below
   const seen: Line[] = []
   let [from, next] = [0, lacking + 1]
   while (from < ids.length && seen.length <= lacking) {
-    seen.push(...(await read(ctx, ids.slice(from, from + next), views)))
+    seen.push(...(await linesOf(ctx, parts, ids.slice(from, from + next), below)))
     from += next
     next *= 4
   }
@@ -130,35 +129,60 @@ async function refill(ctx: UserContext, { ids, views }: FeedRows, lacking: numbe
   return { lines, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-const feedBelow = async ({ db, viewer, now }: UserContext, from: string | undefined, most: number): Promise<FeedRows> =>
-  (await selectFeed(db, viewer, from ?? LAST_ID, most, now)) ?? { ids: [], blocked: false, views: null }
+/** `asOf`: the readings of kept posts that had ended when the rule was asked. */
+type RuledRows = FeedRows & { asOf: number }
 
-/** Of the posts those that the viewer may see and wants, in the order given; `views` where they are known. */
-type ReadLines = (ctx: UserContext, ids: PostId[], views?: readonly ViewRow[] | null) => Promise<Line[]>
+async function feedBelow(
+  { db, viewer, now }: UserContext,
+  { keptPosts }: FeedParts,
+  from: string | undefined,
+  most: number,
+): Promise<RuledRows> {
+  const asOf = keptPosts.readings()
+  const found = await selectFeed(db, viewer, from ?? LAST_ID, most, now)
+  return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
+}
+
+/** Of the posts those that the viewer may see and wants, in the order given. */
+const linesOf = (ctx: UserContext, { keptPosts }: FeedParts, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
+  rows.blocked ? readLines(ctx, ids) : assembledLines(ctx, keptPosts, ids, rows)
 
 /** What all see of them from memory; what is the viewer's, and whether they may see it, from the database. */
-const assembledLines =
-  (find: FindKeptPosts): ReadLines =>
-  async (ctx, ids, known) => {
-    if (ids.length === 0) return []
-    const { db, viewer, now } = ctx
-    const kept = await find(ctx, ids)
-    const liked = [...kept.values()].flatMap(({ comments }) => comments.filter(({ likeCount }) => likeCount > 0))
-    const likedIds = liked.map(({ id }) => id)
-    const [views, likedByMe] = await Promise.all([
-      known ?? selectViews(db, viewer, ids, now),
-      likedIds.length > 0 ? selectLikedComments(db, viewer, likedIds) : [],
-    ])
-    const liking = new Set(likedByMe)
-    const viewOf = new Map(views.map((view) => [view.id, view]))
-    const changed = ids.filter((id) => !isSameState(viewOf.get(id), kept.get(id)))
-    const anew = new Map((changed.length > 0 ? await readLines(ctx, changed) : []).map((line) => [line.id, line]))
-    return ids.flatMap((id) => {
-      const [view, found] = [viewOf.get(id), kept.get(id)]
-      if (changed.includes(id)) return anew.get(id) ?? []
-      return view && found ? [keptLine(viewer, found, view, (comment) => liking.has(comment))] : []
-    })
-  }
+async function assembledLines(ctx: UserContext, kept: KeptPosts, ids: PostId[], rows: RuledRows): Promise<Line[]> {
+  const words = await kept.find(ctx, ids)
+  const liked = [...words.values()].flatMap(({ comments }) => comments.filter(({ likeCount }) => likeCount > 0))
+  const likedIds = liked.map(({ id }) => id)
+  const [views, likedByMe] = await Promise.all([
+    ruleAfter(ctx, words, rows),
+    likedIds.length > 0 ? selectLikedComments(ctx.db, ctx.viewer, likedIds) : [],
+  ])
+  if (!views) return readLines(ctx, ids)
+  const liking = new Set(likedByMe)
+  const viewOf = new Map(views.map((view) => [view.id, view]))
+  const changed = ids.filter((id) => !isSameState(viewOf.get(id), words.get(id)))
+  const anew = new Map((changed.length > 0 ? await readLines(ctx, changed) : []).map((line) => [line.id, line]))
+  return ids.flatMap((id) => {
+    const [view, found] = [viewOf.get(id), words.get(id)]
+    if (changed.includes(id)) return anew.get(id) ?? []
+    return view && found ? [keptLine(ctx.viewer, found, view, (comment) => liking.has(comment))] : []
+  })
+}
+
+/**
+ * The rule, asked once more of what was read after it had been asked: that may have been said for others alone. Null
+ * for who is blocked with somebody by now.
+ */
+async function ruleAfter(
+  { db, viewer, now }: UserContext,
+  words: ReadonlyMap<PostId, KeptPost>,
+  { views, asOf }: RuledRows,
+): Promise<readonly ViewRow[] | null> {
+  const later = [...words].flatMap(([id, { reading }]) => (reading > asOf ? [id] : []))
+  if (later.length === 0) return views
+  const again = await selectViews(db, viewer, later, now)
+  if (!again?.views || !views) return null
+  return [...views.filter(({ id }) => !later.includes(id)), ...again.views]
+}
 
 /**
  * Whether the rule was asked of the post as it was when its words were read. Another statement asked: in between its
@@ -173,11 +197,14 @@ const isSameState = (view: ViewRow | undefined, found: KeptPost | undefined) =>
 
 const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') === Date.parse(b ?? '') || a === b
 
-/** All of it from the database: who is blocked with somebody sees other numbers, comments and pets than others. */
+/**
+ * All of it from the database: who is blocked with somebody sees other numbers, comments and pets than others. The rule
+ * comes last, so that nothing is said below a post that was said when it was not for the viewer any more.
+ */
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
-  const [posts, comments, unwanted] = await Promise.all([
+  const comments = await commentPreviews(ctx, ids)
+  const [posts, unwanted] = await Promise.all([
     unnamedPosts(ctx, ids),
-    commentPreviews(ctx, ids),
     selectUnwanted(ctx.db, ctx.viewer, ids, ctx.now),
   ])
   return posts
@@ -185,4 +212,4 @@ export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promi
     .map((post) => ({ ...post, comments: comments.get(post.id) ?? [] }))
 }
 
-const readLines: ReadLines = async (ctx, ids) => (await readPosts(ctx, ids)).map(readLine)
+const readLines = async (ctx: UserContext, ids: PostId[]): Promise<Line[]> => (await readPosts(ctx, ids)).map(readLine)
