@@ -63,6 +63,24 @@ describe('invalidations', () => {
     expect(heard).toEqual(['everything'])
   })
 
+  it('are heard of a transaction that has the number of one that was given up, as after a crash', async () => {
+    const { invalidations, heard } = listenTo()
+    await invalidations.caughtUp()
+    const [before, after] = [randomUUID(), randomUUID()]
+    await change(before)
+    let number = ''
+    const undone = database.transaction(async (db) => {
+      number = (await db.row<{ id: string }>(sql`select pg_current_xact_id()::text as id`))?.id ?? ''
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await invalidations.caughtUp()
+    await database.rows(sql`insert into invalidations (transaction, about) values (${number}::text::xid8, ${after})`)
+    await invalidations.caughtUp()
+    await invalidations.caughtUp()
+    expect(heard).toEqual(['everything', [before], [after]])
+  })
+
   it('committed while a look is under way are heard by whoever asks after that', async () => {
     const { invalidations, heard } = listenTo()
     await invalidations.caughtUp()

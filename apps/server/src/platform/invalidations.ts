@@ -30,26 +30,34 @@ export const sweepInvalidations = (db: Db) =>
 // More is not worth telling apart. The limit also has the planner take the index.
 const MOST = 5_000
 
-/** What was committed by the time of a look: a snapshot as text, and the oldest transaction that was open in it. */
-type Look = { snapshot: string; open: string; atMs: number }
+/**
+ * What was committed by the time of a look: a snapshot as text, the oldest transaction that was open in it, and the
+ * newest that had written something down.
+ */
+type Look = { snapshot: string; open: string; newest: string; atMs: number }
 type Found = Look & { token: string; changes: string[] }
 
-const changes = compiled<{ token: string; open: string | null; snapshot: string | null }>(
-  ['token', 'open', 'snapshot'],
-  ({ token, open, snapshot }) => sql`
+// The numbers of transactions that were given up are given again by a database that was killed just then, and the
+// snapshot has them as ended. Whatever is newer than the newest there was at the last look has been written since.
+const changes = compiled<{ token: string; open: string | null; newest: string | null; snapshot: string | null }>(
+  ['token', 'open', 'newest', 'snapshot'],
+  ({ token, open, newest, snapshot }) => sql`
       select ${token}::text as token, pg_current_snapshot()::text as snapshot,
         pg_snapshot_xmin(pg_current_snapshot())::text as open,
+        coalesce(greatest((select max(transaction) from invalidations), ${newest}::text::xid8), '0')::text as newest,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
         coalesce((select json_agg(about) from (
-          select about from invalidations where transaction >= ${open}::text::xid8
-            and not pg_visible_in_snapshot(transaction, ${snapshot}::text::pg_snapshot)
+          select about from invalidations
+          where transaction >= least(${open}::text::xid8, ${newest}::text::xid8) and (
+            transaction > ${newest}::text::xid8
+            or not pg_visible_in_snapshot(transaction, ${snapshot}::text::pg_snapshot))
           order by transaction, about limit ${MOST}::int) found), '[]') as changes`,
 )
 
 /** What has been committed since the last look; each change is found once. */
 const look = (database: Database, since: Look | null, token: string) =>
   database.proven<Found>(
-    changes({ token, open: since?.open ?? null, snapshot: since?.snapshot ?? null }),
+    changes({ token, open: since?.open ?? null, newest: since?.newest ?? null, snapshot: since?.snapshot ?? null }),
     (row) => row.token === token,
   )
 
