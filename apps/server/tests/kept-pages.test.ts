@@ -1,8 +1,8 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { second } from '#testing/clock.ts'
+import { day, second } from '#testing/clock.ts'
 import { countStatements, whileStatementsFail } from '#testing/failing-statements.ts'
-import { aPet, aPost, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aStory, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
 import { anotherNode, type Caller, startServer, type TestServer } from '#testing/server.ts'
 
 let server: TestServer
@@ -114,6 +114,25 @@ describe('a page that visitors have seen', () => {
       const { author, post, url } = await aStage()
       await shown(url)
       await end(author, `/api/posts/${post.id}`)
+      expect([String(end), await statuses(url)]).toEqual([String(end), [404, 404]])
+    }
+  })
+
+  it('of a story whose day is over is not there, on no node, once no pet’s page keeps it', async () => {
+    const endings: ((author: TestUser, pet: string, highlight: string) => Promise<unknown>)[] = [
+      (author, _, highlight) => server.call(author, 'DELETE', highlight),
+      (author, pet) => server.call(author, 'DELETE', `/api/pets/${pet}`),
+    ]
+    for (const end of endings) {
+      const author = await aUser(server)
+      const pet = await aPet(server, [author])
+      const story = await aStory(server, author, { audience: 'everyone' })
+      const highlight = `/api/stories/${story.id}/highlights/${pet}`
+      await server.call(author, 'PUT', highlight)
+      server.clock.advance(day)
+      const url = `/stories/${story.id}`
+      await shown(url)
+      await end(author, pet, highlight)
       expect([String(end), await statuses(url)]).toEqual([String(end), [404, 404]])
     }
   })
