@@ -7,7 +7,7 @@ import { english } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aComment, aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
-import { network } from '../testing/network.ts'
+import { network, refusal } from '../testing/network.ts'
 import { drawPost, openPost } from '../testing/open-post.tsx'
 import { takeAway } from '../testing/render.tsx'
 import { loader } from './PostPage.tsx'
@@ -79,5 +79,14 @@ describe('while the server is away', () => {
     await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
     keepPosts(queries, [post])
     await expect(open(queries, `?comment=${said.id}`)).rejects.toMatchObject({ code: 'offline' })
+  })
+  test('a post that was refused since is shown no more, however often one goes back', async () => {
+    const net = network()
+    for (const what of ['', '/comments']) net.on(`GET /api/posts/*${what}`, refusal('not-found', 404))
+    const queries = newQueries({ retries: 0 })
+    keepPosts(queries, [post])
+    await expect(open(queries)).rejects.toMatchObject({ status: 404 })
+    network()
+    for (let times = 0; times < 2; times++) await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
   })
 })
