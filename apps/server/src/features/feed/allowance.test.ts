@@ -7,9 +7,10 @@ import { lockWaits } from '#testing/database.ts'
 import { aroundStatements } from '#testing/failing-statements.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'
-import { serverForFile } from '#testing/server.ts'
+import { anotherNode, serverForFile } from '#testing/server.ts'
 
-const server = serverForFile({ FEED_DAILY_FREE: '5', FEED_DAILY_PREMIUM: '8' })
+const settings = { FEED_DAILY_FREE: '5', FEED_DAILY_PREMIUM: '8' }
+const server = serverForFile(settings)
 
 const at = (iso: string) => server.clock.advance(Date.parse(iso) - server.clock.now().getTime())
 
@@ -144,6 +145,26 @@ describe('the day’s allowance', () => {
     const pages = await Promise.all(reads)
     expect(new Set(pages.flatMap(ids)).size).toBe(5)
     expect(await database.rows(sql`select 1 from feed_days where user_id = ${reader.id}`)).toHaveLength(1)
+  })
+
+  it('is one on every node: what was used, and a plan that begins or is taken back, counts at once', async () => {
+    const { reader } = await aReader(9)
+    const other = await anotherNode(server, settings)
+    const limits = () =>
+      Promise.all(
+        [server, other].map(async (node) => (await node.call<FeedPage>(reader, 'GET', '/api/feed')).body.limit),
+      )
+    try {
+      expect((await feed(reader, '?limit=2')).limit).toMatchObject({ used: 2 })
+      expect((await other.call<FeedPage>(reader, 'GET', '/api/feed?limit=3')).body.limit).toMatchObject({ used: 3 })
+      expect((await feed(reader, '?limit=1')).limit).toMatchObject({ used: 3, max: 5 })
+      await givenPremium(server, reader)
+      expect(await limits()).toMatchObject([{ max: 8 }, { max: 8 }])
+      await server.deps.database.rows(sql`update plan_periods set state = 'closed' where user_id = ${reader.id}`)
+      expect(await limits()).toMatchObject([{ max: 5 }, { max: 5 }])
+    } finally {
+      await other.stop()
+    }
   })
 
   it('ends nowhere where the operator says so', async () => {
