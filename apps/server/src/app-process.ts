@@ -2,6 +2,7 @@
 import './quick-resolve.ts'
 import { systemClock } from '#platform/clock.ts'
 import { shareCores } from '#platform/cores.ts'
+import { joinMetrics } from '#platform/gather-metrics.ts'
 import { lineLog } from '#platform/log.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { ANSWER, READY } from '#platform/supervisor.ts'
@@ -32,5 +33,6 @@ async function begin({ config, connection }: Given) {
 // Its supervisor is gone, and with it what there is once.
 process.once('disconnect', () => process.exit(1))
 const told = Promise.withResolvers<void>()
+joinMetrics(process)
 process.on('message', (message) => message === ANSWER && told.resolve())
 process.once('message', (given: Given) => void begin(given).catch(exitUnstarted))

@@ -55,11 +55,8 @@ type Entry = Life & { page: PageBytes; isFixed: boolean }
  */
 export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
-  const kept = keptBy<Entry>(invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
-  const current = (key: string) => {
-    const entry = kept.get(key)
-    return entry && isAlive(entry, clock.now()) ? entry : undefined
-  }
+  const kept = keptBy<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
+  const current = (key: string) => kept.get(key, (entry) => isAlive(entry, clock.now()))
   const make = async (key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage> => {
     const keep = kept.reading()
     const noted: Noted = { ids: new Set(), hasAsked: false, hasFailed: false }

@@ -7,17 +7,17 @@ import {
   readyz,
   securityTxt,
 } from '@pawtrait/contract/operator.ts'
-import { countUnfinished } from '#features/media/finish-photo.ts'
 import { offerHere } from '#features/payments/orders/payments-here.ts'
 import { cookieName } from '#features/users/sessions/session-cookie.ts'
-import type { Context } from '#platform/context.ts'
 import { docsPage } from '#platform/docs-page.ts'
+import { gatherMetrics } from '#platform/gather-metrics.ts'
 import { openapi } from '#platform/openapi.ts'
 import { isFromThisMachine } from '#platform/origin.ts'
 import { Problem } from '#platform/problem.ts'
 import { readinessProblems } from '#platform/readiness.ts'
 import { securityText } from '#platform/security-txt.ts'
 import type { App } from '#platform/serve.ts'
+import { instanceMetrics } from './instance-metrics.ts'
 
 function once<T>(make: () => T): () => T {
   let made: { is: T } | undefined
@@ -59,15 +59,8 @@ export function operatorRoutes(app: App) {
       ? mac(request.headers.authorization) === mac(`Bearer ${config.metricsToken}`)
       : isFromThisMachine(request, config)
     if (!isAllowed) throw new Problem('not-found', 'There is nothing here.')
-    const { metricsText } = await import('#platform/metrics.ts')
-    await observePhotos(ctx)
-    return reply.type('text/plain; version=0.0.4').send(await metricsText())
+    const { metricsText } = await import('#platform/metrics-text.ts')
+    const [instance, { own, node }] = await Promise.all([instanceMetrics(ctx), gatherMetrics()])
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metricsText([...instance, ...own], node))
   })
-}
-
-async function observePhotos(ctx: Context) {
-  const { setGauge } = await import('#platform/metrics.ts')
-  // Without a database the other figures are wanted all the more.
-  const count = await countUnfinished(ctx).catch(() => Number.NaN)
-  setGauge('photos_unfinished', 'Photos accepted more than five minutes ago and not ready yet', count)
 }

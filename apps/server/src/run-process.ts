@@ -24,8 +24,19 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   // Nobody is harmed by one, but locks are taken in one order everywhere: it shows where they are not.
   const onDeadlock = () => log.info('deadlock')
   const { requests, bounded } = shares
-  const database = connect(connection, { max: requests, bounded, limits: config.timeLimits, onDeadlock })
-  const background = connect(connection, { max: shares.background, limits: backgroundLimits, onDeadlock })
+  const database = connect(connection, {
+    max: requests,
+    bounded,
+    limits: config.timeLimits,
+    onDeadlock,
+    name: 'requests',
+  })
+  const background = connect(connection, {
+    max: shares.background,
+    limits: backgroundLimits,
+    onDeadlock,
+    name: 'background',
+  })
   const mailbox = () => shareMailbox(devMailbox(config.mail === 'dev', clock.now))
   const mail = config.mail === 'smtp' ? await smtpMail(config) : mailbox()
   // What wakes them comes on the connection that hears for all.

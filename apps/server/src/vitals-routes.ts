@@ -1,12 +1,23 @@
 import { reportVitals, routePatterns, type Vital } from '@pawtrait/contract/vitals.ts'
 import type { Context } from '#platform/context.ts'
+import { histogram } from '#platform/metrics.ts'
 import { isLoopback, networksOf } from '#platform/network.ts'
 import type { App } from '#platform/serve.ts'
 import { countAttempt } from '#platform/throttle.ts'
 
 // web.dev/articles/vitals: good up to 2.5 s (LCP), 200 ms (INP), 0.1 (CLS); buckets lie around these.
-const millisecondBuckets = [50, 100, 200, 350, 500, 800, 1_000, 1_800, 2_500, 4_000, 8_000, 15_000]
-const shiftBuckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1]
+const observeTime = histogram(
+  'web_vitals_seconds',
+  'FCP, INP, LCP and TTFB of page loads, as browsers report them',
+  ['name', 'route'],
+  [0.05, 0.1, 0.2, 0.35, 0.5, 0.8, 1, 1.8, 2.5, 4, 8, 15],
+)
+const observeShift = histogram(
+  'web_vitals_layout_shift',
+  'CLS of page loads',
+  ['name', 'route'],
+  [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+)
 
 const known: ReadonlySet<string> = new Set(routePatterns)
 
@@ -14,7 +25,7 @@ const known: ReadonlySet<string> = new Set(routePatterns)
 export function vitalsRoutes(app: App) {
   app.serve(reportVitals, async (ctx, { body }) => {
     await keepLimit(ctx)
-    await observe(body.vitals)
+    observe(body.vitals)
     return undefined
   })
 }
@@ -25,17 +36,11 @@ async function keepLimit(ctx: Context) {
   await countAttempt(ctx.db, ctx.now, [{ key, most: 60, seconds: 60 }])
 }
 
-async function observe(vitals: readonly Vital[]) {
-  const { histogram } = await import('#platform/metrics.ts')
-  const times = histogram(
-    'web_vitals_milliseconds',
-    'FCP, INP, LCP and TTFB of page loads, in milliseconds',
-    ['name', 'route'],
-    millisecondBuckets,
-  )
-  const shifts = histogram('web_vitals_layout_shift', 'CLS of page loads', ['name', 'route'], shiftBuckets)
+/** Times come in milliseconds. */
+function observe(vitals: readonly Vital[]) {
   for (const { name, value, route } of vitals) {
-    const labels = { name, route: known.has(route) ? route : 'other' }
-    ;(name === 'CLS' ? shifts : times).observe(labels, value)
+    const shown = known.has(route) ? route : 'other'
+    if (name === 'CLS') observeShift(value, name, shown)
+    else observeTime(value / 1000, name, shown)
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type PoolName, watchPool } from './database-metrics.ts'
 import { DatabaseGone } from './db-errors.ts'
 import { inTime } from './in-time.ts'
 import { type OneConnection, oneConnection } from './one-connection.ts'
@@ -10,9 +11,15 @@ export type Connection = string | { host: string; port: number; user?: string; d
 
 /**
  * `limits`: by default a request's; `onDeadlock` is called for work that gave way and runs again; `generic`:
- * statements are planned once, whatever their values.
+ * statements are planned once, whatever their values; `name`: in metrics.
  */
-export type PoolOptions = { max: number; limits?: TimeLimits; onDeadlock?: () => void; generic?: boolean }
+export type PoolOptions = {
+  max: number
+  limits?: TimeLimits
+  onDeadlock?: () => void
+  generic?: boolean
+  name?: PoolName
+}
 
 /** The connection pool: hands out connections, each to one caller at a time. */
 export type ConnectionPool = {
@@ -59,15 +66,27 @@ async function inTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
 }
 
 /** The same pool for callers who together may hold at most so many of its connections. */
-export function shareOf({ use, close }: ConnectionPool, most: number): ConnectionPool {
+export function shareOf({ use, close }: ConnectionPool, most: number, name: PoolName): ConnectionPool {
   const turns = semaphore(most, WAIT_MS)
-  return { use: (work) => inTurn(turns, () => use(work)), close }
+  const watched = watchPool(name, most)
+  return {
+    use: (work) =>
+      watched.turn(
+        (turn) => inTurn(turns, turn),
+        () => use(work),
+      ),
+    close: async () => {
+      watched.end()
+      await close()
+    },
+  }
 }
 
 /** Connects when first asked. A connection that was lost is replaced when the next one is needed. */
 export function connectionPool(connection: Connection, options: PoolOptions): ConnectionPool {
-  const { max, limits = requestLimits, generic = false } = options
+  const { max, limits = requestLimits, generic = false, name = 'other' } = options
   const turns = semaphore(max, WAIT_MS)
+  const watched = watchPool(name, max)
   const pool = new pg.Pool({
     ...settingsOf(connection),
     max,
@@ -81,7 +100,7 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseGone(error)
     })
-    const one = oneConnection(client, limits.statementMs + SILENCE_MS)
+    const one = oneConnection(client, limits.statementMs + SILENCE_MS, name)
     try {
       if (!limited.has(client)) await one.ask(setting(limits, generic))
       limited.add(client)
@@ -91,8 +110,13 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     }
   }
   return {
-    use: (work) => inTurn(turns, () => use(work)),
+    use: (work) =>
+      watched.turn(
+        (turn) => inTurn(turns, turn),
+        () => use(work),
+      ),
     close: async () => {
+      watched.end()
       if (pool.ending) return
       await inTime(pool.end(), CLOSE_MS)
     },

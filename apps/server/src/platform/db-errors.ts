@@ -39,6 +39,12 @@ export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && full.has(String(error.code))
 
+/** It waited longer for a lock than `lock_timeout` allows. */
+export const isLockTimedOut = (error: unknown): boolean => codeOf(error) === '55P03'
+
+/** A constraint refused the row: mostly a rule at work, and no fault (class 23). */
+export const isRefused = (error: unknown): boolean => codeOf(error).startsWith('23')
+
 /** The statement ran longer than `statement_timeout` allows. */
 export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 

@@ -192,7 +192,7 @@ function databaseOver(
 function boundedPools(connection: Connection, max: number, limits: TimeLimits) {
   const pools = new Map<number, ConnectionPool>()
   const poolFor = (statementMs: number) => {
-    const options = { max, limits: { ...limits, statementMs }, generic: true }
+    const options = { max, limits: { ...limits, statementMs }, generic: true, name: 'bounded' } as const
     const pool = pools.get(statementMs) ?? connectionPool(connection, options)
     pools.set(statementMs, pool)
     return pool
@@ -220,7 +220,7 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
     },
   }
   const retried = retrying(options.onDeadlock ?? (() => {}))
-  const writes = shareOf(pool, Math.ceil((options.max * 2) / 3))
+  const writes = shareOf(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
   // Whole by the next line: it is its own share.
   const forWrites = databaseOver(writes, retried, more) as Database
   forWrites.forWrites = forWrites

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import { newId } from './id.ts'
 import type { Log } from './log.ts'
+import { counter } from './metrics.ts'
 
 /** What is told of an event, by its type. The app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}
@@ -99,20 +100,33 @@ const postpone = (db: Db, id: string, now: Date) =>
       + least(power(2, least(failures + 1, 12)), ${LONGEST_PAUSE_SECONDS}) * interval '1 second'
     where id = ${id}`)
 
+const countEvents = counter('outbox_events_total', 'Events reacted to, and failures to; those are tried again', [
+  'type',
+  'outcome',
+])
+
 /** What follows from events, by their type, and the transaction in which it does. */
 function reactions(database: Database) {
   const byType = new Map<string, { react: Reaction; together: boolean }>()
+  const count = (batch: readonly EventRow[], outcome: 'handled' | 'failed') => {
+    for (const { type } of batch) countEvents(byType.has(type) ? type : 'unknown', outcome)
+  }
   return {
+    /** The next try of one whose reaction failed comes later. */
+    putOff: async (event: EventRow, now: Date) => {
+      count([event], 'failed')
+      await postpone(database, event.id, now).catch(() => {})
+    },
     set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
     /**
      * Reacts to the first of those due and, where many of its type are handled together, to at most so many that wait
      * behind it, up to the first that is handled by itself: all or none; gives them to `taken` before. False: none was
      * due.
      */
-    reactTo: (dueBy: Date | null, most: number, taken: (batch: readonly EventRow[]) => void = () => {}) =>
-      database.transaction(async (db) => {
+    reactTo: async (dueBy: Date | null, most: number, taken: (batch: readonly EventRow[]) => void = () => {}) => {
+      const done = await database.transaction(async (db) => {
         const types = await selectTypes(db, dueBy, most)
-        if (types.length === 0) return false
+        if (types.length === 0) return []
         const alone = types.findIndex((type) => !byType.get(type)?.together)
         const batch = await takeBatch(db, dueBy, types.slice(0, alone < 0 ? types.length : Math.max(1, alone)))
         taken(batch)
@@ -124,14 +138,17 @@ function reactions(database: Database) {
           }))
           await byType.get(run[0].type)?.react(db, told)
         }
-        return batch.length > 0
-      }),
+        return batch
+      })
+      count(done, 'handled')
+      return done.length > 0
+    },
   }
 }
 
 /** The events of one database. Nothing is reacted to before `start`. */
 export function tableEvents(database: Database, clock: Clock, log: Log): Events {
-  const { set, reactTo } = reactions(database)
+  const { set, reactTo, putOff } = reactions(database)
   const reactToDue = async () => {
     // After a failure one by one, as many as failed together: the one to blame is put off, and the others are done.
     for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
@@ -144,7 +161,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
         log.error('events', error, { type: first?.type, others: others.length })
         if (!first) return // the database is away: the next look finds it again
         if (others.length > 0) oneByOne = taken.length + 1
-        else await postpone(database, first.id, clock.now()).catch(() => {})
+        else await putOff(first, clock.now())
       }
     }
   }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { getConstructionPlans, type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
+import { histogram, stopwatch } from './metrics.ts'
 
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string }
 export type Worker = {
@@ -59,12 +60,22 @@ export const JOBS_SCHEMA = 'jobs'
 /** SQL that makes the queue's tables; run by the migrations, as their owner. */
 export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
 
+const observeJob = histogram(
+  'job_duration_seconds',
+  'Jobs that ran, by how they ended; one that failed is tried again',
+  ['job', 'outcome'],
+  [0.01, 0.05, 0.25, 1, 5, 30, 120],
+)
+
 /** Runs one job; a failed one is tried again by itself, whatever becomes of those taken with it. */
 async function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
+  const seconds = stopwatch()
   try {
     await work(job.data as never)
+    observeJob(seconds(), name, 'done')
     return { id: job.id, status: 'completed' }
   } catch (error) {
+    observeJob(seconds(), name, 'failed')
     log.error('jobs', error, { job: name })
     const message = error instanceof Error ? error.message : String(error)
     return { id: job.id, status: 'failed', output: { message } }

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { Invalidations } from './invalidations.ts'
+import { readMetric } from './metrics.ts'
 
 /**
  * Values made from the database and kept in memory until something they are about changes. Whoever takes one has
  * caught up before (`Invalidations.caughtUp`): then it is what the database would give.
  */
 export type Kept<Value> = {
-  get(key: string): Value | undefined
+  /** @param isGood whether a value that ends by itself has not ended yet */
+  get(key: string, isGood?: (value: Value) => boolean): Value | undefined
   /**
    * Begins to read from the database; the function keeps what was read. `about`: the ids of everything that it was
    * made from. It is not kept when one of these has changed since the reading began.
@@ -25,8 +27,16 @@ type Entry<Value> = { value: Value; about: readonly string[] }
 // What changed while values were read. More than this are forgotten at once, and what is being read is not kept.
 const MOST_CHANGES = 10_000
 
+const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
+const readMisses = readMetric('counter', 'cache_misses_total', 'Values that were not kept, or no longer good', [
+  'cache',
+])
+const readEntries = readMetric('gauge', 'cache_entries', 'Values that are kept', ['cache'])
+const readBytes = readMetric('gauge', 'cache_bytes', 'Their size, where it is bounded', ['cache'])
+
 /** At most `max` values, of at most `size.most` bytes together: those not asked for the longest give way. */
 export function keptBy<Value>(
+  name: 'sessions' | 'feed-days' | 'posts' | 'pages',
   invalidations: Invalidations,
   max: number,
   size?: { most: number; of: (value: Value) => number },
@@ -44,6 +54,11 @@ export function keptBy<Value>(
     dispose: forget,
     ...(size && { maxSize: size.most, sizeCalculation: ({ value }: Entry<Value>) => size.of(value) }),
   })
+  let [hits, misses] = [0, 0]
+  readHits(() => hits, name)
+  readMisses(() => misses, name)
+  readEntries(() => entries.size, name)
+  if (size) readBytes(() => entries.calculatedSize, name)
   let [count, oldest] = [0, 0]
   const changedAt = new Map<string, number>()
   invalidations.onChange((changed) => {
@@ -59,7 +74,13 @@ export function keptBy<Value>(
     }
   })
   return {
-    get: (key) => entries.get(key)?.value,
+    get: (key, isGood = () => true) => {
+      const value = entries.get(key)?.value
+      const found = value !== undefined && isGood(value)
+      if (found) hits++
+      else misses++
+      return found ? value : undefined
+    },
     reading: () => {
       const began = count
       return (key, value, about) => {

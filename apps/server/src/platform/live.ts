@@ -5,6 +5,7 @@ import { noticeHearer } from './hear-notices.ts'
 import { type Choose, choices } from './live-choice.ts'
 import { CHANNEL, type Heard, insertNotice, type Notice, notifyOnly, selectBeginning } from './live-notices.ts'
 import type { Log } from './log.ts'
+import { readMetric } from './metrics.ts'
 import { openStreams, type Stream } from './open-streams.ts'
 import { type Missed, replays } from './replay.ts'
 
@@ -37,6 +38,8 @@ export type Live = {
   stop(): Promise<void>
 }
 
+const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
+
 // Ids of 36 characters leave room for the message in what NOTIFY carries.
 const USERS_PER_NOTICE = 100
 
@@ -66,6 +69,7 @@ export async function startLive(database: Database, log: Log): Promise<Live> {
   const [streams, chosen, held] = [openStreams(), choices(), heldNotices()]
   const hearer = noticeHearer({ database, streams, chosen, keep: held.keep, log })
   let [stopped, connections] = [false, 0]
+  const forgetStreams = readStreams(() => streams.all().length)
   const unlisten = await database.listen(
     CHANNEL,
     (payload) => hearer.hear(JSON.parse(payload) as Heard),
@@ -104,6 +108,7 @@ export async function startLive(database: Database, log: Log): Promise<Live> {
     count: () => streams.all().length,
     stop: async () => {
       stopped = true
+      forgetStreams()
       for (const stream of streams.all()) stream.close()
       await unlisten().catch(() => {}) // the database may be gone already
     },

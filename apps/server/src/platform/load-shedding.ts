@@ -1,3 +1,4 @@
+import { counter, readMetric } from './metrics.ts'
 import { Problem } from './problem.ts'
 
 // Of the second in which whatever is let in should be answered; the rest goes to the way there and the event loop.
@@ -64,10 +65,17 @@ export function concurrencyLimit(now: () => number) {
   }
 }
 
-const refusal = () =>
-  new Problem('unavailable', 'Too many people ask at once. Try again in a moment.', {
+const countShed = counter('http_requests_shed_total', 'Reads refused because more were asked than can be answered')
+const readInside = readMetric('gauge', 'http_requests_admitted', 'Reads that are worked on')
+const readWaiting = readMetric('gauge', 'http_requests_waiting', 'Reads that wait to be let in')
+const readLimit = readMetric('gauge', 'http_requests_admitted_limit', 'How many reads are worked on at once at most')
+
+const refusal = () => {
+  countShed()
+  return new Problem('unavailable', 'Too many people ask at once. Try again in a moment.', {
     retryAfterSeconds: RETRY_SECONDS[Math.floor(Math.random() * RETRY_SECONDS.length)] ?? 1,
   })
+}
 
 /** Measures what this process can do, and refuses what is more than that. */
 export function loadShedder(now: () => number = () => performance.now()): LoadShedder {
@@ -75,6 +83,9 @@ export function loadShedder(now: () => number = () => performance.now()): LoadSh
   const waiting = new Set<{ enter: () => void; refuse: () => void }>()
   let inside = 0
   const hasRoom = () => inside < limit.value
+  readInside(() => inside)
+  readWaiting(() => waiting.size)
+  readLimit(() => Math.floor(limit.value))
   const turn = () => {
     const isKnown = limit.noteFull()
     if (waiting.size >= MOST_WAITING) throw refusal()

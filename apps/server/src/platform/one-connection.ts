@@ -1,4 +1,5 @@
 import type { PoolClient, QueryResult } from 'pg'
+import { type PoolName, watchStatement } from './database-metrics.ts'
 import { DatabaseGone, isAnswer } from './db-errors.ts'
 import { inTime } from './in-time.ts'
 
@@ -17,7 +18,7 @@ export type OneConnection = {
 }
 
 /** @param patienceMs how long an answer may take before the connection is given up */
-export function oneConnection(client: PoolClient, patienceMs: number): OneConnection {
+export function oneConnection(client: PoolClient, patienceMs: number, pool: PoolName = 'other'): OneConnection {
   let doubt: DatabaseGone | undefined
   let last: Promise<unknown> = Promise.resolve()
   const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
@@ -36,7 +37,7 @@ export function oneConnection(client: PoolClient, patienceMs: number): OneConnec
   }
   return {
     ask: (statement, isOwn = () => true) => {
-      const answer = last.then(() => send(statement, isOwn))
+      const answer = last.then(() => watchStatement(pool, () => send(statement, isOwn)))
       last = answer.catch(() => {})
       return answer
     },

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { metricsGatherer } from './gather-metrics.ts'
 import type { Log } from './log.ts'
 
 /** Told to a process: it makes itself ready by what it was given, and answers only from then on. */
@@ -34,16 +35,19 @@ type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
 /** The processes that run, and how another begins; `ready` rejects when it ends before, or there is no room for it. */
 function pool({ file, given, isForAll }: Processes) {
   const running = new Set<ChildProcess>()
+  const metrics = metricsGatherer()
   const begin = (): Begun => {
     const child = fork(file, { serialization: 'advanced' })
     running.add(child)
     const ready = Promise.withResolvers<ChildProcess>()
     child.on('message', (message) => {
       if (message === READY) ready.resolve(child)
+      metrics.hear(message, child, running)
       if (isForAll(message)) for (const other of running) if (other !== child) tell(other, message)
     })
     const end = (error: Error) => {
       running.delete(child)
+      metrics.end(child)
       ready.reject(error)
     }
     child.once('exit', () => end(new Error(`${howEnded(child)} before it answered.`)))

@@ -69,7 +69,7 @@ export async function startServer(
   const clock = testClock()
   const lines: string[] = []
   const log = lineLog((line) => lines.push(line), clock.now)
-  const { database = await ownDatabase(), live = await startLive(database, log) } = doors
+  const { database = await ownDatabase(10, { name: 'requests' }), live = await startLive(database, log) } = doors
   const mailbox = devMailbox(config.mail !== 'off', clock.now)
   const jobs = pgBossJobs(database, log)
   const deps: Deps = {

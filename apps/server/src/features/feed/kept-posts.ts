@@ -75,7 +75,7 @@ const sizeOf = ({ json, comments }: KeptPost) =>
 
 /** Posts of feeds in the memory of this process. Whoever asks has caught up: every request that reads has. */
 export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES): KeptPosts {
-  const kept = keptBy<KeptPost>(invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
+  const kept = keptBy<KeptPost>('posts', invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
   let readings = 0
   const read = async (ctx: UserContext, ids: readonly PostId[]) => {
     const [posts, previews] = await Promise.all([

@@ -1,6 +1,7 @@
 import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
 import { coresHere } from '#platform/cores.ts'
 import type { Log } from '#platform/log.ts'
+import { histogram, readMetric, stopwatch } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { RenderedFile } from './render-photo.ts'
@@ -85,6 +86,16 @@ const patient = new ChildPool({
   niceness: 19,
 })
 
+const observeDecode = histogram(
+  'decode_duration_seconds',
+  'Work of the photo decoders, with the wait for one: a photo accepted, its first widths made, its large ones made',
+  ['kind', 'outcome'],
+  [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 600],
+)
+const readDecoders = readMetric('gauge', 'photo_decoders', 'Decoding processes that run, at work or resting', ['pool'])
+readDecoders(() => quick.pids().length, 'quick')
+readDecoders(() => patient.pids().length, 'patient')
+
 /** Starts a decoder when none runs: called as soon as an upload begins, so that it is up when the bytes are. */
 export const warmDecoder = () => quick.warm()
 
@@ -125,7 +136,23 @@ export function enlargePhoto(file: string, folder: string, edit: Framing, portra
   return ask(patient, task) as Promise<RenderedPhoto>
 }
 
+/** Whose fault it was: the photo's, the disk's or the machine's. */
+const outcomeOf = (error: unknown) =>
+  error instanceof DiskFailed ? 'disk' : isPhotosFault(error) ? 'unreadable' : 'machine'
+
 async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
+  const seconds = stopwatch()
+  try {
+    const done = await send(pool, task, onProgress)
+    observeDecode(seconds(), task.kind, 'done')
+    return done
+  } catch (error) {
+    observeDecode(seconds(), task.kind, outcomeOf(error))
+    throw error
+  }
+}
+
+async function send(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
   const answer = (await pool.run(task, onProgress)) as Answer
   if (answer.ok) return answer.value
   if (!answer.fault) throw new UndecodablePhoto(answer.reason)

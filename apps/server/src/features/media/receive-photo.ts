@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
 import type { UserContext } from '#platform/context.ts'
+import { histogram, stopwatch } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { acceptPhoto } from './accept-photo.ts'
@@ -14,6 +15,30 @@ import { sniffFormat, sniffLength } from './sniff-photo.ts'
 /** Files that turned out to be no photo, an hour: decoding is the dearest thing a stranger can ask of us. */
 const refusedAnHour = 60
 
+const observeUpload = histogram(
+  'upload_duration_seconds',
+  'Photos sent, until their sender was told: whole, from the first byte on; in pieces, from the last piece on',
+  ['way', 'outcome'],
+  [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+)
+
+/** Watches an upload until its verdict, which is `accepted` or the code of the refusal. */
+export async function watchUpload<T>(
+  way: 'whole' | 'pieces',
+  work: () => Promise<T>,
+  isOver: (done: T) => boolean = () => true,
+): Promise<T> {
+  const seconds = stopwatch()
+  try {
+    const done = await work()
+    if (isOver(done)) observeUpload(seconds(), way, 'accepted')
+    return done
+  } catch (error) {
+    observeUpload(seconds(), way, error instanceof Problem ? error.code : 'error')
+    throw error
+  }
+}
+
 /**
  * Takes an upload as it arrives. Answers when it is decoded; its renderings are made after that.
  * Whatever is refused leaves nothing behind.
@@ -21,17 +46,18 @@ const refusedAnHour = 60
  *   'quota-reached' above the day's photos, 'too-many-requests' after many refused files, 'storage-full',
  *   'bad-request' when it breaks off
  */
-export async function receivePhoto(ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> {
-  await requireDailyQuota(ctx)
-  return throttled(ctx, async () => {
-    warmDecoder()
-    return inBackground(ctx, async (folder, answer) => {
-      const file = join(folder, 'upload')
-      await writeUpload(file, incoming)
-      await acceptPhoto(ctx, file, folder, answer)
+export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> =>
+  watchUpload('whole', async () => {
+    await requireDailyQuota(ctx)
+    return throttled(ctx, async () => {
+      warmDecoder()
+      return inBackground(ctx, async (folder, answer) => {
+        const file = join(folder, 'upload')
+        await writeUpload(file, incoming)
+        await acceptPhoto(ctx, file, folder, answer)
+      })
     })
   })
-}
 
 // What is wrong with the file itself; whatever else goes wrong is the line's, the disk's or the server's doing.
 const fileFaults = ['too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo']

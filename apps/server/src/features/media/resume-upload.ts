@@ -17,7 +17,7 @@ import {
   type PartialUpload,
   removeUpload,
 } from './partial-upload.ts'
-import { refuseForeign, throttled, tooLarge } from './receive-photo.ts'
+import { refuseForeign, throttled, tooLarge, watchUpload } from './receive-photo.ts'
 import { sniffLength } from './sniff-photo.ts'
 
 // Ten photos of a post and as many that were given up: 600 MB of one user's at most lie here.
@@ -62,10 +62,11 @@ export function continueUpload(ctx: UserContext, id: string, offset: number, pie
     const upload = await ownUpload(ctx, id)
     if (offset !== upload.offset) throw new Problem('conflict', `The next piece begins at ${upload.offset}.`)
     if (upload.photo) return upload
-    return removedWhenRefused(ctx, id, async () => {
+    const take = async () => {
       const arrived = { ...upload, offset: await append(ctx, upload, piece) }
       return arrived.offset < upload.sizeBytes ? arrived : judge(ctx, arrived)
-    })
+    }
+    return removedWhenRefused(ctx, id, () => watchUpload('pieces', take, ({ photo }) => photo !== null))
   })
 }
 

@@ -6,11 +6,14 @@ import { attachPhotos } from '#features/media/attach-photos.ts'
 import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
+import { counter } from '#platform/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { openPhotos } from './open-photos.ts'
 import { publishPost } from './publish-post.ts'
 import { deletePostedDraft, insertPost, lockAuthor, selectPetsCaredFor, selectPostsToday } from './queries.ts'
 import { postById } from './view.ts'
+
+const countPost = counter('posts_created_total', 'Posts made')
 
 /**
  * The viewer posts one to ten of their photos, in the order given. Photos may still be processing:
@@ -51,6 +54,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
     if (draft) await deletePostedDraft(tx.db, ctx.viewer, draft)
     await publishPost(tx, id)
   })
+  countPost()
   return postById(ctx, id)
 }
 

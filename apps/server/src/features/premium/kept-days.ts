@@ -28,10 +28,10 @@ const dayId = (reader: UserId) =>
 
 /** Days of readers in the memory of this process, each until something of it changes. */
 export function keepFeedDays(invalidations: Invalidations): FindFeedDay {
-  const kept = keptBy<{ day: FeedDay } & Life>(invalidations, MOST_KEPT)
+  const kept = keptBy<{ day: FeedDay } & Life>('feed-days', invalidations, MOST_KEPT)
   return async (ctx) => {
-    const found = kept.get(ctx.viewer)
-    if (found && isAlive(found, ctx.now)) return found.day
+    const found = kept.get(ctx.viewer, (one) => isAlive(one, ctx.now))
+    if (found) return found.day
     const keep = kept.reading()
     const day = await readFeedDay(ctx)
     const from = ctx.now.getTime()

@@ -18,13 +18,13 @@ const KEPT_MS = 60_000
  * here on, and its session may come from memory; what writes looks it up.
  */
 export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'invalidations'>): Identify {
-  const kept = keptBy<SessionRow & Life>(deps.invalidations, MOST_KEPT)
+  const kept = keptBy<SessionRow & Life>('sessions', deps.invalidations, MOST_KEPT)
   const find = async (hash: Buffer, now: Date, mayBeKept: boolean): Promise<SessionRow | undefined> => {
     if (!mayBeKept) return selectSession(deps.database, hash, now)
     await deps.invalidations.caughtUp()
     const key = hash.toString('hex')
-    const found = kept.get(key)
-    if (found && isAlive(found, now)) return found
+    const found = kept.get(key, (one) => isAlive(one, now))
+    if (found) return found
     const keep = kept.reading()
     const row = await selectSession(deps.database, hash, now)
     const session = row && { ...row, from: now.getTime(), until: now.getTime() + KEPT_MS }

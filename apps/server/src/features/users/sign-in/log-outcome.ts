@@ -1,9 +1,12 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { counter } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** How a way of signing in ended; `user` only where somebody has proven to be them. */
 export type Outcome = { outcome: string; user?: UserId }
+
+const countLogIn = counter('log_ins_total', 'Log-ins and typed codes, by how they ended', ['step', 'outcome'])
 
 /** Signs in by `work` and writes down how it ended, by the code of the refusal if it was refused. */
 export async function logOutcome<T>(
@@ -14,9 +17,12 @@ export async function logOutcome<T>(
 ): Promise<T> {
   try {
     const done = await work()
-    log.info(event, { ...outcomeOf(done), requestId })
+    const ended = outcomeOf(done)
+    countLogIn(event, ended.outcome)
+    log.info(event, { ...ended, requestId })
     return done
   } catch (error) {
+    countLogIn(event, error instanceof Problem ? error.code : 'error')
     if (error instanceof Problem) log.info(event, { outcome: error.code, requestId })
     throw error
   }

@@ -4,11 +4,14 @@ import { deletePending, deleteUser, insertUser, selectTaken } from '#features/us
 import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
+import { counter } from '#platform/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { signUpBuckets } from './attempt-buckets.ts'
 import { accountExistsLetter, welcomeLetter } from './letters.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
+
+const countSignUp = counter('sign_ups_total', 'Accounts made, with those whose address was never proven')
 
 const taken = () =>
   new Problem('username-taken', 'That username is taken.', {
@@ -44,6 +47,7 @@ export async function signUp(ctx: Context, form: SignUp): Promise<NewUser> {
       await forgiveAttempt(ctx.db, buckets) // there is no account
       throw error
     })
+  countSignUp()
   return { id, username: form.username, fullname: form.fullname, image: null, following: [] }
 }
 

@@ -1,0 +1,11 @@
+import type { Db } from '#platform/db.ts'
+import type { Metric } from '#platform/metrics.ts'
+import { openStates, selectPaymentCounts } from './count-queries.ts'
+
+/** Payments that are not over, by what they wait for; 0 where none does. */
+export async function paymentMetrics(db: Db): Promise<Metric[]> {
+  const counts = new Map((await selectPaymentCounts(db)).map(({ what, count }) => [what, count]))
+  const series = openStates.map((what) => ({ labels: [what], values: [counts.get(what) ?? 0] }))
+  const help = 'Payments on their way, and what of them waits for a person or to be given back; 10,000 of each at most'
+  return [{ name: 'payments_open', help, type: 'gauge', labelNames: ['state'], buckets: [], series }]
+}

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { besides } from '#testing/database.ts'
+import { aPost, aUser } from '#testing/given.ts'
+import { taggedJpeg } from '#testing/images.ts'
+import { upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ SEARCH_TIMEOUT_MS: '400' })
+const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
+
+/** The value of each series, by its name and labels as they are written. */
+async function metrics(): Promise<Record<string, number>> {
+  const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
+}
+
+it('counts requests by the pattern of their route, never by their address', async () => {
+  const user = await aUser(server)
+  const post = await aPost(server, user)
+  for (let n = 0; n < 3; n++) await server.call(user, 'GET', `/api/posts/${post.id}`)
+  await server.call(null, 'GET', `/api/posts/${user.id}`)
+  await server.call(null, 'GET', `/nowhere/${user.username}`)
+  const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/api/posts/:id",status="200"} 3\n')
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/api/posts/:id",status="404"} 1\n')
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="-",status="404"}')
+  for (const secret of [user.id, user.username, user.email, post.id, user.cookie, '127.0.0.1'])
+    expect(text).not.toContain(secret)
+})
+
+it('watches connections and statements, and says why one failed', async () => {
+  const before = await metrics()
+  const { database } = server.deps
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const all = Array.from({ length: 10 }, () => database.transaction(() => held))
+  const waits = database.rows(sql`select 1`)
+  await expect.poll(async () => (await metrics())['database_pool_waiting{pool="requests"}']).toBe(1)
+  expect((await metrics())['database_pool_connections_in_use{pool="requests"}']).toBe(10)
+  release()
+  await Promise.all([...all, waits])
+  await expect(rows(sql`select 1 / 0`)).rejects.toThrow('division')
+  await expect(
+    database.transaction(async (db) => {
+      await db.rows(sql`set local statement_timeout = 20`)
+      await db.rows(sql`select pg_sleep(1)`)
+    }),
+  ).rejects.toThrow('statement timeout')
+  const after = await metrics()
+  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  expect(after['database_pool_waiting{pool="requests"}']).toBe(0)
+  expect(after['database_pool_connections_max{pool="requests"}']).toBe(10)
+  expect(grown('database_statement_failures_total{pool="requests",reason="timeout"}')).toBe(1)
+  expect(grown('database_statement_failures_total{pool="requests",reason="other"}')).toBe(1)
+  expect(grown('database_pool_wait_seconds_count{pool="requests"}')).toBeGreaterThanOrEqual(13)
+  expect(grown('database_statement_duration_seconds_count{pool="requests"}')).toBeGreaterThanOrEqual(26)
+})
+
+it('says what waits in the queue and the outbox, and how long', async () => {
+  const { database, jobs, clock } = server.deps
+  await server.runJobs()
+  const before = (await metrics())['outbox_events_total{type="unknown",outcome="handled"}'] ?? 0
+  await jobs.send(database, 'photo-settled', { photo: '01900000-0000-7000-8000-000000000001' })
+  const late = new Date(clock.now().getTime() - 90_000).toISOString()
+  await rows(sql`update jobs.job set start_after = ${late}::timestamptz where name = 'photo-settled'`)
+  await rows(sql`
+    insert into events (id, type, data, happened_at, due_at, failures)
+    values ('01900000-0000-7000-8000-000000000002', 'nobodys', '{}', ${late}::timestamptz, ${late}::timestamptz, 1)`)
+  const waiting = await metrics()
+  expect(waiting).toMatchObject({
+    'jobs_due{job="photo-settled"}': 1,
+    'jobs_oldest_due_seconds{job="photo-settled"}': 90,
+    outbox_due: 1,
+    outbox_lag_seconds: 90,
+    outbox_retrying: 1,
+    database_up: 1,
+  })
+  await server.runJobs()
+  const done = await metrics()
+  expect(done['jobs_due{job="photo-settled"}']).toBeUndefined()
+  expect(done).toMatchObject({ outbox_due: 0, outbox_lag_seconds: 0, outbox_retrying: 0 })
+  expect(done['outbox_events_total{type="unknown",outcome="handled"}']).toBe(before + 1)
+})
+
+it('counts photos that were sent, and how their decoding ended', async () => {
+  const user = await aUser(server)
+  const jpeg = await taggedJpeg()
+  expect((await upload(server, user, jpeg)).status).toBe(201)
+  await upload(server, user, Buffer.from('this is no photo, however long it goes on and on'))
+  await upload(server, user, jpeg.subarray(0, jpeg.length / 2))
+  await expect
+    .poll(async () => (await metrics())['decode_duration_seconds_count{kind="accept",outcome="done"}'])
+    .toBe(1)
+  expect(await metrics()).toMatchObject({
+    'upload_duration_seconds_count{way="whole",outcome="accepted"}': 1,
+    'upload_duration_seconds_count{way="whole",outcome="unsupported-media-type"}': 1,
+    'upload_duration_seconds_count{way="whole",outcome="unreadable-photo"}': 1,
+    'decode_duration_seconds_count{kind="accept",outcome="unreadable"}': 1,
+    'photo_decoders{pool="quick"}': expect.any(Number),
+    photos_unfinished: 0,
+  })
+})
+
+it('tells hits from misses, sessions that are kept among them', async () => {
+  const user = await aUser(server)
+  const before = await metrics()
+  for (let n = 0; n < 5; n++) await server.call(user, 'GET', '/api/session')
+  const after = await metrics()
+  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  expect([grown('cache_misses_total{cache="sessions"}'), grown('cache_hits_total{cache="sessions"}')]).toEqual([1, 4])
+  expect(grown('cache_entries{cache="sessions"}')).toBe(1)
+})
+
+it('knows the disk and what payments wait for', async () => {
+  const found = await metrics()
+  expect(found.data_folder_free_bytes).toBeGreaterThan(0)
+  expect(found.data_folder_size_bytes).toBeGreaterThan(found.data_folder_free_bytes ?? 0)
+  expect(found).toMatchObject({ 'payments_open{state="pending"}': 0, 'payments_open{state="refund-failed"}': 0 })
+})
+
+it('leaves out what a database that says nothing would know, says so, and tells the rest', async () => {
+  const owner = await besides(server.deps.database, 'owner')
+  let locked = () => {}
+  let release = () => {}
+  const isLocked = new Promise<void>((resolve) => (locked = resolve))
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const lock = owner.transaction(async (db) => {
+    await db.rows(sql`lock table events in access exclusive mode`)
+    locked()
+    await held
+  })
+  await isLocked
+  const found = await metrics()
+  release()
+  await lock
+  await owner.close()
+  expect(found).toMatchObject({ database_up: 0, photos_unfinished: 0 })
+  expect(Object.keys(found).filter((name) => name.startsWith('outbox_lag') || name.startsWith('jobs_'))).toEqual([])
+  expect(found.data_folder_free_bytes).toBeGreaterThan(0)
+  expect((await metrics()).database_up).toBe(1)
+})
