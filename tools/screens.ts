@@ -62,8 +62,11 @@ async function logIn(browser: Browser, origin: string) {
   return state
 }
 
-const drawn = `document.fonts.ready.then(() => [...document.images].every((image) =>
-  image.getBoundingClientRect().top > innerHeight || (image.complete && image.naturalWidth > 0)))`
+// Photos further along in a post stand beside the screen, and what is hidden has no size: neither is fetched.
+const drawn = `document.fonts.ready.then(() => [...document.images].every((image) => {
+  const { top, left, width } = image.getBoundingClientRect()
+  return width === 0 || top > innerHeight || left >= innerWidth || (image.complete && image.naturalWidth > 0)
+}))`
 
 /** Until letters and the pictures in sight are drawn. */
 async function settled(page: Page) {

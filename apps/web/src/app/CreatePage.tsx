@@ -10,6 +10,7 @@ import { DropZone } from '#features/posts/editor/DropZone.tsx'
 import { theDraft } from '#features/posts/editor/draft.ts'
 import { ShutterAdvice } from '#features/posts/editor/ShutterAdvice.tsx'
 import { useDraft, useSubmitDraft } from '#features/posts/editor/use-draft.ts'
+import { useIsWide } from '#features/posts/editor/use-is-wide.ts'
 import { useTakeFiles } from '#features/posts/editor/use-take-files.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -69,13 +70,14 @@ export function CreatePage() {
 
 /** Nothing is chosen yet: where photos go, and the drafts that wait. */
 function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const isWide = useIsWide()
   return (
     <div className={styles.create}>
       <div className={styles.begin}>
         <DropZone onFiles={onFiles} />
-        <WaitingDrafts />
+        {!isWide && <WaitingDrafts asCard={false} />}
       </div>
-      <ShutterAdvice />
+      <ShutterAdvice>{isWide && <WaitingDrafts asCard />}</ShutterAdvice>
     </div>
   )
 }

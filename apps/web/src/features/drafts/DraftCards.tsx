@@ -1,7 +1,6 @@
 import type { Draft } from '@pawtrait/contract/drafts.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
-import { useEffect, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime } from '#lib/time.ts'
@@ -9,54 +8,41 @@ import { useNow } from '#lib/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Link } from '#ui/Link.tsx'
-import { Photo } from '#ui/Photo.tsx'
 import styles from './DraftCards.module.css'
-import type { DeviceDraft } from './device-drafts.ts'
-
-/** A draft of the server's, or one that is on this device as the server does not have it. */
-export type OneDraft = { on: 'server'; draft: Draft } | { on: 'device'; draft: DeviceDraft }
+import { DraftPictures } from './DraftPictures.tsx'
+import { hrefOfDraft, keyOfDraft, type OneDraft, savedAt } from './use-drafts.ts'
 
 type DraftCardsProps = {
   drafts: readonly OneDraft[]
-  hrefOf: (one: OneDraft) => string
   onDelete: (one: OneDraft) => void
 }
 
 /** Drafts as cards: what they hold, what is missing, and the way on. */
-export function DraftCards({ drafts, hrefOf, onDelete }: DraftCardsProps) {
+export function DraftCards({ drafts, onDelete }: DraftCardsProps) {
   const t = useTranslate()
   return (
     <ul className={styles.drafts} aria-label={t(phrases.drafts.drafts)}>
       {drafts.map((one) => (
-        <Card
-          key={one.on === 'server' ? one.draft.id : one.draft.key}
-          one={one}
-          href={hrefOf(one)}
-          onDelete={() => onDelete(one)}
-        />
+        <Card key={keyOfDraft(one)} one={one} onDelete={() => onDelete(one)} />
       ))}
     </ul>
   )
 }
 
-function Card({ one, href, onDelete }: { one: OneDraft; href: string; onDelete: () => void }) {
+function Card({ one, onDelete }: { one: OneDraft; onDelete: () => void }) {
   const t = useTranslate()
   const locale = useLocale()
   const { caption, photos } = one.draft
   const title = caption ? `“${caption}”` : t(phrases.drafts.noCaption)
   const described = photos.filter(({ alt }) => alt).length
-  const when = exactTime(one.on === 'server' ? one.draft.updatedAt : new Date(one.draft.at).toISOString(), locale)
+  const when = exactTime(savedAt(one), locale)
   const count = t(phrases.drafts.photos, { count: photos.length })
   const said =
     described > 0 && described < photos.length ? t(phrases.drafts.described, { photos: count, described }) : count
   return (
     <li className={styles.draft}>
       <span className={styles.pictures} data-count={Math.min(3, photos.length)}>
-        {one.on === 'server'
-          ? one.draft.photos
-              .slice(0, 3)
-              .map((photo) => <Photo key={photo.id} photo={photo} alt="" sizes="190px" fit="cover" />)
-          : one.draft.photos.slice(0, 3).map(({ key, file }) => file && <FilePicture key={key} file={file} />)}
+        <DraftPictures one={one} most={3} sizes="190px" />
       </span>
       <div className={styles.words}>
         <b>{title}</b>
@@ -67,7 +53,7 @@ function Card({ one, href, onDelete }: { one: OneDraft; href: string; onDelete: 
       <div className={styles.acts}>
         <Link
           className={buttonClass({ kind: 'soft', small: true })}
-          to={href}
+          to={hrefOfDraft(one)}
           aria-label={t(phrases.drafts.goOnWith, { title })}
         >
           {t(phrases.drafts.goOn)}
@@ -102,10 +88,4 @@ function Going({ photos }: { photos: Draft['photos'] }) {
   const days = Math.ceil((first - now) / DAY_MS)
   if (photos.length === 0 || days > SAID_DAYS) return null
   return <p className={styles.going}>{t(phrases.drafts.goesIn, { count: Math.max(0, days) })}</p>
-}
-
-function FilePicture({ file }: { file: File }) {
-  const [address] = useState(() => URL.createObjectURL(file))
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
-  return <img src={address} alt="" />
 }

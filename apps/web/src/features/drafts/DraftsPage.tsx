@@ -1,7 +1,8 @@
 import { deleteDraft } from '@pawtrait/contract/drafts.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import cloud from '@phosphor-icons/core/regular/cloud-check.svg?path'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearDraft, readDraft } from '#features/posts/editor/draft.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -19,11 +20,12 @@ import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Note } from '#ui/Note.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
 import { useToast } from '#ui/Toast.tsx'
-import { DraftCards, type OneDraft } from './DraftCards.tsx'
+import { DraftCards } from './DraftCards.tsx'
 import styles from './DraftsPage.module.css'
 import { dropFromDevice } from './device-drafts.ts'
-import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
+import { draftsQuery } from './draft-cache.ts'
 import { markUnsent } from './draft-marks.ts'
+import { type OneDraft, useDrafts } from './use-drafts.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
@@ -47,20 +49,7 @@ export function DraftsPage() {
   )
 }
 
-function useDrafts(viewer: Parameters<typeof deviceDraftsQuery>[0]) {
-  const server = useQuery(draftsQuery())
-  const device = useQuery(deviceDraftsQuery(viewer))
-  const here = device.data ?? []
-  const drafts: OneDraft[] = [
-    ...here.map((draft) => ({ on: 'device' as const, draft })),
-    ...(server.data ?? [])
-      .filter(({ id }) => here.every(({ kept }) => kept?.id !== id))
-      .map((draft) => ({ on: 'server' as const, draft })),
-  ]
-  return { server, drafts }
-}
-
-function Drafts({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] }) {
+function Drafts({ viewer }: { viewer: UserId }) {
   const t = useTranslate()
   const { server, drafts } = useDrafts(viewer)
   const [asked, setAsked] = useState<OneDraft | null>(null)
@@ -77,14 +66,10 @@ function Drafts({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] })
       {t(phrases.drafts.noneLead)}
     </EmptyState>
   )
-  const hrefOf = ({ on, draft }: OneDraft) =>
-    paths.openDraft(
-      on === 'server' ? { draft: draft.id } : { ...(draft.kept && { draft: draft.kept.id }), device: draft.key },
-    )
   return (
     <>
       {!server.data && server.isError && <LoadFailed title={t(phrases.drafts.listFailed)} query={server} />}
-      {drafts.length > 0 && <DraftCards drafts={drafts} hrefOf={hrefOf} onDelete={setAsked} />}
+      {drafts.length > 0 && <DraftCards drafts={drafts} onDelete={setAsked} />}
       {server.data && drafts.length === 0 && none}
       {drafts.length > 0 && <p className={styles.foot}>{t(phrases.drafts.stays)}</p>}
       <DeleteDraft asked={asked} onClose={() => setAsked(null)} />

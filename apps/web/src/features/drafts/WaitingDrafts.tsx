@@ -1,32 +1,79 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
+import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import tray from '@phosphor-icons/core/regular/tray.svg?path'
-import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/Note.tsx'
-import { deviceDraftsQuery, draftsQuery } from './draft-cache.ts'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { DraftPictures } from './DraftPictures.tsx'
+import { hrefOfDraft, keyOfDraft, type OneDraft, savedAt, useDrafts } from './use-drafts.ts'
+import styles from './WaitingDrafts.module.css'
 
-/** How many drafts wait, and the way to them; nothing when there are none. */
-export function WaitingDrafts() {
-  const viewer = useViewer()
-  return viewer ? <Waiting viewer={viewer.id} /> : null
+type WaitingDraftsProps = {
+  /** Beside the drop zone there is room for a card. */
+  asCard: boolean
 }
 
-function Waiting({ viewer }: { viewer: Parameters<typeof deviceDraftsQuery>[0] }) {
+// What stands beside the drop zone without making the page longer.
+const SHOWN = 3
+
+/** The drafts that wait: the last ones in a card, or how many in a line; nothing when there are none. */
+export function WaitingDrafts({ asCard }: WaitingDraftsProps) {
+  const viewer = useViewer()
+  return viewer ? <Waiting viewer={viewer.id} asCard={asCard} /> : null
+}
+
+function Waiting({ viewer, asCard }: WaitingDraftsProps & { viewer: UserId }) {
   const t = useTranslate()
-  const server = useQuery(draftsQuery()).data ?? []
-  const here = (useQuery(deviceDraftsQuery(viewer)).data ?? []).filter(
-    ({ kept }) => !kept || server.every(({ id }) => id !== kept.id),
-  )
-  const count = server.length + here.length
+  const { drafts } = useDrafts(viewer)
+  const count = drafts.length
   if (count === 0) return null
+  if (!asCard)
+    return (
+      <Note icon={tray}>
+        <Link className="link" to={paths.drafts}>
+          {t(phrases.drafts.waiting, { count })}
+        </Link>
+      </Note>
+    )
   return (
-    <Note icon={tray}>
-      <Link className="link" to={paths.drafts}>
-        {t(phrases.drafts.waiting, { count })}
+    <section className={styles.card} aria-label={t(phrases.drafts.drafts)}>
+      <div className={styles.head}>
+        <h2>{t(phrases.drafts.drafts)}</h2>
+        <Link className="link" to={paths.drafts}>
+          {t(phrases.drafts.all, { count })}
+        </Link>
+      </div>
+      <ul className={styles.drafts}>
+        {drafts.slice(0, SHOWN).map((one) => (
+          <Row key={keyOfDraft(one)} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ one }: { one: OneDraft }) {
+  const t = useTranslate()
+  const { caption, photos } = one.draft
+  return (
+    <li>
+      <Link className={styles.draft} to={hrefOfDraft(one)}>
+        <span className={styles.picture}>
+          <DraftPictures one={one} most={1} sizes="52px" />
+        </span>
+        <span className={styles.words}>
+          <b>{caption || t(phrases.drafts.noCaption)}</b>
+          <span className="muted small">
+            {t(phrases.drafts.photos, { count: photos.length })} · <RelativeTime iso={savedAt(one)} />
+          </span>
+        </span>
+        <Icon path={caret} size={18} />
       </Link>
-    </Note>
+    </li>
   )
 }

@@ -5,14 +5,15 @@ import pin from '@phosphor-icons/core/regular/map-pin-line.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import sun from '@phosphor-icons/core/regular/sun-horizon.svg?path'
 import timer from '@phosphor-icons/core/regular/timer.svg?path'
+import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/Note.tsx'
 import styles from './ShutterAdvice.module.css'
 
-/** Beside the drop zone, from 900 px: how to take a better photo, and what we do with it. */
-export function ShutterAdvice() {
+/** Beside the drop zone, from 900 px: how to take a better photo, what else is given, and what we do with photos. */
+export function ShutterAdvice({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const advice = [
     { icon: arrow, text: t(phrases.create.before1) },
@@ -38,6 +39,7 @@ export function ShutterAdvice() {
         </ol>
         <Note icon={shield}>{t(phrases.create.others)}</Note>
       </aside>
+      {children}
       <section className={styles.card} aria-label={t(phrases.create.whatHappens)}>
         <ul className={styles.promises}>
           {promises.map(({ icon, title, help }) => (

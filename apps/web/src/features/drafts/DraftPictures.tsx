@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { Photo } from '#ui/Photo.tsx'
+import type { OneDraft } from './use-drafts.ts'
+
+type DraftPicturesProps = { one: OneDraft; most: number; sizes: string }
+
+/** The first photos of a draft, from the server or from this device. */
+export function DraftPictures({ one: { on, draft }, most, sizes }: DraftPicturesProps) {
+  if (on === 'server')
+    return draft.photos
+      .slice(0, most)
+      .map((photo) => <Photo key={photo.id} photo={photo} alt="" sizes={sizes} fit="cover" />)
+  return draft.photos.slice(0, most).map(({ key, file }) => file && <FilePicture key={key} file={file} />)
+}
+
+function FilePicture({ file }: { file: File }) {
+  const [address] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return <img src={address} alt="" />
+}
