@@ -21,11 +21,12 @@ function show(drafts: ReturnType<typeof aDraft>[], asCard: boolean) {
 
 test('beside the drop zone the last three are a card, each leads on, and all are a press away', async () => {
   const first = aDraft({ caption: 'Half a sentence', photos: [aDraftPhoto(), aDraftPhoto()] })
-  show([first, draft('', 20), draft('w'.repeat(300), 60), draft('The oldest', 90)], true)
+  show([first, draft('', 20), aDraft({ caption: 'w'.repeat(300), photos: [] }), draft('The oldest', 90)], true)
   const card = page.getByRole('region', { name: 'Drafts' })
   const link = card.getByRole('link', { name: /Half a sentence.*2 photos/ })
   await expect.element(link).toHaveAttribute('href', `/dashboard/create?draft=${first.id}`)
   await expect.element(card.getByRole('link', { name: /No caption yet.*20 minutes ago/ })).toBeVisible()
+  await expect.element(card.getByRole('link', { name: /www.*No photo yet/ })).toBeVisible()
   await expect.element(card.getByRole('link', { name: 'All 4 drafts' })).toHaveAttribute('href', '/drafts')
   expect(card.getByText('The oldest').elements()).toEqual([])
   expect(document.documentElement.scrollWidth).toBe(window.innerWidth)

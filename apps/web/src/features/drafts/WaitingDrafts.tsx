@@ -60,6 +60,7 @@ function Waiting({ viewer, asCard }: WaitingDraftsProps & { viewer: UserId }) {
 function Row({ one }: { one: OneDraft }) {
   const t = useTranslate()
   const { caption, photos } = one.draft
+  const count = photos.length
   return (
     <li>
       <Link className={styles.draft} to={hrefOfDraft(one)}>
@@ -69,7 +70,8 @@ function Row({ one }: { one: OneDraft }) {
         <span className={styles.words}>
           <b>{caption || t(phrases.drafts.noCaption)}</b>
           <span className="muted small">
-            {t(phrases.drafts.photos, { count: photos.length })} · <RelativeTime iso={savedAt(one)} />
+            {count > 0 ? t(phrases.drafts.photos, { count }) : t(phrases.drafts.noPhoto)} ·{' '}
+            <RelativeTime iso={savedAt(one)} />
           </span>
         </span>
         <Icon path={caret} size={18} />
