@@ -21,7 +21,7 @@ function show(drafts: ReturnType<typeof aDraft>[], asCard: boolean) {
 
 test('beside the drop zone the last three are a card, each leads on, and all are a press away', async () => {
   const first = aDraft({ caption: 'Half a sentence', photos: [aDraftPhoto(), aDraftPhoto()] })
-  show([first, draft('', 20), aDraft({ caption: 'w'.repeat(300), photos: [] }), draft('The oldest', 90)], true)
+  show([first, draft('', 20.9), aDraft({ caption: 'w'.repeat(300), photos: [] }), draft('The oldest', 90)], true)
   const card = page.getByRole('region', { name: 'Drafts' })
   const link = card.getByRole('link', { name: /Half a sentence.*2 photos/ })
   await expect.element(link).toHaveAttribute('href', `/dashboard/create?draft=${first.id}`)
