@@ -20,11 +20,6 @@ export function ShutterAdvice({ children }: { children: ReactNode }) {
     { icon: sun, text: t(phrases.create.before2) },
     { icon: timer, text: t(phrases.create.before3) },
   ]
-  const promises = [
-    { icon: pin, title: t(phrases.create.locationOut), help: t(phrases.create.locationOutHelp) },
-    { icon: image, title: t(phrases.create.notSqueezed), help: t(phrases.create.notSqueezedHelp) },
-    { icon: clock, title: t(phrases.create.cropUndone), help: t(phrases.create.cropUndoneHelp) },
-  ]
   return (
     <div className={styles.side}>
       <aside className={styles.card}>
@@ -40,17 +35,30 @@ export function ShutterAdvice({ children }: { children: ReactNode }) {
         <Note icon={shield}>{t(phrases.create.others)}</Note>
       </aside>
       {children}
-      <section className={styles.card} aria-label={t(phrases.create.whatHappens)}>
-        <ul className={styles.promises}>
-          {promises.map(({ icon, title, help }) => (
-            <li key={title}>
-              <Icon path={icon} />
-              <b>{title}</b>
-              <small>{help}</small>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Promises />
     </div>
+  )
+}
+
+/** What we do with photos. */
+function Promises() {
+  const t = useTranslate()
+  const promises = [
+    { icon: pin, title: t(phrases.create.locationOut), help: t(phrases.create.locationOutHelp) },
+    { icon: image, title: t(phrases.create.notSqueezed), help: t(phrases.create.notSqueezedHelp) },
+    { icon: clock, title: t(phrases.create.cropUndone), help: t(phrases.create.cropUndoneHelp) },
+  ]
+  return (
+    <section className={styles.card} aria-label={t(phrases.create.whatHappens)}>
+      <ul className={styles.promises}>
+        {promises.map(({ icon, title, help }) => (
+          <li key={title}>
+            <Icon path={icon} />
+            <b>{title}</b>
+            <small>{help}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
