@@ -74,8 +74,8 @@ it('says what waits in the queue and the outbox, and how long', async () => {
     values ('01900000-0000-7000-8000-000000000002', 'nobodys', '{}', ${late}::timestamptz, ${late}::timestamptz, 1)`)
   const waiting = await metrics()
   expect(waiting).toMatchObject({
-    'jobs_due{job="photo-settled"}': 1,
-    'jobs_oldest_due_seconds{job="photo-settled"}': 90,
+    'jobs_due{queue="photo-settled"}': 1,
+    'jobs_oldest_due_seconds{queue="photo-settled"}': 90,
     outbox_due: 1,
     outbox_lag_seconds: 90,
     outbox_retrying: 1,
@@ -83,7 +83,7 @@ it('says what waits in the queue and the outbox, and how long', async () => {
   })
   await server.runJobs()
   const done = await metrics()
-  expect(done['jobs_due{job="photo-settled"}']).toBeUndefined()
+  expect(done['jobs_due{queue="photo-settled"}']).toBeUndefined()
   expect(done).toMatchObject({ outbox_due: 0, outbox_lag_seconds: 0, outbox_retrying: 0 })
   expect(done['outbox_events_total{type="unknown",outcome="handled"}']).toBe(before + 1)
 })

@@ -17,6 +17,7 @@ const countFailure = counter(
   'database_statement_failures_total',
   'Statements that failed: timeout, lock, deadlock, gone, full, constraint (often expected) or other',
   ['pool', 'reason'],
+  ['timeout', 'lock', 'full'].map((reason) => ['requests', reason]),
 )
 const observeWait = histogram(
   'database_pool_wait_seconds',
@@ -24,7 +25,12 @@ const observeWait = histogram(
   ['pool'],
   [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3],
 )
-const countTimeout = counter('database_pool_timeouts_total', 'Work given up before a connection was free', ['pool'])
+const countTimeout = counter(
+  'database_pool_timeouts_total',
+  'Work given up before a connection was free',
+  ['pool'],
+  [['requests'], ['writes'], ['background'], ['bounded']],
+)
 const readMax = readMetric('gauge', 'database_pool_connections_max', 'Connections at most', ['pool'])
 const readInUse = readMetric('gauge', 'database_pool_connections_in_use', 'Connections that are worked on', ['pool'])
 const readWaiting = readMetric('gauge', 'database_pool_waiting', 'Work that waits for a connection', ['pool'])

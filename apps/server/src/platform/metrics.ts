@@ -28,7 +28,7 @@ function register(described: Described, series: () => Series[]) {
 }
 
 /** Series by their labels, each made when it is first counted. */
-function seriesOf({ labelNames, type, buckets }: Described) {
+function seriesOf({ labelNames, type, buckets }: Described, known: readonly string[][]) {
   const all = new Map<string, Series>()
   const made = (labels: string[], key: string): Series => {
     if (all.size >= MOST_SERIES && !labels.every((label) => label === OTHER)) return of(labelNames.map(() => OTHER))
@@ -40,15 +40,18 @@ function seriesOf({ labelNames, type, buckets }: Described) {
     const key = labels.length === 1 ? (labels[0] ?? '') : labels.join('\n')
     return all.get(key) ?? made(labels, key)
   }
-  // A number without labels is told before anything was counted: nothing yet is not the same as nobody counts.
-  if (labelNames.length === 0) of([])
+  // Told before anything was counted: what first appears as 1 is no increase to whoever looks only then.
+  for (const labels of labelNames.length === 0 ? [[]] : known) of(labels)
   return { of, all: () => [...all.values()] }
 }
 
-/** Counts up from the start of the process; a label's value for each name. The name ends in `_total`. */
-export function counter(name: string, help: string, labelNames: string[] = []) {
+/**
+ * Counts up from the start of the process; a label's value for each name. The name ends in `_total`. `known`: labels of
+ * series that alarms wait for.
+ */
+export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
   const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
-  const series = seriesOf(described)
+  const series = seriesOf(described, known)
   register(described, series.all)
   return (...labels: string[]) => {
     const { values } = series.of(labels)
@@ -56,10 +59,10 @@ export function counter(name: string, help: string, labelNames: string[] = []) {
   }
 }
 
-/** Counts values, seconds or bytes, by the upper bounds that they lie below. */
-export function histogram(name: string, help: string, labelNames: string[], buckets: number[]) {
+/** Counts values, seconds or bytes, by the upper bounds that they lie below. `known`: as of a counter. */
+export function histogram(name: string, help: string, labelNames: string[], buckets: number[], known: string[][] = []) {
   const described: Described = { name, help, type: 'histogram', labelNames, buckets }
-  const series = seriesOf(described)
+  const series = seriesOf(described, known)
   register(described, series.all)
   return (value: number, ...labels: string[]) => {
     const { values } = series.of(labels)

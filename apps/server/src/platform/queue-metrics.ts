@@ -8,11 +8,14 @@ const MOST = 10_000
 
 type Row = { metric: string; label: string; value: number }
 
-/** Metrics whose help and label are said here; those that a statement has no row for have no series. */
+/**
+ * Metrics whose help and label are said here; what the statement has no row for has no series. `job` is what Prometheus
+ * itself calls whom it asks.
+ */
 const described = {
-  jobs_due: ['Jobs whose time has come and nobody has taken, 10,000 at most', 'job'],
-  jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'job'],
-  jobs_retrying: ['Jobs that failed and wait for another try', 'job'],
+  jobs_due: ['Jobs whose time has come and nobody has taken, 10,000 at most', 'queue'],
+  jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],
+  jobs_retrying: ['Jobs that failed and wait for another try', 'queue'],
   outbox_due: ['Events nobody has reacted to yet, 10,000 at most', ''],
   outbox_lag_seconds: ['How long the oldest of them is over its time', ''],
   outbox_retrying: ['Events whose reaction failed and is tried again', ''],

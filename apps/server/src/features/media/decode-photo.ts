@@ -91,6 +91,10 @@ const observeDecode = histogram(
   'Work of the photo decoders, with the wait for one: a photo accepted, its first widths made, its large ones made',
   ['kind', 'outcome'],
   [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 600],
+  ['accept', 'render', 'enlarge'].flatMap((kind) => [
+    [kind, 'machine'],
+    [kind, 'disk'],
+  ]),
 )
 const readDecoders = readMetric('gauge', 'photo_decoders', 'Decoding processes that run, at work or resting', ['pool'])
 readDecoders(() => quick.pids().length, 'quick')

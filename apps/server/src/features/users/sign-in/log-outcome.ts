@@ -6,7 +6,12 @@ import { Problem } from '#platform/problem.ts'
 /** How a way of signing in ended; `user` only where somebody has proven to be them. */
 export type Outcome = { outcome: string; user?: UserId }
 
-const countLogIn = counter('log_ins_total', 'Log-ins and typed codes, by how they ended', ['step', 'outcome'])
+const countLogIn = counter(
+  'log_ins_total',
+  'Log-ins and typed codes, by how they ended',
+  ['step', 'outcome'],
+  [['log-in', 'mail-unavailable']],
+)
 
 /** Signs in by `work` and writes down how it ended, by the code of the refusal if it was refused. */
 export async function logOutcome<T>(
