@@ -9,6 +9,7 @@ import { Problem } from '#platform/problem.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import { readAddressFile } from './address-file.ts'
+import { doctor } from './cli-doctor.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { sweepNow } from './cli-sweep.ts'
 import { readConfig } from './config.ts'
@@ -19,6 +20,9 @@ const usage = `npm run pawtrait -- reset-signin <username>
 
 npm run pawtrait -- sweep
   Clears away now what the app clears by the clock: photos put nowhere, files of none, old limits and answers.
+
+npm run pawtrait -- doctor [--all] [--json]
+  Says what is wrong with this instance and what to do; changes and sends nothing. --all: looks at every photo's files.
 
 npm run pawtrait -- payments
   Lists what waits for a person: money to give back, payments nobody could confirm, disputes.
@@ -52,9 +56,17 @@ async function resetSignIn(username: string) {
   }
 }
 
+async function sayWhatIsWrong(words: string[]) {
+  const { text, ok } = await doctor(process.env, words)
+  process.stdout.write(text)
+  if (!ok) process.exitCode = 1
+}
+
 async function main([command, name, ...rest]: string[]) {
   if (command === 'reset-signin' && name && rest.length === 0) return resetSignIn(name)
   if (command === 'sweep' && name === undefined) return process.stdout.write(await sweepNow(readConfig(process.env)))
+  const flags = [name, ...rest].filter((word) => word !== undefined)
+  if (command === 'doctor' && flags.every((word) => ['--all', '--json'].includes(word))) return sayWhatIsWrong(flags)
   const asked = readPaymentCommand([command, name, ...rest])
   if (asked) return process.stdout.write(await runPaymentCommand(readConfig(process.env), asked))
   process.stderr.write(`${usage}\n`)

@@ -40,10 +40,27 @@ function reasonOf(error: unknown): string {
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
 }
 
+async function transportOf({ smtpUrl }: MailSettings) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url: smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 })
+}
+
+/** Why the mail server would take nothing, in what can be logged; undefined when it would. Nothing is sent. */
+export async function mailServerFault(config: MailSettings): Promise<string | undefined> {
+  const transport = await transportOf(config)
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  } finally {
+    transport.close()
+  }
+}
+
 /** Mail by SMTP. The library is loaded only when the operator has set a server. */
 export async function smtpMail(config: MailSettings): Promise<Mail> {
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url: config.smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 })
+  const transport = await transportOf(config)
   return {
     on: true,
     send: async (message) => {

@@ -43,8 +43,7 @@ export async function queueMetrics(db: Db, now: Date): Promise<Metric[]> {
     union all select 'outbox_lag_seconds', '', coalesce(greatest(extract(epoch from ${at} - min(due_at)), 0), 0)::float8
       from outbox
     union all select 'outbox_retrying', '', count(*)::float8 from outbox where failures > 0
-    union all select 'database_connections', '', count(*)::float8 from pg_stat_activity
-      where backend_type = 'client backend'
+    union all select 'database_connections', '', sum(numbackends)::float8 from pg_stat_database
     union all select 'database_connections_max', '', current_setting('max_connections')::float8`)
   return known.map(([name, [help, label]]) => ({
     name,

@@ -16,7 +16,7 @@ export class SchemaTooNew extends Error {
 }
 
 /** When the newest migration that this program knows was made. */
-function newestKnown(): number {
+export function newestKnown(): number {
   const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] }
   return Math.max(...entries.map(({ when }) => when))
 }

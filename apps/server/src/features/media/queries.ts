@@ -242,6 +242,13 @@ export const countPhotosUnfinished = async (db: Db, before: Date): Promise<numbe
   return row?.count ?? 0
 }
 
+/** Photos that are made, newest first, before one of them or the newest of all; with what names their files. */
+export const selectPhotosMade = (db: Db, before: PhotoId | null, most: number) =>
+  db.rows<{ id: PhotoId; name: string; original: string; width: number }>(sql`
+    select id, name, original_name || '.' || original_format as original, widths[1] as width from photos
+    where state = 'ready' and deleted_at is null and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${most}::int`)
+
 /** Which of these names are of a photo that stands: its original, and its renderings unless it has failed. */
 export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`

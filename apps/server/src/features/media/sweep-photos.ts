@@ -4,7 +4,8 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteUnattached } from './delete-photos.ts'
-import { selectNamesInUse, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
+import { selectNamesInUse, selectPhotosMade, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
+import { fileOf } from './store-rendering.ts'
 
 const namesAtOnce = 500
 // Longer than any that is on its way: its job is there, or was a moment ago.
@@ -43,17 +44,57 @@ async function sweepWorkFolder({ storage }: Context, before: Date) {
   }
 }
 
-async function sweepFiles(ctx: Context, before: Date) {
+const nameOf = (file: string) => file.slice(0, 32)
+
+/** Of these files those that no photo speaks of. */
+async function ofNoPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
+  const inUse = await selectNamesInUse(ctx.db, [...new Set(files.map(nameOf))])
+  return files.filter((file) => !inUse.has(nameOf(file)))
+}
+
+/** Files written before an instant, some hundred at a time. */
+async function* filesBefore({ storage }: Context, before: Date) {
   let files: string[] = []
-  const flush = async () => {
-    const nameOf = (file: string) => file.slice(0, 32)
-    const inUse = await selectNamesInUse(ctx.db, [...new Set(files.map(nameOf))])
-    await ctx.storage.delete(files.filter((file) => !inUse.has(nameOf(file))))
+  for await (const { name, writtenAt } of storage.list()) {
+    if (writtenAt < before) files.push(name)
+    if (files.length < namesAtOnce) continue
+    yield files
     files = []
   }
-  for await (const { name, writtenAt } of ctx.storage.list()) {
-    if (writtenAt < before) files.push(name)
-    if (files.length >= namesAtOnce) await flush()
+  yield files
+}
+
+async function sweepFiles(ctx: Context, before: Date) {
+  for await (const files of filesBefore(ctx, before)) await ctx.storage.delete(await ofNoPhoto(ctx, files))
+}
+
+/** How many of these photos lack their original or their smallest rendering. */
+async function countLacking({ storage }: Context, photos: Awaited<ReturnType<typeof selectPhotosMade>>) {
+  let lacking = 0
+  for (const { name, original, width } of photos) {
+    const files = [original, fileOf(name, { width, extension: 'webp' })]
+    const found = await Promise.all(files.map((file) => storage.withFile(file, async () => true)))
+    if (found.includes(undefined)) lacking++
   }
-  await flush()
+  return lacking
+}
+
+/**
+ * Holds photos and files against each other and changes neither: `missing` photos lack a file, `stray` files, a day old
+ * at least, are of none. The newest photos and some files, or all of both.
+ */
+export async function compareFiles(ctx: Context, all: boolean) {
+  let [looked, missing, stray] = [0, 0, 0]
+  for (let last: PhotoId | null = null; ; ) {
+    const photos: Awaited<ReturnType<typeof selectPhotosMade>> = await selectPhotosMade(ctx.db, last, namesAtOnce)
+    looked += photos.length
+    missing += await countLacking(ctx, photos)
+    last = photos.at(-1)?.id ?? null
+    if (!all || last === null) break
+  }
+  for await (const files of filesBefore(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
+    stray += (await ofNoPhoto(ctx, files)).length
+    if (!all) break
+  }
+  return { looked, missing, stray }
 }

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, rename, utimes } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { examine } from '#app/cli-doctor.ts'
+import type { Connection } from '#platform/db.ts'
+import { besides } from '#testing/database.ts'
+import { aUser } from '#testing/given.ts'
+import { taggedJpeg } from '#testing/images.ts'
+import { readyPhoto } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { smtpServer } from '#testing/smtp.ts'
+
+const server = serverForFile()
+const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
+
+const urlOf = (connection: Connection) => {
+  if (typeof connection === 'string') return connection
+  const { host, port, user = '', password = '', database = '' } = connection
+  return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+let settings: Record<string, string> = {}
+beforeAll(async () => {
+  const name = (await server.deps.database.row<{ name: string }>(sql`select current_database() as name`))?.name
+  const cluster = TestCluster.at(inject('cluster'))
+  await server.app.fastify.listen({ port: 0, host: 'localhost' })
+  const { port } = server.app.fastify.server.address() as AddressInfo
+  settings = {
+    DATA_DIR: server.dataDir,
+    DATABASE_URL: urlOf(cluster.connection('app', name)),
+    MIGRATION_DATABASE_URL: urlOf(cluster.connection('owner', name)),
+    PORT: String(port),
+    PROCESSES: '1',
+    MIN_FREE_MB: '1',
+  }
+  chmodSync(server.dataDir, 0o700)
+}, 60_000)
+
+/** What is wrong, by what was looked at. */
+async function wrong(more: Record<string, string> = {}, all = false): Promise<Record<string, string>> {
+  const findings = await examine({ ...settings, ...more }, all)
+  return Object.fromEntries(findings.filter(({ ok }) => !ok).map(({ what, says }) => [what, says]))
+}
+
+it('finds nothing wrong with an instance that is well', async () => {
+  await readyPhoto(server, await aUser(server), await taggedJpeg())
+  expect(await wrong()).toEqual({})
+  const findings = await examine(settings, true)
+  expect(findings.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['settings', 'folder', 'disk', 'pepper', 'database', 'connections', 'clock', 'schema']),
+  )
+  expect(findings).toContainEqual({ what: 'files', ok: true, says: '1 photos have theirs.' })
+})
+
+it('names settings that are missing or unsafe', async () => {
+  const found = await examine({ NODE_ENV: 'production', METRICS_TOKEN: 'short' }, false)
+  expect(found).toEqual([{ what: 'settings', ok: false, says: expect.stringContaining('METRICS_TOKEN') }])
+  const production = await examine({ NODE_ENV: 'production' }, false)
+  expect(production.map(({ says }) => says).join('\n')).toContain('PEPPER_FILE must name a file')
+})
+
+it('sees a folder others may read, a disk without room and a pepper that is gone', async () => {
+  chmodSync(server.dataDir, 0o755)
+  const pepper = join(server.dataDir, 'secrets/pepper.v1')
+  await rename(pepper, `${pepper}.away`)
+  const found = await wrong({ MIN_FREE_MB: '900000000' })
+  await rename(`${pepper}.away`, pepper)
+  chmodSync(server.dataDir, 0o700)
+  expect(found).toMatchObject({
+    folder: expect.stringContaining('chmod 700'),
+    disk: expect.stringContaining('MIN_FREE_MB asks for 900000000'),
+    pepper: expect.stringContaining('cannot be read (ENOENT)'),
+  })
+  expect(await wrong({ DATA_DIR: '/nowhere/at/all' })).toMatchObject({
+    folder: expect.stringContaining('is not there'),
+  })
+})
+
+it('sees a database that is away, too few connections, and a schema of another release', async () => {
+  const away = await wrong({ DATABASE_URL: 'postgres://app:topsecret@127.0.0.1:1/pawtrait' })
+  expect(away.database).toContain('does not answer')
+  expect(JSON.stringify(away)).not.toContain('topsecret')
+  expect((await wrong({ PROCESSES: '100' })).connections).toContain('raise max_connections')
+  const owner = await besides(server.deps.database, 'owner')
+  const move = (ms: number) =>
+    owner.rows(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${ms}::bigint
+      where id = (select max(id) from drizzle.__drizzle_migrations)`)
+  await move(1_000)
+  const newer = await wrong()
+  await move(-2_000)
+  const older = await wrong()
+  await move(1_000)
+  await owner.close()
+  expect([newer.schema, older.schema]).toEqual([expect.stringContaining('newer'), expect.stringContaining('older')])
+})
+
+it('sees jobs and events that nobody takes, and photos that are not made', async () => {
+  const late = new Date(Date.now() - 20 * 60_000).toISOString()
+  await rows(sql`
+    insert into events (id, type, data, happened_at, due_at)
+    values ('01900000-0000-7000-8000-000000000002', 'nobodys', '{}', ${late}::timestamptz, ${late}::timestamptz)`)
+  await rows(sql`update photos set state = 'processing', created_at = ${late}::timestamptz, attached_at = null`)
+  const found = await wrong()
+  await rows(sql`delete from events`)
+  await rows(sql`update photos set state = 'ready'`)
+  expect(found).toMatchObject({
+    queues: expect.stringContaining('An event is due'),
+    photos: expect.stringContaining('1 were accepted and are not made'),
+  })
+})
+
+it('sees photos whose file is gone, and files of no photo', async () => {
+  const [folder = ''] = (await readdir(join(server.dataDir, 'photos'))).filter((name) => name.length === 2)
+  const [file = ''] = await readdir(join(server.dataDir, 'photos', folder))
+  const path = join(server.dataDir, 'photos', folder, file)
+  const stray = join(server.dataDir, 'photos', folder, `${folder}${'0'.repeat(30)}.jpg`)
+  const original = (
+    await server.deps.database.row<{ file: string }>(sql`
+    select original_name || '.' || original_format as file from photos`)
+  )?.file
+  const kept = join(server.dataDir, 'photos', original?.slice(0, 2) ?? '', original ?? '')
+  writeFileSync(stray, 'nobody speaks of this')
+  await utimes(stray, new Date(0), new Date(0))
+  expect((await wrong()).files).toContain('1 are of no photo')
+  rmSync(stray)
+  await rename(kept, `${kept}.away`)
+  const found = await wrong({}, true)
+  await rename(`${kept}.away`, kept)
+  expect([found.files, path.length > 0]).toEqual(['1 photos lack a file: restore them from a backup.', true])
+})
+
+it('tries the mail server and sends nothing', async () => {
+  const smtp = await smtpServer()
+  const up = await wrong({ SMTP_URL: smtp.url })
+  await smtp.stop()
+  const down = await wrong({ SMTP_URL: smtp.url })
+  expect([up.mail, smtp.received]).toEqual([undefined, []])
+  expect(down.mail).toContain('codes cannot be sent')
+})
+
+it('sees that nothing runs, or that the address leads elsewhere', async () => {
+  const other = createServer((_request, response) => response.end('Welcome to nginx!'))
+  await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
+  const { port } = other.address() as AddressInfo
+  const elsewhere = await wrong({ PUBLIC_URL: `http://localhost:${port}` })
+  other.close()
+  expect(elsewhere.address).toContain('not as Pawtrait')
+  const stopped = await wrong({ PORT: '1' })
+  expect(stopped).toMatchObject({ app: expect.stringContaining('nothing answers'), address: expect.any(String) })
+})
+
+it('prints a line for each, and ends with 1 when something is wrong', async () => {
+  const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+  const run = (more: Record<string, string>, ...words: string[]) =>
+    new Promise<{ exit: number; out: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, ...settings, ...more }
+      execFile(process.execPath, [cli, 'doctor', ...words], { env }, (error, out) =>
+        resolve({ exit: error ? Number(error.code) : 0, out }),
+      )
+    })
+  const well = await run({})
+  expect(well).toMatchObject({ exit: 0, out: expect.stringMatching(/\nNothing is wrong\.\n$/) })
+  expect(well.out.split('\n').filter((line) => line.startsWith('✗'))).toEqual([])
+  const ill = await run({ MIN_FREE_MB: '900000000' }, '--json')
+  expect(ill.exit).toBe(1)
+  expect(JSON.parse(ill.out)).toMatchObject({ ok: false })
+}, 30_000)
+
+const folders: string[] = []
+it('says of an embedded database that does not run, that it does not', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pawtrait-doctor-'))
+  folders.push(DATA_DIR)
+  expect((await wrong({ DATA_DIR, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' })).database).toContain('does not run')
+})
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
