@@ -9,6 +9,7 @@ import { Problem } from '#platform/problem.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import { readAddressFile } from './address-file.ts'
+import { readBackupCommand } from './cli-backup.ts'
 import { doctor } from './cli-doctor.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { sweepNow } from './cli-sweep.ts'
@@ -23,6 +24,11 @@ npm run pawtrait -- sweep
 
 npm run pawtrait -- doctor [--all] [--json]
   Says what is wrong with this instance and what to do; changes and sends nothing. --all: looks at every photo's files.
+
+npm run pawtrait -- backup <folder> [--keep <how many>] [--photos-only]
+  Makes a backup of database and photos as a new folder in <folder>, while the app runs or not.
+npm run pawtrait -- verify <backup>
+  Reads a backup and says whether all of it is as it was made.
 
 npm run pawtrait -- payments
   Lists what waits for a person: money to give back, payments nobody could confirm, disputes.
@@ -62,7 +68,16 @@ async function sayWhatIsWrong(words: string[]) {
   if (!ok) process.exitCode = 1
 }
 
+async function runBackupCommand(run: NonNullable<ReturnType<typeof readBackupCommand>>) {
+  const say = (line: string) => process.stderr.write(`${line}\n`)
+  const { lines, isWell } = await run({ config: () => readConfig(process.env), now: systemClock.now(), say })
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (!isWell) process.exitCode = 1
+}
+
 async function main([command, name, ...rest]: string[]) {
+  const backup = readBackupCommand([command, name, ...rest].filter((word) => word !== undefined))
+  if (backup) return runBackupCommand(backup)
   if (command === 'reset-signin' && name && rest.length === 0) return resetSignIn(name)
   if (command === 'sweep' && name === undefined) return process.stdout.write(await sweepNow(readConfig(process.env)))
   const flags = [name, ...rest].filter((word) => word !== undefined)

@@ -6,7 +6,7 @@ import { findBinaries } from './binaries.ts'
 import { CannotStart } from './failures.ts'
 import { lockFolder } from './folder-lock.ts'
 import { clearLeftovers, clusterName } from './leftovers.ts'
-import { makeCluster } from './make-cluster.ts'
+import { allowOldBackup, makeCluster } from './make-cluster.ts'
 import { launch, type Postmaster } from './postmaster.ts'
 import { reserveIn } from './reserve.ts'
 import { checkUser, giveTo, keeperOf } from './run-as.ts'
@@ -121,6 +121,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     await makeCluster(binaries, { cluster, database, access, durable: fsync })
     if (statSync(cluster).uid === 0) giveTo(user, cluster)
     await clearLeftovers(cluster, log)
+    await allowOldBackup(binaries, { cluster, user, database }, log)
     const socketFolder = makeSocketFolder(dataDir, user)
     const settings = settingArguments(socketFolder, fsync, { cluster_name: clusterName(cluster), ...options.settings })
     const reserve = fsync ? reserveIn(dataDir) : undefined

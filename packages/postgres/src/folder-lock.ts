@@ -5,9 +5,9 @@ import { CannotStart, DataFolderInUse, lastOutputOf } from './failures.ts'
 
 const BUSY = 5 // SQLITE_BUSY, sqlite.org/rescode.html
 
-function holderOf(folder: string): string | undefined {
+function holderOf(folder: string, name: string): string | undefined {
   try {
-    return readFileSync(join(folder, 'app.pid'), 'utf8').trim()
+    return readFileSync(join(folder, `${name}.pid`), 'utf8').trim()
   } catch {
     return undefined
   }
@@ -25,20 +25,20 @@ function takeLock(file: string): DatabaseSync {
 }
 
 /**
- * Takes the data folder for this process and gives back how to release it.
+ * Takes the folder for this process, as its app or by another name, and gives back how to release it.
  * Node cannot lock files, its SQLite can: the kernel drops the lock when the process dies, however it dies, so there is
  * no stale lock to judge. The file holds no data.
  * @throws DataFolderInUse while another process, or another start in this one, holds it.
  * @throws CannotStart where nothing can be written or locked.
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, name = 'app'): () => void {
   try {
-    const lock = takeLock(join(folder, 'app.lock'))
-    writeFileSync(join(folder, 'app.pid'), `${process.pid}\n`)
+    const lock = takeLock(join(folder, `${name}.lock`))
+    writeFileSync(join(folder, `${name}.pid`), `${process.pid}\n`)
     return () => lock.close()
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === BUSY
-    if (isHeld) throw new DataFolderInUse(folder, holderOf(folder))
+    if (isHeld) throw new DataFolderInUse(folder, holderOf(folder, name))
     throw new CannotStart(`${folder} cannot be locked (${lastOutputOf(error)}): choose another DATA_DIR.`)
   }
 }

@@ -14,18 +14,29 @@ const run = promisify(execFile)
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
+/** What lets the owner copy the cluster while it works; nothing is streamed from it (`max_wal_senders`). */
+const allowBackup = [
+  `alter role ${OWNER} replication`,
+  `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER}`,
+]
+
 const setUp = (database: string) => [
   `create role ${OWNER} login`,
   `create role ${APP} login`,
+  ...allowBackup,
   // In template1, so that every database made later has them.
   ...['pg_trgm', 'citext', 'unaccent', 'btree_gist'].map((name) => `create extension ${name}`),
   `create database "${database}" owner ${OWNER}`,
   `revoke temporary on database "${database}" from public`,
 ]
 
+type Log = (line: string) => void
+
+type Offline = { cluster: string; user: User; database: string }
+
 /** Runs statements on a cluster without a server. @throws CannotStart with the first error. */
-async function runOffline(binaries: Binaries, cluster: string, user: User, statements: string[]) {
-  const flags = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-D', cluster, 'template1']
+async function runOffline(binaries: Binaries, { cluster, user, database }: Offline, statements: string[]) {
+  const flags = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-D', cluster, database]
   const [command, args] = commandAs(user, binaries.postgres, flags)
   const single = spawn(command, args, { cwd: '/', env: cleanEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] })
   let errors = ''
@@ -37,6 +48,28 @@ async function runOffline(binaries: Binaries, cluster: string, user: User, state
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
     throw new CannotStart(`The database could not be set up: ${lastOutputOf(errors)}`)
+}
+
+const BACKUP_ALLOWED = 'backup-allowed'
+
+/**
+ * Lets the owner of a cluster of an earlier release back it up; nothing to do for one that allows it. No postmaster
+ * runs yet. Where it fails, as on a full disk, the start goes on: backups say why there can be none.
+ */
+export async function allowOldBackup(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
+  const mark = join(cluster, BACKUP_ALLOWED)
+  if (existsSync(mark)) return
+  // Without a server PostgreSQL wants a user with a name, as initdb does.
+  const maker = makerOf()
+  giveTo(maker, cluster)
+  try {
+    await runOffline(binaries, { cluster, user: maker, database }, allowBackup)
+    writeFileSync(mark, '')
+  } catch (error) {
+    log(`This database cannot be backed up yet: ${lastOutputOf(error)}`)
+  } finally {
+    giveTo(user, cluster)
+  }
 }
 
 /**
@@ -67,8 +100,9 @@ export async function makeCluster(
     throw new CannotStart(`initdb failed in ${draft}: ${lastOutputOf(error)}`)
   }
   const closing = access === 'passwords' ? closeNew(draft, database, maker) : []
-  await runOffline(binaries, draft, maker, [...setUp(database), ...closing])
+  await runOffline(binaries, { cluster: draft, user: maker, database: 'template1' }, [...setUp(database), ...closing])
   writeFileSync(join(draft, 'database-name'), database)
+  writeFileSync(join(draft, BACKUP_ALLOWED), '')
   giveTo(keeperOf(cluster), draft)
   renameSync(draft, cluster)
 }

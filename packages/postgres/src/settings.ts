@@ -17,7 +17,8 @@ const small = {
   max_parallel_workers_per_gather: '0', // requests already share the cores
   max_worker_processes: '4',
   max_logical_replication_workers: '0',
-  max_wal_senders: '0', // no role may replicate
+  max_wal_senders: '0', // nothing is streamed from here
+  max_slot_wal_keep_size: '4GB', // of the log, for a backup that is under way, or hangs
   autovacuum_max_workers: '2',
   max_wal_size: '512MB',
   min_wal_size: '48MB',

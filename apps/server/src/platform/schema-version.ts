@@ -37,3 +37,17 @@ export async function refuseNewerSchema(owner: Connection, where: string): Promi
     await database.close()
   }
 }
+
+/** When the newest migration was made that these tables have seen; 0 for none. */
+export async function readSchemaVersion(owner: Connection): Promise<number> {
+  const database = connect(owner, { max: 1 })
+  try {
+    const [known] = await database.rows(sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
+    if (!known) return 0
+    const newest = await database.row<{ made: string | null }>(sql`
+      select max(created_at)::text as made from drizzle.__drizzle_migrations`)
+    return Number(newest?.made ?? 0)
+  } finally {
+    await database.close()
+  }
+}

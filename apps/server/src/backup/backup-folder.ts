@@ -1,0 +1,85 @@
+import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { basename, join, sep } from 'node:path'
+import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { sync } from './copy-file.ts'
+import { isBackup } from './manifest.ts'
+
+const UNFINISHED = '.unfinished'
+const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+
+/** A backup's name, sorted as time goes; no colon, which other systems refuse. */
+const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
+
+/** The finished backups in a folder, oldest first. */
+export async function listBackups(dir: string): Promise<string[]> {
+  const names = (await readdir(dir)).filter((name) => dated.test(name)).toSorted()
+  const folders: string[] = []
+  for (const name of names) if (await isBackup(join(dir, name))) folders.push(join(dir, name))
+  return folders
+}
+
+/** Renamed first: half removed it would still look like a backup. */
+async function removeBackup(folder: string) {
+  const going = `${folder}${UNFINISHED}`
+  await rename(folder, going)
+  await rm(going, { recursive: true, force: true })
+}
+
+/** Removes all finished backups but the newest. Gives how many are gone. */
+export async function keepNewest(dir: string, count: number): Promise<number> {
+  const older = (await listBackups(dir)).slice(0, -count)
+  for (const folder of older) await removeBackup(folder)
+  return older.length
+}
+
+async function openDir(dir: string, dataDir: string): Promise<string> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const real = await realpath(dir)
+  if (`${real}${sep}`.startsWith(`${await realpath(dataDir)}${sep}`))
+    throw new BackupRefused(`${dir} lies in the data folder: who loses one loses both. Name another folder.`)
+  return real
+}
+
+/**
+ * Makes a folder for a backup in `dir`; it has its name when the work is done, and is gone when that fails. What
+ * killed backups left goes first. Gives the folder.
+ * @throws BackupRefused while another backup into `dir` is made
+ */
+export async function inNewBackup(
+  { dir, dataDir, now }: { dir: string; dataDir: string; now: Date },
+  work: (folder: string, previous: string | undefined) => Promise<void>,
+): Promise<string> {
+  const real = await openDir(dir, dataDir)
+  const unlock = lockDir(real)
+  try {
+    for (const name of await readdir(real))
+      if (name.endsWith(UNFINISHED) && dated.test(basename(name, UNFINISHED)))
+        await rm(join(real, name), { recursive: true, force: true })
+    const previous = (await listBackups(real)).at(-1)
+    const folder = join(real, nameAt(now))
+    const draft = `${folder}${UNFINISHED}`
+    await mkdir(draft, { mode: 0o700 })
+    try {
+      await work(draft, previous)
+      await rename(draft, folder)
+      await sync(real)
+      return folder
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true })
+      throw error
+    }
+  } finally {
+    unlock()
+  }
+}
+
+function lockDir(dir: string): () => void {
+  try {
+    return lockFolder(dir, 'backup')
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    throw new BackupRefused(`Another backup into ${dir} is being made: wait until it has ended.`)
+  }
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** Of a file as it was copied. */
+export type FileSeal = { sizeBytes: number; sha256: string }
+
+/** Reads a file to its end, piece by piece, and seals what was read. */
+export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileSeal> {
+  const { size } = await file.stat()
+  const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES))
+  const hash = createHash('sha256')
+  for (let sizeBytes = 0; ; ) {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, sizeBytes)
+    if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') }
+    const piece = buffer.subarray(0, bytesRead)
+    hash.update(piece)
+    await each?.(piece)
+    sizeBytes += bytesRead
+  }
+}
+
+/** Closes it, however the work ends. */
+export async function withFile<T>(
+  path: string,
+  flags: string | number,
+  work: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const file = await open(path, flags, 0o600)
+  try {
+    return await work(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes a new file of its own, with the time of the old one where it matters. */
+export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<FileSeal> =>
+  withFile(from, 'r', async (source) => {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    return withFile(to, 'wx', async (copy) => {
+      const seal = await sealFile(source, (piece) => copy.writeFile(piece))
+      if (mtimeMs !== undefined) await copy.utimes(mtimeMs / 1000, mtimeMs / 1000)
+      return seal
+    })
+  })
+
+/** As `copyFile`; undefined when there is none any more. */
+export async function copyIfThere(from: string, to: string, mtimeMs?: number): Promise<FileSeal | undefined> {
+  try {
+    return await copyFile(from, to, mtimeMs)
+  } catch (error) {
+    const isGone = error instanceof Error && 'path' in error && error.path === from && 'code' in error
+    if (isGone && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Makes sure that a file, or the names in a folder, are on disk. */
+export const sync = (path: string): Promise<void> => withFile(path, 'r', (file) => file.sync())
+
+/** Makes sure that all below a folder is on disk: at once, where the system can, which is ten times as fast. */
+export async function syncAll(folder: string): Promise<void> {
+  const isDone = await promisify(execFile)('sync', ['-f', folder]).then(
+    () => true,
+    () => false,
+  )
+  if (isDone) return
+  const below = await readdir(folder, { recursive: true })
+  await forEachAtOnce(['', ...below], (path) => sync(join(folder, path)))
+}
+
+/** Does the work for each, eight at once. @throws the first error, when the work under way has ended */
+export async function forEachAtOnce<T>(all: Iterable<T>, work: (one: T) => Promise<unknown>): Promise<void> {
+  const left = all[Symbol.iterator]()
+  let failure: { error: unknown } | undefined
+  const worker = async () => {
+    for (let next = left.next(); !next.done && !failure; next = left.next())
+      try {
+        await work(next.value)
+      } catch (error) {
+        failure ??= { error }
+      }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  if (failure) throw failure.error
+}
+
+/** Writes a new file. */
+export const writeContent = (path: string, content: Buffer): Promise<FileSeal> =>
+  withFile(path, 'wx', async (file) => {
+    await file.writeFile(content)
+    return { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+  })

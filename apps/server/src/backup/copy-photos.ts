@@ -1,0 +1,76 @@
+import { link, mkdir, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { Storage } from '#platform/storage.ts'
+import { copyIfThere, forEachAtOnce } from './copy-file.ts'
+import type { ListedFile, Manifest } from './manifest.ts'
+
+/** A backup of before: what has not changed since is linked to it, and takes no room. */
+export type Previous = { folder: string; manifest: Manifest }
+
+/** A photo's file as it lies in the data folder, and the file of an earlier backup that is the same. */
+export type FoundPhoto = {
+  from: string
+  path: string
+  sizeBytes: number
+  mtimeMs: number
+  same: ListedFile | undefined
+}
+
+/** The file of `previous` with the same name, size and time: what is put is never written again. */
+async function findSame(found: Omit<FoundPhoto, 'same'>, previous: Previous | undefined) {
+  const listed = previous?.manifest.files.get(found.path)
+  if (!previous || listed?.sizeBytes !== found.sizeBytes || listed.mtimeMs !== found.mtimeMs) return undefined
+  const kept = await stat(join(previous.folder, found.path)).catch(() => undefined)
+  return kept?.size === listed.sizeBytes ? listed : undefined
+}
+
+/** The photos there are below the data folder but those that `taken` lists. */
+export async function findPhotos(
+  { dataDir, storage }: { dataDir: string; storage: Storage },
+  taken: ReadonlyMap<string, unknown>,
+  previous: Previous | undefined,
+): Promise<FoundPhoto[]> {
+  const all: FoundPhoto[] = []
+  for await (const { name } of storage.list())
+    await storage.withFile(name, async (from) => {
+      const path = relative(dataDir, from)
+      const there = taken.has(path) ? undefined : await stat(from).catch(() => undefined)
+      if (!there) return
+      const found = { from, path, sizeBytes: there.size, mtimeMs: Math.round(there.mtimeMs) }
+      all.push({ ...found, same: await findSame(found, previous) })
+    })
+  return all
+}
+
+// Another disk, too many links to one file, or a disk that knows none.
+const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
+
+async function linkTo(kept: string, to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  try {
+    await link(kept, to)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && cannotLink.has(String(error.code))) return false
+    throw error
+  }
+}
+
+/** Copies photos into a backup's folder, or links them to those of the previous one. What is gone by then is no photo. */
+export async function copyPhotos(
+  photos: readonly FoundPhoto[],
+  { folder, previous, files }: { folder: string; previous: Previous | undefined; files: Map<string, ListedFile> },
+  onCopied: (photo: FoundPhoto) => void,
+): Promise<void> {
+  await forEachAtOnce(photos, async (photo) => {
+    const { from, path, mtimeMs, same } = photo
+    const to = join(folder, path)
+    if (same && previous && (await linkTo(join(previous.folder, path), to))) files.set(path, same)
+    else {
+      const seal = await copyIfThere(from, to, mtimeMs)
+      if (!seal) return
+      files.set(path, { path, ...seal, mtimeMs })
+    }
+    onCopied(photo)
+  })
+}

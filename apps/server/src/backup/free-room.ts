@@ -1,0 +1,18 @@
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BackupRefused, sizeInWords } from './backup-refused.ts'
+
+/** What lies in a folder, all in all; what goes meanwhile counts nothing. */
+export async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true })
+  const found = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
+  return found.reduce((sum, each) => sum + (each?.isFile() ? each.size : 0), 0)
+}
+
+/** @throws BackupRefused when the folder's disk has too little room */
+export async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free < bytes)
+    throw new BackupRefused(`The disk of ${folder} has ${sizeInWords(free)} free, ${sizeInWords(bytes)} are needed.`)
+}

@@ -1,0 +1,156 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
+import { backUpCluster, refuseUnlessAllowed } from '@pawtrait/postgres/online-backup.ts'
+import { isDiskFull } from '#platform/db-errors.ts'
+import { readSchemaVersion } from '#platform/schema-version.ts'
+import { localStorage, type Storage } from '#platform/storage.ts'
+import { inNewBackup, keepNewest } from './backup-folder.ts'
+import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
+import { copyIfThere, type FileSeal, forEachAtOnce, syncAll, writeContent } from './copy-file.ts'
+import { copyPhotos, findPhotos, type Previous } from './copy-photos.ts'
+import { bytesIn, refuseWithoutRoom } from './free-room.ts'
+import { CLUSTER, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
+
+/** What is backed up. Without a cluster: the photos alone. */
+export type BackupSource = {
+  dataDir: string
+  cluster: { folder: string; owner: SocketConnection } | undefined
+  pepperFile: string
+}
+
+/** `keep`: how many finished backups stay in `dir`, this one among them. `say` hears how far it is. */
+export type BackupOptions = { dir: string; keep: number | undefined; now: Date; say: (line: string) => void }
+
+export type MadeBackup = {
+  folder: string
+  manifest: Manifest
+  linkedPhotos: number
+  linkedBytes: number
+  removed: number
+}
+
+// Small folders beside database and photos: the pepper of a local run, its test payments.
+const BESIDE = ['secrets', 'simulators']
+// The log that is written meanwhile, the manifest, folders.
+const MARGIN_BYTES = 128 * 1024 * 1024
+
+/** One backup, while it is made. */
+type Draft = {
+  source: BackupSource
+  storage: Storage
+  folder: string
+  previous: Previous | undefined
+  files: Map<string, ListedFile>
+  folders: Set<string>
+  linked: { photos: number; bytes: number }
+  say: (line: string) => void
+}
+
+async function copyBeside({ source, folder, files, folders }: Draft) {
+  for (const name of BESIDE)
+    for (const entry of await readdir(join(source.dataDir, name), { withFileTypes: true }).catch(() => [])) {
+      if (!entry.isFile()) continue
+      const path = `${name}/${entry.name}`
+      const seal = await copyIfThere(join(source.dataDir, path), join(folder, path))
+      if (seal) files.set(path, { path, ...seal })
+      folders.add(name)
+    }
+}
+
+async function copyCluster(cluster: NonNullable<BackupSource['cluster']>, { folder, files, folders }: Draft) {
+  const inBackup = (name: string) => (name ? `${CLUSTER}/${name}` : CLUSTER)
+  const addFolder = async (name: string) => {
+    await mkdir(join(folder, inBackup(name)), { recursive: true, mode: 0o700 })
+    folders.add(inBackup(name))
+  }
+  const add = (path: string, seal: FileSeal | undefined) => {
+    if (seal) files.set(path, { path, ...seal })
+  }
+  await addFolder('')
+  return backUpCluster(cluster.owner, cluster.folder, {
+    folder: addFolder,
+    files: (names) =>
+      forEachAtOnce(names, async (name) => {
+        const path = inBackup(name)
+        add(path, await copyIfThere(join(cluster.folder, name), join(folder, path)))
+      }),
+    content: async (name, content) => add(inBackup(name), await writeContent(join(folder, inBackup(name)), content)),
+  })
+}
+
+/** The photos that are not in the backup yet. */
+async function copyNewPhotos(draft: Draft, clusterBytes: number) {
+  const { source, storage, folder, previous, files, linked, say } = draft
+  const photos = await findPhotos({ dataDir: source.dataDir, storage }, files, previous)
+  const bytes = photos.reduce((sum, { same, sizeBytes }) => sum + (same ? 0 : sizeBytes), 0)
+  await refuseWithoutRoom(folder, bytes + clusterBytes + MARGIN_BYTES)
+  say(`photos: ${countInWords(photos.length, 'file')} to go, ${sizeInWords(bytes)} of them new`)
+  let done = 0
+  await copyPhotos(photos, { folder, previous, files }, ({ same, sizeBytes }) => {
+    done++
+    if (done % 5_000 === 0) say(`photos: ${done.toLocaleString('en')} of ${photos.length.toLocaleString('en')}`)
+    if (!same) return
+    linked.photos++
+    linked.bytes += sizeBytes
+  })
+}
+
+/**
+ * The photos there are, the cluster, then the photos that came meanwhile: a photo's file stands before its row, and goes
+ * after it, so that whatever the copied database names is here.
+ */
+async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
+  const { source, say } = draft
+  const { cluster } = source
+  if (cluster) await refuseUnlessAllowed(cluster.owner)
+  await copyNewPhotos(draft, cluster ? await bytesIn(cluster.folder) : 0)
+  await copyBeside(draft)
+  if (!cluster) return { schema: null, postgres: null }
+  const schema = await readSchemaVersion(cluster.owner)
+  say('database: copying')
+  const postgres = await copyCluster(cluster, draft)
+  await copyNewPhotos(draft, 0)
+  return { schema, postgres }
+}
+
+async function readPrevious(folder: string | undefined, say: (line: string) => void): Promise<Previous | undefined> {
+  if (!folder) return undefined
+  try {
+    return { folder, manifest: await readManifest(folder) }
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error
+    say(`${error.message} Every photo is copied anew.`)
+    return undefined
+  }
+}
+
+/**
+ * Makes a backup as a new folder in `dir`, while the app runs or not. There is none before it is whole.
+ * @throws BackupRefused, CannotBackUp
+ */
+export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<MadeBackup> {
+  const { dir, keep, now, say } = options
+  const { dataDir, pepperFile } = source
+  const storage = await localStorage(join(dataDir, 'photos'))
+  let made: Omit<MadeBackup, 'folder' | 'removed'> | undefined
+  const folder = await inNewBackup({ dir, dataDir, now }, async (folder, previousFolder) => {
+    const previous = await readPrevious(previousFolder, say)
+    const gathered = { files: new Map(), folders: new Set<string>(), linked: { photos: 0, bytes: 0 } }
+    const draft: Draft = { source, storage, folder, previous, say, ...gathered }
+    const found = await fill(draft)
+    await syncAll(folder)
+    const { files, folders, linked } = draft
+    const holdsPepper = BESIDE.some((name) => pepperFile.startsWith(join(dataDir, name, '/')))
+    const manifest = { ...found, madeAt: now.toISOString(), holdsPepper, folders: [...folders], files }
+    await writeManifest(folder, manifest)
+    made = { manifest, linkedPhotos: linked.photos, linkedBytes: linked.bytes }
+  }).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+    throw new BackupRefused(
+      `The disk of ${dir} became full: this backup was not finished, and what there was of it is gone.`,
+    )
+  })
+  if (!made) throw new Error('no backup was made')
+  return { folder, ...made, removed: keep === undefined ? 0 : await keepNewest(dir, keep) }
+}

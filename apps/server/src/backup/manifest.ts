@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import * as v from 'valibot'
+import { BackupRefused } from './backup-refused.ts'
+import { sync, withFile } from './copy-file.ts'
+
+/** The file that makes a folder a backup: written last, one line of JSON for each file. */
+export const MANIFEST = 'manifest.jsonl'
+
+/** The cluster below a backup's folder, and below the data folder. */
+export const CLUSTER = 'postgres/cluster'
+
+const FORMAT = 1
+
+// Below the backup's folder, as below DATA_DIR: no way up and out.
+const Path = v.pipe(
+  v.string(),
+  v.regex(/^(?:postgres\/cluster|photos|secrets|simulators)(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*$/),
+)
+const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
+
+const Head = v.object({
+  format: v.literal(FORMAT),
+  madeAt: v.string(),
+  /** When the newest migration was made that the database has seen; null without a database. */
+  schema: v.nullable(v.number()),
+  /** Null without a database: it is the operator's own. */
+  postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
+  holdsPepper: v.boolean(),
+  /** Empty ones too: PostgreSQL does not start without them. */
+  folders: v.array(Path),
+})
+
+const Listed = v.object({
+  path: Path,
+  sizeBytes: Bytes,
+  sha256: Sha256,
+  /** Of a photo, in whole milliseconds. */
+  mtimeMs: v.optional(v.number()),
+})
+
+const Tail = v.object({ files: Bytes, sizeBytes: Bytes, sha256: Sha256 })
+
+export type ListedFile = v.InferOutput<typeof Listed>
+
+/** `files` by path. */
+export type Manifest = Omit<v.InferOutput<typeof Head>, 'format'> & { files: Map<string, ListedFile> }
+
+export const bytesOf = (files: Iterable<ListedFile>): number => {
+  let sum = 0
+  for (const { sizeBytes } of files) sum += sizeBytes
+  return sum
+}
+
+/** Whether a backup in this folder was finished. */
+export const isBackup = async (folder: string): Promise<boolean> =>
+  (await stat(join(folder, MANIFEST)).catch(() => undefined))?.isFile() ?? false
+
+/** Writes it whole or not at all: from then on the folder is a backup. */
+export async function writeManifest(folder: string, { files, ...head }: Manifest): Promise<void> {
+  const draft = join(folder, `${MANIFEST}.new`)
+  const hash = createHash('sha256')
+  await withFile(draft, 'wx', async (file) => {
+    const write = async (value: object, isSealed = true) => {
+      const line = `${JSON.stringify(value)}\n`
+      if (isSealed) hash.update(line)
+      await file.writeFile(line)
+    }
+    await write({ format: FORMAT, ...head })
+    for (const listed of files.values()) await write(listed)
+    const tail = { files: files.size, sizeBytes: bytesOf(files.values()), sha256: hash.digest('hex') }
+    await write(tail, false)
+    await file.sync()
+  })
+  await rename(draft, join(folder, MANIFEST))
+  await sync(folder)
+}
+
+const damaged = (folder: string, why: string) =>
+  new BackupRefused(`${join(folder, MANIFEST)} is damaged (${why}): take another backup.`)
+
+/** A line as what it is to be; undefined when it is something else. */
+function readLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | undefined {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(line))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
+  const head = readLine(Head, line)
+  if (head) return head
+  const { format = 0 } = readLine(v.object({ format: v.number() }), line) ?? {}
+  if (format > FORMAT)
+    throw new BackupRefused(`${folder} was made by a newer release of Pawtrait: use that release, or a newer one.`)
+  throw damaged(folder, 'line 1')
+}
+
+/** @throws BackupRefused when there is none, it is damaged, or a newer release made it */
+export async function readManifest(folder: string): Promise<Manifest> {
+  if (!(await isBackup(folder)))
+    throw new BackupRefused(
+      `${folder} is no finished backup: it has no ${MANIFEST}. Name a folder such as 2026-12-31T….`,
+    )
+  const files = new Map<string, ListedFile>()
+  const hash = createHash('sha256')
+  let [head, tail, number]: [v.InferOutput<typeof Head> | undefined, v.InferOutput<typeof Tail> | undefined, number] = [
+    undefined,
+    undefined,
+    0,
+  ]
+  for await (const line of createInterface({ input: createReadStream(join(folder, MANIFEST)) })) {
+    number++
+    if (tail) throw damaged(folder, `line ${number}`)
+    const listed = head && readLine(Listed, line)
+    if (!head) head = readHead(folder, line)
+    else if (listed) files.set(listed.path, listed)
+    else {
+      tail = readLine(Tail, line)
+      if (!tail) throw damaged(folder, `line ${number}`)
+      continue
+    }
+    hash.update(`${line}\n`)
+  }
+  if (!head || !tail) throw damaged(folder, 'its end is missing')
+  if (tail.sha256 !== hash.digest('hex') || tail.files !== files.size) throw damaged(folder, 'it was changed')
+  const { format: _format, ...rest } = head
+  return { ...rest, files }
+}

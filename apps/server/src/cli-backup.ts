@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
+import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { BackupRefused, countInWords, sizeInWords } from './backup/backup-refused.ts'
+import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
+import { bytesOf, CLUSTER, readManifest } from './backup/manifest.ts'
+import { verifyBackup } from './backup/verify-backup.ts'
+import type { Config } from './config.ts'
+import { clusterFolder, startCluster } from './start-cluster.ts'
+
+/** What a command prints, and whether all was well. */
+export type Outcome = { lines: string[]; isWell: boolean }
+
+type Say = (line: string) => void
+
+/** `config` is read where a command needs it: checking a backup needs no instance. */
+type Surroundings = { config: () => Config; now: Date; say: Say }
+
+type Command = (surroundings: Surroundings) => Promise<Outcome>
+
+/** The database as it is, no migration run: a backup is taken before an update, with the program of after it. */
+async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
+  const starting = startCluster(config, () => {})
+  let own: EmbeddedPostgres | undefined
+  try {
+    own = await starting
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? runningEmbedded(clusterFolder(config)) : undefined
+    if (!running) throw error
+    return work(running)
+  }
+  if (!own) throw new Error('the database is the operator’s')
+  try {
+    return await work(own.connection)
+  } finally {
+    await own.stop()
+  }
+}
+
+const ownDatabase =
+  'DATABASE_URL is set: that database is yours to back up, and its photos after it with --photos-only ' +
+  '(docs/operations/backup.md).'
+
+function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
+  if (!existsSync(join(dataDir, photosOnly ? 'photos' : CLUSTER)))
+    throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
+}
+
+function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: MadeBackup, pepperFile: string): string[] {
+  const { files, postgres, holdsPepper } = manifest
+  const all = [...files.values()]
+  const sum = (below: string) => {
+    const found = all.filter(({ path }) => path.startsWith(below))
+    return `${countInWords(found.length, 'file')}, ${sizeInWords(bytesOf(found))}`
+  }
+  const linked =
+    linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} as before (${sizeInWords(linkedBytes)})` : ''
+  return [
+    `Backup: ${folder}`,
+    ...(postgres ? [`database: ${sum(CLUSTER)}, PostgreSQL ${postgres.version}`] : []),
+    `photos: ${sum('photos/')}${linked}`,
+    ...(removed > 0 ? [`removed: ${countInWords(removed, 'older backup')}`] : []),
+    holdsPepper
+      ? 'Not in it: settings. The pepper is in it: keep it from others.'
+      : `Not in it: settings, and the pepper (${pepperFile}). Without that nobody can log in: keep a copy elsewhere.`,
+  ]
+}
+
+function backup(dir: string, { photosOnly, keep }: { photosOnly: boolean; keep: number | undefined }): Command {
+  return async ({ config: read, now, say }) => {
+    const config = read()
+    const { dataDir, pepperFile } = config
+    if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)
+    refuseWithoutInstance(config, photosOnly)
+    const options = { dir: resolve(dir), keep, now, say }
+    const make = (connection?: EmbeddedPostgres['connection']) => {
+      const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
+      return makeBackup({ dataDir, cluster, pepperFile }, options)
+    }
+    const made = photosOnly ? await make() : await withCluster(config, make)
+    return { lines: linesOf(made, pepperFile), isWell: true }
+  }
+}
+
+function verify(folder: string): Command {
+  return async () => {
+    const manifest = await readManifest(resolve(folder))
+    const faults = await verifyBackup(resolve(folder), manifest)
+    const all = `${countInWords(manifest.files.size, 'file')}, ${sizeInWords(bytesOf(manifest.files.values()))}`
+    if (faults.length === 0) return { lines: [`Whole: ${all}, made ${manifest.madeAt}.`], isWell: true }
+    const count = `${countInWords(faults.length, 'fault')} in ${all}: do not restore this backup.`
+    return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
+  }
+}
+
+/** The value of an option and the words without it; undefined when its value is missing. */
+function takeOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
+  const at = words.indexOf(name)
+  if (at === -1) return { value: undefined, rest: words }
+  const value = words[at + 1]
+  return value === undefined ? undefined : { value, rest: words.toSpliced(at, 2) }
+}
+
+function readBackup(words: string[]): Command | undefined {
+  const photosOnly = words.includes('--photos-only')
+  const keep = takeOption(
+    words.filter((word) => word !== '--photos-only'),
+    '--keep',
+  )
+  const [dir, ...more] = keep?.rest ?? []
+  if (!keep || !dir || dir.startsWith('-') || more.length > 0) return undefined
+  if (keep.value !== undefined && !/^[1-9]\d{0,4}$/.test(keep.value)) return undefined
+  return backup(dir, { photosOnly, keep: keep.value === undefined ? undefined : Number(keep.value) })
+}
+
+/** The command of these words; undefined when they are none. */
+export function readBackupCommand([command, ...words]: string[]): Command | undefined {
+  const [folder, ...more] = words
+  if (command === 'backup') return readBackup(words)
+  if (command === 'verify' && folder && !folder.startsWith('-') && more.length === 0) return verify(folder)
+  return undefined
+}

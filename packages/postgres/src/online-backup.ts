@@ -1,0 +1,121 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { SocketConnection } from './embedded.ts'
+import { withClient } from './with-client.ts'
+
+/** Whoever keeps the copy is told of each folder and file of it; paths are relative to the cluster. */
+export type BackupTarget = {
+  folder(path: string): Promise<void>
+  /** To be copied, in any order; one may be gone by then. */
+  files(paths: readonly string[]): Promise<void>
+  content(path: string, content: Buffer): Promise<void>
+}
+
+export type BackedUpCluster = { version: string; startLsn: string; stopLsn: string }
+
+/** The online backup did not come to its end. `message` is one line for the operator. */
+export class CannotBackUp extends Error {
+  readonly code = 'POSTGRES_CANNOT_BACK_UP'
+}
+
+// What PostgreSQL makes anew or must not find in a copy (postgresql.org/docs/18/continuous-archiving.html, 25.3.4).
+const emptied = /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)$/
+const leftOut =
+  /^(?:postmaster\.(?:pid|opts)|(?:backup_label|tablespace_map)(?:\.old)?|current_logfiles|pg_internal\.init.*|pgsql_tmp.*|.*\.(?:new|tmp))$/
+const CONTROL = 'global/pg_control'
+const SEGMENT = /^[\dA-F]{24}$/
+const SEGMENTS_PER_LOG = 0x1_0000_0000 / (16 * 1024 * 1024) // initdb's 16 MB
+
+async function copyFolders(cluster: string, target: BackupTarget) {
+  const files: string[] = []
+  for (const folders = ['']; folders.length > 0; ) {
+    const folder = folders.pop() ?? ''
+    for (const entry of await readdir(join(cluster, folder), { withFileTypes: true }).catch(absent)) {
+      const path = folder ? `${folder}/${entry.name}` : entry.name
+      if (leftOut.test(entry.name) || path === CONTROL) continue
+      if (entry.isFile()) files.push(path)
+      if (!entry.isDirectory()) continue
+      await target.folder(path)
+      if (!emptied.test(path)) folders.push(path)
+    }
+  }
+  await target.files(files)
+}
+
+function absent(error: NodeJS.ErrnoException): [] {
+  if (error.code !== 'ENOENT') throw error
+  return [] // a table or database that was dropped meanwhile
+}
+
+/** Written in one piece, but not read so: the same bytes twice are no half of two. */
+async function readControl(cluster: string): Promise<Buffer> {
+  for (let before = await readFile(join(cluster, CONTROL)); ; ) {
+    const after = await readFile(join(cluster, CONTROL))
+    if (after.equals(before)) return after
+    before = after
+  }
+}
+
+const segmentNumber = (name: string) =>
+  Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_PER_LOG + Number.parseInt(name.slice(16), 16)
+
+/** The log from one segment to another, both among them. @throws CannotBackUp when one is gone */
+async function copyLog(cluster: string, from: string, to: string, target: BackupTarget) {
+  for (const folder of ['pg_wal/archive_status', 'pg_wal/summaries']) await target.folder(folder)
+  const names = (await readdir(join(cluster, 'pg_wal'))).filter((name) => SEGMENT.test(name))
+  const needed = names.filter((name) => name >= from && name <= to)
+  if (needed.length !== segmentNumber(to) - segmentNumber(from) + 1)
+    throw new CannotBackUp('The database wrote more than its log keeps while it was copied: back up at a quieter hour.')
+  await target.files(needed.map((name) => `pg_wal/${name}`))
+}
+
+async function oneRow<T>(client: pg.Client, statement: string): Promise<T> {
+  const { rows } = await client.query(statement)
+  return rows[0] as T
+}
+
+/** Before anything is copied. @throws CannotBackUp when the owner may not */
+export const refuseUnlessAllowed = (owner: SocketConnection): Promise<void> =>
+  withClient(owner, async (client) => {
+    const { allowed } = await oneRow<{ allowed: boolean }>(
+      client,
+      `select has_function_privilege(current_user, 'pg_backup_start(text, boolean)', 'execute') as allowed`,
+    )
+    if (allowed) return
+    throw new CannotBackUp('The app that runs is of an earlier release: start it anew with this one, then back up.')
+  })
+
+async function begin(client: pg.Client) {
+  // The log stays until this session ends, however it ends.
+  await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
+  return oneRow<{ lsn: string; segment: string; version: string }>(
+    client,
+    `select lsn::text, pg_walfile_name(lsn) as segment, current_setting('server_version') as version
+     from pg_backup_start('pawtrait', true) as lsn`,
+  )
+}
+
+/**
+ * Copies the cluster while it works, as its owner: started from the copy, PostgreSQL recovers to the moment the copy
+ * was complete. Everything committed before that is in it.
+ * @throws CannotBackUp
+ * @see docs/decisions/0039-backup-copies-the-cluster.md
+ */
+export const backUpCluster = (
+  owner: SocketConnection,
+  cluster: string,
+  target: BackupTarget,
+): Promise<BackedUpCluster> =>
+  withClient(owner, async (client) => {
+    const { lsn: startLsn, segment, version } = await begin(client)
+    await copyFolders(cluster, target)
+    await target.content(CONTROL, await readControl(cluster))
+    const end = await oneRow<{ lsn: string; label: string; segment: string }>(
+      client,
+      `select lsn::text, labelfile as label, pg_walfile_name(lsn - 1) as segment from pg_backup_stop(false)`,
+    )
+    await copyLog(cluster, segment, end.segment, target)
+    await target.content('backup_label', Buffer.from(end.label))
+    return { version, startLsn, stopLsn: end.lsn }
+  })
