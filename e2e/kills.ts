@@ -7,12 +7,13 @@ import { type RunningApp, startApp } from './app.ts'
 import { aClient, aPhotoForm, type Client } from './client.ts'
 import { kill } from './processes.ts'
 
-type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
+/** Ids of what the app has answered to. */
+export type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
 const atOnce = 3
 
 /** Uploads, posts and likes until the app is gone, and notes what it has acknowledged. */
-async function busy(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
+export async function busy(app: RunningApp, client: Client, form: FormData, done: Acknowledged) {
   const one = async <T>(method: string, path: string, body?: object | FormData) => {
     const answer = await client.call(app, method, path, body)
     assert.ok(answer.ok, `${method} ${path} answered ${answer.status} ${await answer.clone().text()}`)
@@ -49,7 +50,7 @@ async function readPosts(app: RunningApp, client: Client): Promise<Post[]> {
 }
 
 /** Whatever is there is whole, and whatever was acknowledged is there. Resolves to the photos still to be made. */
-async function expectWhole(app: RunningApp, client: Client, done: Acknowledged, seen: Set<string>) {
+export async function expectWhole(app: RunningApp, client: Client, done: Acknowledged, seen: Set<string>) {
   const posts = await readPosts(app, client)
   const found = new Map(posts.map((post) => [post.id as string, post]))
   for (const id of done.posts) assert.ok(found.has(id), `the acknowledged post ${id} is gone`)

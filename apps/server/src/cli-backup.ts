@@ -6,6 +6,8 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup/backup-refused.ts'
 import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
 import { bytesOf, CLUSTER, readManifest } from './backup/manifest.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
 import type { Config } from './config.ts'
 import { clusterFolder, startCluster } from './start-cluster.ts'
@@ -44,6 +46,7 @@ const ownDatabase =
   '(docs/operations/backup.md).'
 
 function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
+  refuseUnfinishedRestore(dataDir)
   if (!existsSync(join(dataDir, photosOnly ? 'photos' : CLUSTER)))
     throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
@@ -95,6 +98,19 @@ function verify(folder: string): Command {
   }
 }
 
+function restore(folder: string, to: string | undefined): Command {
+  return async ({ config, say }) => {
+    const dataDir = to === undefined ? config().dataDir : resolve(to)
+    const manifest = await readManifest(resolve(folder))
+    await restoreBackup(resolve(folder), manifest, { dataDir, say })
+    const pepper = manifest.holdsPepper ? [] : ['The pepper was not in it: put it where PEPPER_FILE says.']
+    const next = manifest.postgres
+      ? `Start the app with DATA_DIR=${dataDir}.`
+      : 'No database was in it: restore that first (docs/operations/backup.md).'
+    return { lines: [`Restored: ${dataDir}, as of ${manifest.madeAt}.`, ...pepper, next], isWell: true }
+  }
+}
+
 /** The value of an option and the words without it; undefined when its value is missing. */
 function takeOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
   const at = words.indexOf(name)
@@ -115,10 +131,16 @@ function readBackup(words: string[]): Command | undefined {
   return backup(dir, { photosOnly, keep: keep.value === undefined ? undefined : Number(keep.value) })
 }
 
+function readRestore(words: string[]): Command | undefined {
+  const to = takeOption(words, '--to')
+  const [folder, ...more] = to?.rest ?? []
+  return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
+}
+
 /** The command of these words; undefined when they are none. */
 export function readBackupCommand([command, ...words]: string[]): Command | undefined {
   const [folder, ...more] = words
   if (command === 'backup') return readBackup(words)
   if (command === 'verify' && folder && !folder.startsWith('-') && more.length === 0) return verify(folder)
-  return undefined
+  return command === 'restore' ? readRestore(words) : undefined
 }

@@ -29,6 +29,8 @@ npm run pawtrait -- backup <folder> [--keep <how many>] [--photos-only]
   Makes a backup of database and photos as a new folder in <folder>, while the app runs or not.
 npm run pawtrait -- verify <backup>
   Reads a backup and says whether all of it is as it was made.
+npm run pawtrait -- restore <backup> [--to <folder>]
+  Copies a backup into DATA_DIR, or another empty folder, from which the app then starts.
 
 npm run pawtrait -- payments
   Lists what waits for a person: money to give back, payments nobody could confirm, disputes.

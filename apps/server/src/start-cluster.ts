@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbedded } from '@pawtrait/postgres/embedded.ts'
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import type { Config } from './config.ts'
 import { connectionsOf } from './connection-shares.ts'
 
@@ -9,9 +10,11 @@ export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(c
 /**
  * Starts the embedded PostgreSQL; undefined when the operator has a server of their own. Loads neither the driver nor
  * a table, so that it can come up while those load.
+ * @throws BackupRefused in the data folder of a restore that was cut off
  * @throws DataFolderInUse, CannotStart as `startEmbedded`
  */
 export function startCluster(config: Config, say: (line: string) => void): Promise<EmbeddedPostgres> | undefined {
+  refuseUnfinishedRestore(config.dataDir)
   if (config.databaseUrl) return undefined
   // Beside the app's own: commands of the operator, and whoever looks at it by hand.
   const most = connectionsOf(config.processes) + 8

@@ -2,9 +2,10 @@ import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { DatabaseGone } from '#platform/db-errors.ts'
 import { SchemaTooNew } from '#platform/schema-version.ts'
 import { BadConfig } from '#platform/settings.ts'
+import { BackupRefused } from './backup/backup-refused.ts'
 
 // Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
-const clear = new Set<unknown>([BadConfig, CannotStart, DatabaseGone, DataFolderInUse, SchemaTooNew])
+const clear = new Set<unknown>([BackupRefused, BadConfig, CannotStart, DatabaseGone, DataFolderInUse, SchemaTooNew])
 
 /** What ended a start: what an operator can mend as one line; anything else is a bug and shows where it came from. */
 export function startupError(error: unknown): string {

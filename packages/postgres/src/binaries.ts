@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -43,4 +44,12 @@ export function linkLibraries(root: string) {
 export function findBinaries(root = packageRoot()): Binaries {
   linkLibraries(root)
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
+}
+
+/** The major version of the package's PostgreSQL, such as `18`. @throws CannotStart when there is none */
+export function postgresMajor(): string {
+  const said = execFileSync(findBinaries().postgres, ['--version'], { encoding: 'utf8' })
+  const major = /\(PostgreSQL\) (\d+)/.exec(said)?.[1]
+  if (major === undefined) throw new CannotStart(`PostgreSQL does not say its version, but: ${said.trim()}`)
+  return major
 }

@@ -22,7 +22,7 @@ export class CannotBackUp extends Error {
 // What PostgreSQL makes anew or must not find in a copy (postgresql.org/docs/18/continuous-archiving.html, 25.3.4).
 const emptied = /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)$/
 const leftOut =
-  /^(?:postmaster\.(?:pid|opts)|(?:backup_label|tablespace_map)(?:\.old)?|current_logfiles|pg_internal\.init.*|pgsql_tmp.*|.*\.(?:new|tmp))$/
+  /^(?:postmaster\.\w+|(?:backup_label|tablespace_map)(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*|.*\.(?:new|tmp))$/
 const CONTROL = 'global/pg_control'
 const SEGMENT = /^[\dA-F]{24}$/
 const SEGMENTS_PER_LOG = 0x1_0000_0000 / (16 * 1024 * 1024) // initdb's 16 MB

@@ -56,7 +56,7 @@ async function linkTo(kept: string, to: string): Promise<boolean> {
   }
 }
 
-/** Copies photos into a backup's folder, or links them to those of the previous one. What is gone by then is no photo. */
+/** Copies photos into a backup's folder, or links them to those of the previous one; without what is gone by then. */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
   { folder, previous, files }: { folder: string; previous: Previous | undefined; files: Map<string, ListedFile> },

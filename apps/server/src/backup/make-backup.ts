@@ -97,8 +97,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 }
 
 /**
- * The photos there are, the cluster, then the photos that came meanwhile: a photo's file stands before its row, and goes
- * after it, so that whatever the copied database names is here.
+ * The photos there are, the cluster, then the photos that came meanwhile: a photo's file stands before its row and goes
+ * after it, so what the copied database names is here.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft

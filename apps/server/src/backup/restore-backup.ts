@@ -1,0 +1,103 @@
+import { lchown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { postgresMajor } from '@pawtrait/postgres/binaries.ts'
+import { isDiskFull } from '#platform/db-errors.ts'
+import { newestKnown } from '#platform/schema-version.ts'
+import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
+import { copyFile, forEachAtOnce, sync, syncAll, writeContent } from './copy-file.ts'
+import { refuseWithoutRoom } from './free-room.ts'
+import { bytesOf, type ListedFile, type Manifest } from './manifest.ts'
+import { unfinishedRestore } from './unfinished-restore.ts'
+import { faultOf } from './verify-backup.ts'
+
+// What a first start needs beside the files: the log, the reserve.
+const MARGIN_BYTES = 64 * 1024 * 1024
+
+/** @throws BackupRefused for what this program could not run */
+function refuseForeign({ schema, postgres }: Manifest) {
+  if (schema !== null && schema > newestKnown())
+    throw new BackupRefused(
+      'A newer release of Pawtrait made this backup: restore it with that release, or a newer one.',
+    )
+  const [major, own] = [postgres?.version.split('.')[0], postgresMajor()]
+  if (major !== undefined && major !== own)
+    throw new BackupRefused(
+      `This backup is of PostgreSQL ${major}, and this release runs ${own}: restore it with its own.`,
+    )
+}
+
+/** Makes the folder, where it is missing. @throws BackupRefused when something is in it */
+async function openEmpty(dataDir: string) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if ((await readdir(dataDir)).length > 0)
+    throw new BackupRefused(`${dataDir} is not empty: a restore goes into an empty folder or a new one.`)
+}
+
+/** @throws BackupRefused when it is not as it was when it was backed up */
+async function restoreFile(from: string, to: string, listed: ListedFile) {
+  const { path, mtimeMs } = listed
+  const there = await lstat(join(from, path)).catch(() => undefined)
+  const seal = there?.isFile() ? await copyFile(join(from, path), join(to, path), mtimeMs) : undefined
+  const fault = seal ? faultOf(listed, seal) : 'missing'
+  if (fault)
+    throw new BackupRefused(
+      `${path} is ${fault}: this backup cannot be restored. Take an older one; "verify" lists all that is wrong.`,
+    )
+}
+
+/** Root restores for whoever the folder belongs to. */
+async function giveToOwner(dataDir: string) {
+  const { uid, gid } = await stat(dataDir)
+  if (process.getuid?.() !== 0 || uid === 0) return
+  await forEachAtOnce(await readdir(dataDir, { recursive: true }), (path) => lchown(join(dataDir, path), uid, gid))
+}
+
+async function copyAll(folder: string, { folders, files }: Manifest, dataDir: string, say: (line: string) => void) {
+  for (const path of folders) await mkdir(join(dataDir, path), { recursive: true, mode: 0o700 })
+  let done = 0
+  await forEachAtOnce(files.values(), async (listed) => {
+    await restoreFile(folder, dataDir, listed)
+    done++
+    if (done % 5_000 === 0) say(`${done.toLocaleString('en')} of ${countInWords(files.size, 'file')}`)
+  })
+  await giveToOwner(dataDir)
+  await syncAll(dataDir)
+}
+
+/** Empties the folder again. What cannot be removed stays marked as unfinished. */
+async function takeBack(dataDir: string) {
+  const mark = unfinishedRestore(dataDir)
+  for (const name of await readdir(dataDir))
+    if (join(dataDir, name) !== mark) await rm(join(dataDir, name), { recursive: true, force: true })
+  await rm(mark, { force: true })
+}
+
+/**
+ * Copies a backup into an empty data folder, comparing each file with the manifest; the next start recovers the
+ * database from it. The backup stays as it is. Until the last file is there the folder does not start.
+ * @throws BackupRefused, and the folder is empty again
+ */
+export async function restoreBackup(
+  folder: string,
+  manifest: Manifest,
+  { dataDir, say }: { dataDir: string; say: (line: string) => void },
+): Promise<void> {
+  refuseForeign(manifest)
+  await openEmpty(dataDir)
+  const bytes = bytesOf(manifest.files.values())
+  await refuseWithoutRoom(dataDir, bytes + MARGIN_BYTES)
+  say(`restoring ${countInWords(manifest.files.size, 'file')}, ${sizeInWords(bytes)}`)
+  const mark = unfinishedRestore(dataDir)
+  await writeContent(mark, Buffer.from(`${folder}\n`))
+  await sync(mark)
+  await sync(dataDir)
+  try {
+    await copyAll(folder, manifest, dataDir, say)
+  } catch (error) {
+    await takeBack(dataDir)
+    if (!isDiskFull(error)) throw error
+    throw new BackupRefused(`The disk of ${dataDir} became full. Nothing was restored.`)
+  }
+  await rm(mark)
+  await sync(dataDir)
+}

@@ -1,0 +1,175 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { MANIFEST, readManifest, writeManifest } from '#app/backup/manifest.ts'
+import { unfinishedRestore } from '#app/backup/unfinished-restore.ts'
+import { readBackupCommand } from '#app/cli-backup.ts'
+import { readConfig } from '#app/config.ts'
+import { openDatabase } from '#app/open-database.ts'
+import { newestKnown } from '#platform/schema-version.ts'
+import { newName } from '#platform/storage.ts'
+import { aBackupWorld } from './backup-world.ts'
+
+const world = await aBackupWorld()
+afterAll(() => world.remove())
+
+describe('backups into one folder', () => {
+  it('links photos that are as before, takes new ones, leaves deleted ones out, and keeps as many as told', async () => {
+    const first = await world.photoBackup()
+    const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
+    const added = `${newName()}-320.webp`
+    await world.storage.put(added, Buffer.from('new'))
+    await world.storage.delete([gone])
+    world.photos.splice(0, world.photos.length, ...same, added)
+    const second = await world.photoBackup('--keep', '2')
+    const inode = (of: string, name: string) => statSync(world.photoIn(of, name)).ino
+    for (const name of same) expect(inode(second.path, name)).toBe(inode(first.path, name))
+    expect(inode(second.path, added)).not.toBe(statSync(world.photoIn(world.dataDir, added)).ino)
+    expect(() => statSync(world.photoIn(second.path, gone))).toThrow('ENOENT')
+    expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(2)
+    await world.photoBackup('--keep', '1')
+    expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(1)
+    const { lines, isWell } = await world.pawtrait(['verify', (await world.photoBackup()).path])
+    expect(isWell).toBe(true)
+    expect(lines).toEqual([expect.stringMatching(/^Whole: [\d,]+ files, /)])
+  }, 60_000)
+
+  it('copies a photo anew whose earlier copy was cut off', async () => {
+    const [name = ''] = world.photos
+    truncateSync(world.photoIn((await world.photoBackup()).path, name), 3)
+    expect(readFileSync(world.photoIn((await world.photoBackup()).path, name), 'utf8')).toBe(
+      readFileSync(world.photoIn(world.dataDir, name), 'utf8'),
+    )
+  }, 60_000)
+
+  it('does not begin while another into the same folder is made', async () => {
+    const into = world.fresh('backups')
+    mkdirSync(into)
+    const release = lockFolder(into, 'backup')
+    await expect(world.pawtrait(['backup', into, '--photos-only'])).rejects.toThrow('Another backup into')
+    release()
+    await world.pawtrait(['backup', into, '--photos-only'])
+    expect(readdirSync(into).filter((name) => name.startsWith('2'))).toHaveLength(1)
+  }, 60_000)
+})
+
+/** A finished backup of its own, to be damaged. */
+async function aCopy(): Promise<string> {
+  const copy = world.fresh('backup')
+  await cp((await world.photoBackup('--keep', '1')).path, copy, { recursive: true })
+  return copy
+}
+
+const flip = (path: string) => {
+  const bytes = readFileSync(path)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+}
+
+describe('a backup that is not as it was made', () => {
+  const pepper = 'secrets/pepper.v1'
+  const damages: [string, (path: string) => void, string][] = [
+    ['cut off', (path) => truncateSync(path, 1), `cut off: ${pepper}`],
+    ['tampered with', flip, `changed: ${pepper}`],
+    ['without a file', (path) => rmSync(path), `missing: ${pepper}`],
+  ]
+  it.each(damages)(
+    '%s is known by verify, and nothing of it is restored',
+    async (_what, damage, line) => {
+      const copy = await aCopy()
+      damage(join(copy, pepper))
+      expect(await world.pawtrait(['verify', copy])).toMatchObject({
+        isWell: false,
+        lines: [line, expect.stringMatching(/^1 fault in [\d,]+ files/)],
+      })
+      const to = world.fresh('data')
+      await expect(world.restore(copy, to)).rejects.toThrow(
+        `${pepper} is ${line.split(':')[0]}: this backup cannot be restored`,
+      )
+      expect(readdirSync(to)).toEqual([])
+    },
+    60_000,
+  )
+
+  it('with files of others is known by verify; they are not restored', async () => {
+    const copy = await aCopy()
+    writeFileSync(join(copy, 'secrets/added'), '')
+    expect(await world.pawtrait(['verify', copy])).toMatchObject({
+      isWell: false,
+      lines: ['not listed: secrets/added', expect.any(String)],
+    })
+    const to = await world.restore(copy)
+    expect(readdirSync(join(to, 'secrets'))).toEqual(['pepper.v1'])
+  }, 60_000)
+
+  it('is refused with a manifest that is missing, cut, changed or names files elsewhere', async () => {
+    const copy = await aCopy()
+    const path = join(copy, MANIFEST)
+    const whole = readFileSync(path, 'utf8')
+    const refusals = async () => {
+      for (const command of ['verify', 'restore']) await expect(world.pawtrait([command, copy])).rejects.toThrow(copy)
+    }
+    for (const text of [
+      whole.slice(0, -40),
+      whole.split('\n').slice(0, -2).join('\n'),
+      whole.replace(/"sizeBytes":\d+/, '"sizeBytes":1'),
+      whole.replace('"path":"secrets/pepper.v1"', '"path":"photos/../../pepper"'),
+      '',
+    ]) {
+      writeFileSync(path, text)
+      await refusals()
+    }
+    rmSync(path)
+    await refusals()
+    await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is no finished backup')
+  }, 60_000)
+
+  it('is refused when a newer release made it, or another PostgreSQL', async () => {
+    const copy = await aCopy()
+    const manifest = await readManifest(copy)
+    const saved = async (changed: Partial<typeof manifest>) => {
+      rmSync(join(copy, MANIFEST))
+      await writeManifest(copy, { ...manifest, ...changed })
+    }
+    await saved({ schema: newestKnown() + 1 })
+    await expect(world.restore(copy)).rejects.toThrow('A newer release of Pawtrait made this backup')
+    await saved({ postgres: { version: '17.2', startLsn: '0/6000028', stopLsn: '0/6000158' } })
+    await expect(world.restore(copy)).rejects.toThrow('This backup is of PostgreSQL 17, and this release runs 18')
+  }, 60_000)
+})
+
+describe('npm run pawtrait -- restore', () => {
+  it('goes into an empty folder only', async () => {
+    const to = world.fresh('data')
+    mkdirSync(to)
+    writeFileSync(join(to, 'mine'), '')
+    await expect(world.restore((await world.photoBackup()).path, to)).rejects.toThrow('is not empty')
+    expect(readdirSync(to)).toEqual(['mine'])
+  }, 60_000)
+
+  it('that was cut off leaves a folder that does not start', async () => {
+    const to = await world.restore((await world.photoBackup()).path)
+    writeFileSync(unfinishedRestore(to), '')
+    await expect(openDatabase(readConfig({ DATA_DIR: to }), () => {})).rejects.toThrow(
+      /was not finished: empty the folder/,
+    )
+    await expect(world.pawtrait(['backup', world.dir], { DATA_DIR: to })).rejects.toThrow('was not finished')
+  }, 60_000)
+})
+
+it('commands with other words are none', () => {
+  for (const words of [
+    'backup',
+    'backup a b',
+    'backup a --keep',
+    'backup a --keep 0',
+    'backup --keep',
+    'verify',
+    'verify a b',
+  ])
+    expect(readBackupCommand(words.split(' '))).toBeUndefined()
+  for (const words of ['restore', 'restore a --to', 'restore --to a', 'payments'])
+    expect(readBackupCommand(words.split(' '))).toBeUndefined()
+})

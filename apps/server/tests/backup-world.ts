@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readBackupCommand } from '#app/cli-backup.ts'
+import { readConfig } from '#app/config.ts'
+import { localStorage, newName } from '#platform/storage.ts'
+
+/** A data folder with a pepper and twelve photos, a folder for its backups, and the commands, run in this process. */
+export async function aBackupWorld() {
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-backup-'))
+  const dataDir = join(folder, 'data')
+  const dir = join(folder, 'backups')
+  mkdirSync(join(dataDir, 'secrets'), { recursive: true })
+  writeFileSync(join(dataDir, 'secrets/pepper.v1'), 'p'.repeat(32))
+  const storage = await localStorage(join(dataDir, 'photos'))
+  const photos = Array.from({ length: 12 }, () => `${newName()}-320.webp`)
+  for (const name of photos) await storage.put(name, Buffer.from(`photo ${name}`))
+
+  /** What a command says. @throws what it refuses with */
+  async function pawtrait(words: string[], settings: Record<string, string> = {}) {
+    const run = readBackupCommand(words)
+    if (!run) throw new Error('no such command')
+    const config = () => readConfig({ DATA_DIR: dataDir, ...settings })
+    return run({ config, now: new Date(), say: () => {} })
+  }
+  const backup = async (...options: string[]) => {
+    const { lines } = await pawtrait(['backup', dir, ...options])
+    return { lines, path: lines[0]?.replace('Backup: ', '') ?? '' }
+  }
+  /** The place of something that is not there yet, in an empty folder. */
+  const fresh = (name: string) => join(mkdtempSync(join(folder, 'to-')), name)
+  return {
+    dataDir,
+    dir,
+    storage,
+    photos,
+    /** Where a photo lies below a data folder, or a backup. */
+    photoIn: (of: string, name: string) => join(of, 'photos', name.slice(0, 2), name),
+    pawtrait,
+    backup,
+    /** Quicker: without the database. */
+    photoBackup: (...options: string[]) => backup('--photos-only', ...options),
+    fresh,
+    restore: async (from: string, to = fresh('data')) => {
+      await pawtrait(['restore', from, '--to', to])
+      return to
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

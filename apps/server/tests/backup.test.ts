@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#app/config.ts'
+import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
+import { connect } from '#platform/db.ts'
+import { aBackupWorld } from './backup-world.ts'
+
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const world = await aBackupWorld()
+
+const ownerOf = (of: string) => connect(runningEmbedded(join(of, 'postgres'))?.('owner') ?? '', { max: 1 })
+
+/** The notes in a data folder, which is opened for the while. */
+async function notesIn(of: string): Promise<number[]> {
+  const opened = await openDatabase(readConfig({ DATA_DIR: of }), () => {})
+  const owner = ownerOf(of)
+  try {
+    return (await owner.rows<{ n: number }>(sql`select n from notes order by n`)).map(({ n }) => n)
+  } finally {
+    await owner.close()
+    await opened.stop()
+  }
+}
+
+let opened: OpenDatabase
+const open = async () => {
+  opened = await openDatabase(readConfig({ DATA_DIR: world.dataDir }), () => {})
+}
+beforeAll(async () => {
+  await open()
+  const owner = ownerOf(world.dataDir)
+  await owner.rows(sql`create table notes (n int)`)
+  await owner.close()
+}, 60_000)
+afterAll(async () => {
+  await opened.stop()
+  world.remove()
+})
+
+describe('npm run pawtrait -- backup', () => {
+  it('beside a running app holds every write acknowledged before its start, and every photo', async () => {
+    const owner = ownerOf(world.dataDir)
+    const acknowledged: number[] = []
+    const stop = new AbortController()
+    const writing = (async () => {
+      for (let n = 1; !stop.signal.aborted; n++) {
+        await owner.rows(sql`insert into notes values (${n})`)
+        acknowledged.push(n)
+      }
+    })()
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(50)
+    const before = acknowledged.length
+    const made = await world.backup()
+    stop.abort()
+    await writing
+    await owner.close()
+    expect(acknowledged.length).toBeGreaterThan(before)
+    expect(made.lines.join('\n')).toMatch(
+      /database: [\d,]+ files, .*PostgreSQL 18[\s\S]*photos: 12 files[\s\S]*pepper is in/,
+    )
+    const to = await world.restore(made.path)
+    const notes = await notesIn(to)
+    expect(notes.length).toBeGreaterThanOrEqual(before)
+    expect(notes).toEqual(notes.map((_, at) => at + 1))
+    for (const name of world.photos) expect(readFileSync(world.photoIn(to, name), 'utf8')).toBe(`photo ${name}`)
+    expect(readFileSync(join(to, 'secrets/pepper.v1'), 'utf8')).toBe('p'.repeat(32))
+    expect(statSync(join(to, 'postgres/cluster')).mode & 0o777).toBe(0o700)
+    // From another start on it is an instance like any other.
+    expect(await notesIn(to)).toEqual(notes)
+  }, 60_000)
+
+  it('refuses a folder in the data folder, an empty data folder, and a database that is the operator’s', async () => {
+    await expect(world.pawtrait(['backup', join(world.dataDir, 'backups')])).rejects.toThrow('lies in the data folder')
+    await expect(world.pawtrait(['backup', world.dir], { DATA_DIR: world.fresh('none') })).rejects.toThrow(
+      'holds no instance',
+    )
+    const DATABASE_URL = 'postgres://db.example/pawtrait'
+    await expect(world.pawtrait(['backup', world.dir], { DATABASE_URL })).rejects.toThrow(
+      /^DATABASE_URL is set.*--photos-only/,
+    )
+    const made = await world.pawtrait(['backup', world.fresh('backups'), '--photos-only'], { DATABASE_URL })
+    expect(made.lines.join('\n')).not.toContain('database:')
+    const to = await world.restore(made.lines[0]?.replace('Backup: ', '') ?? '')
+    expect(readdirSync(to).toSorted()).toEqual(['photos', 'secrets'])
+  }, 60_000)
+})
+
+describe('a backup that does not come to its end', () => {
+  it('is none when it is killed, and the next clears it away', async () => {
+    const into = world.fresh('backups')
+    const env = { PATH: process.env.PATH, DATA_DIR: world.dataDir }
+    const killed = spawn(process.execPath, [cli, 'backup', into], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    for await (const said of killed.stderr) if (String(said).includes('database: copying')) killed.kill('SIGKILL')
+    const [left = ''] = readdirSync(into).filter((name) => name.startsWith('2'))
+    expect(left).toMatch(/\.unfinished$/)
+    for (const command of ['verify', 'restore'])
+      await expect(world.pawtrait([command, join(into, left)])).rejects.toThrow('is no finished backup')
+    const owner = ownerOf(world.dataDir)
+    await expect.poll(() => owner.rows(sql`select slot_name from pg_replication_slots`)).toEqual([])
+    await owner.close()
+    await world.pawtrait(['backup', into, '--photos-only'])
+    expect(readdirSync(into).filter((name) => name.startsWith('2'))).toEqual([expect.stringMatching(/Z$/)])
+  }, 60_000)
+})
+
+it('a backup is made without a running app too, and is restored to what was there', async () => {
+  await opened.stop()
+  const { path } = await world.backup('--keep', '1')
+  await open()
+  const owner = ownerOf(world.dataDir)
+  const notes = await owner.rows<{ n: number }>(sql`select n from notes order by n`)
+  await owner.close()
+  expect(await notesIn(await world.restore(path))).toEqual(notes.map(({ n }) => n))
+}, 60_000)

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type RunningApp, startApp } from './app.ts'
+import { aClient, aPhotoForm } from './client.ts'
+import { type Acknowledged, busy, expectWhole, untilGone } from './kills.ts'
+import { kill } from './processes.ts'
+
+const root = join(import.meta.dirname, '..')
+const settings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000' }
+
+let folder: string
+let apps: RunningApp[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pawtrait-backup-'))
+  apps = []
+})
+afterEach(async () => {
+  for (const app of apps) await app.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = async (more: Record<string, string> = {}) => {
+  const app = await startApp({ ...settings, ...more })
+  apps.push(app)
+  return app
+}
+
+/** Runs the command as an operator does. @throws when it does not end well */
+const pawtrait = (dataDir: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['apps/server/src/cli.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+
+const copyOf = ({ photos, posts, likes }: Acknowledged): Acknowledged => ({
+  photos: new Set(photos),
+  posts: new Set(posts),
+  likes: new Set(likes),
+})
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries === 1_000) throw new Error('it never came so far')
+    await sleep(30)
+  }
+}
+
+// While it is made people upload, post and like; what was acknowledged before it began is all there afterwards.
+it('a lost instance is restored from a backup that was made while people used it', async () => {
+  const app = await start()
+  const client = await aClient(app, 'amina')
+  const form = await aPhotoForm()
+  const done: Acknowledged = { photos: new Set(), posts: new Set(), likes: new Set() }
+  const work = [untilGone(busy(app, client, form, done)), untilGone(busy(app, client, form, done))]
+  await until(() => done.likes.size > 5)
+  const before = copyOf(done)
+  const backups = join(folder, 'backups')
+  const { stdout } = await pawtrait(app.dataDir, 'backup', backups)
+  const during = done.likes.size - before.likes.size
+  await kill(app, { withPostgres: true })
+  await Promise.all(work)
+  expect(during).toBeGreaterThan(0)
+
+  const backup = join(backups, readdirSync(backups).find((name) => name.startsWith('2')) ?? '')
+  expect(stdout).toContain(`Backup: ${backup}\n`)
+  const dataDir = join(folder, 'restored')
+  await pawtrait('', 'restore', backup, '--to', dataDir)
+  const restored = await start({ DATA_DIR: dataDir })
+  const seen = new Set<string>()
+  // Photos that were being made go on being made; the session of then is still one.
+  await until(async () => (await expectWhole(restored, client, before, seen)) === 0)
+  expect(seen.size).toBeGreaterThanOrEqual(before.photos.size)
+})
