@@ -16,7 +16,7 @@ const world = await aBackupWorld()
 afterAll(() => world.remove())
 
 describe('backups into one folder', () => {
-  it('links photos that are as before, takes new ones, leaves deleted ones out, and keeps as many as told', async () => {
+  it('link photos that are as before, take new ones, leave deleted ones out; as many are kept as told', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
     const added = `${newName()}-320.webp`
@@ -36,7 +36,7 @@ describe('backups into one folder', () => {
     expect(lines).toEqual([expect.stringMatching(/^Whole: [\d,]+ files, /)])
   }, 60_000)
 
-  it('copies a photo anew whose earlier copy was cut off', async () => {
+  it('copy a photo anew whose earlier copy was cut off', async () => {
     const [name = ''] = world.photos
     truncateSync(world.photoIn((await world.photoBackup()).path, name), 3)
     expect(readFileSync(world.photoIn((await world.photoBackup()).path, name), 'utf8')).toBe(
@@ -44,7 +44,7 @@ describe('backups into one folder', () => {
     )
   }, 60_000)
 
-  it('does not begin while another into the same folder is made', async () => {
+  it('are made one at a time', async () => {
     const into = world.fresh('backups')
     mkdirSync(into)
     const release = lockFolder(into, 'backup')

@@ -1,0 +1,40 @@
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { refuseUnlessAllowed } from './online-backup.ts'
+import { freshFolder, removeFolders } from './testing/programs.ts'
+import { withClient } from './with-client.ts'
+
+let embedded: EmbeddedPostgres | undefined
+const start = async (dataDir: string, access: 'passwords' | 'trust' = 'passwords') => {
+  embedded = await startEmbedded({ dataDir, fsync: false, access })
+  return embedded
+}
+const stop = async () => {
+  await embedded?.stop()
+  embedded = undefined
+}
+afterEach(async () => {
+  await stop()
+  removeFolders()
+})
+
+it('a cluster of an earlier release can be backed up from its next start on, and belongs to whom it did', async () => {
+  const folder = freshFolder()
+  const cluster = join(folder, 'cluster')
+  const earlier = await start(folder, 'trust')
+  const owner = earlier.connection('owner')
+  await withClient({ ...owner, user: 'postgres' }, (client) =>
+    client.query(`alter role pawtrait_owner noreplication;
+      revoke execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) from pawtrait_owner`),
+  )
+  await expect(refuseUnlessAllowed(owner)).rejects.toThrow('is of an earlier release: start it anew')
+  await stop()
+  rmSync(join(cluster, 'backup-allowed'))
+  const { uid } = statSync(cluster)
+  const next = await start(folder)
+  await expect(refuseUnlessAllowed(next.connection('owner'))).resolves.toBeUndefined()
+  expect(statSync(cluster).uid).toBe(uid)
+  expect(statSync(join(cluster, 'backup-allowed')).uid).toBe(uid)
+})
