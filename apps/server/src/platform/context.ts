@@ -62,13 +62,16 @@ export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | '
 /** Nobody in particular: jobs and the operator's commands. */
 export const system: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
-const txOver = (deps: Deps, db: Db, onEmit = () => {}): Tx => ({
+// Nobody's work is on behalf of whoever put it on the queue, if anybody did.
+const idOf = ({ requestId }: Pick<Caller, 'requestId'>) => (requestId === system.requestId ? undefined : requestId)
+
+const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = () => {}): Tx => ({
   db,
   emit: (type, data) => {
     onEmit()
-    return deps.events.emit(db, type, data)
+    return deps.events.emit(db, type, data, idOf(caller))
   },
-  job: (name, data, options) => deps.jobs.send(db, name, data, options),
+  job: (name, data, options) => deps.jobs.send(db, name, data, { ...options, requestId: idOf(caller) }),
   live: (to, message) => deps.live.send(db, to, message),
   announce: (topic, data) => deps.live.announce(db, topic, data),
 })
@@ -87,7 +90,7 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
       const emits = () => {
         emitted = true
       }
-      const done = await database.transaction((db) => work(txOver(deps, db, emits)))
+      const done = await database.transaction((db) => work(txOver(deps, caller, db, emits)))
       if (emitted) deps.events.nudge()
       return done
     },
@@ -96,5 +99,5 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
 
 /** The same context inside a transaction that is already open: its own `transaction` joins it. */
 export function inTransaction(deps: Deps, ctx: Context, db: Db): Context {
-  return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, db)) }
+  return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, ctx, db)) }
 }

@@ -32,6 +32,34 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
+  it('carry the request they were written in into the log lines of what follows', async () => {
+    const events = tableEvents(database, clock, log)
+    const told: unknown[] = []
+    events.on('post-liked', async (db, event) => {
+      told.push(event.data)
+      log.info('reacted')
+      await events.emit(db, 'comment-written', liked())
+    })
+    const followed = Promise.withResolvers<void>()
+    events.on('comment-written', async () => {
+      followed.resolve()
+      throw new Error('not now')
+    })
+    const data = liked()
+    await events.emit(database, 'post-liked', data, 'request-7')
+    lines.length = 0
+    events.start()
+    await followed.promise
+    await events.stop()
+    const said = lines.map((line) => JSON.parse(line) as { event: string; requestId?: string })
+    expect(told).toEqual([data])
+    expect(said.map(({ event, requestId }) => `${event} ${requestId}`)).toEqual([
+      'reacted request-7',
+      'events request-7',
+    ])
+    await events.drain().catch(() => {})
+  })
+
   it('are told once, with what was said, and are gone then', async () => {
     const events = tableEvents(database, clock, log)
     const told: unknown[] = []

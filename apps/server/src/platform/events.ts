@@ -4,6 +4,7 @@ import type { Database, Db } from './db.ts'
 import { newId } from './id.ts'
 import type { Log } from './log.ts'
 import { counter } from './metrics.ts'
+import { onBehalfOf, takeRequestId, withRequestId } from './request-id.ts'
 
 /** What is told of an event, by its type. The app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}
@@ -24,8 +25,8 @@ export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Eve
  * two.
  */
 export type Events = {
-  /** Writes an event in the caller's transaction. Whoever commits it calls `nudge`. */
-  emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type]): Promise<void>
+  /** Writes an event in the caller's transaction, and which request that is. Whoever commits it calls `nudge`. */
+  emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
   /** Says what follows from events of a type; one for each. Events without are dropped. */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
   /** The same, where many are handled as cheaply as one. */
@@ -93,6 +94,12 @@ function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
+/** The request that all of these are of. */
+function requestOf([first, ...others]: readonly EventRow[]): string | undefined {
+  const requestId = first && takeRequestId(first.data).requestId
+  return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
+}
+
 /** The next try comes after 2, 4, 8 … seconds, at most an hour. */
 const postpone = (db: Db, id: string, now: Date) =>
   db.rows(sql`
@@ -133,10 +140,10 @@ function reactions(database: Database) {
         for (const run of runsOf(batch)) {
           const told = run.map(({ id, data, happenedAt }) => ({
             id,
-            data: data as never,
+            data: takeRequestId(data).data as never,
             happenedAt: new Date(happenedAt),
           }))
-          await byType.get(run[0].type)?.react(db, told)
+          await onBehalfOf(requestOf(run), async () => byType.get(run[0].type)?.react(db, told))
         }
         return batch
       })
@@ -158,7 +165,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
         if (stopped || !(await reactTo(clock.now(), most, (batch) => (taken = batch)))) return
       } catch (error) {
         const [first, ...others] = taken
-        log.error('events', error, { type: first?.type, others: others.length })
+        log.error('events', error, { type: first?.type, others: others.length, requestId: requestOf(taken) })
         if (!first) return // the database is away: the next look finds it again
         if (others.length > 0) oneByOne = taken.length + 1
         else await putOff(first, clock.now())
@@ -179,8 +186,8 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
     })
   }
   return {
-    emit: async (db, type, data) => {
-      const row = sql`(select ${JSON.stringify(data)}::text::jsonb as data) one`
+    emit: async (db, type, data, requestId) => {
+      const row = sql`(select ${JSON.stringify(withRequestId(data, requestId))}::text::jsonb as data) one`
       await db.rows(eventRows(type, clock.now(), row))
     },
     on: (type, react) => {

@@ -3,8 +3,10 @@ import { getConstructionPlans, type Job, type Db as JobDatabase, type JobResult,
 import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
 import { histogram, stopwatch } from './metrics.ts'
+import { onBehalfOf, takeRequestId, withRequestId } from './request-id.ts'
 
-export type JobOptions = { startAfterSeconds?: number; singletonKey?: string }
+/** `requestId`: of the request it is written in; the job's log lines carry it. */
+export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }
 export type Worker = {
   name: string
   work: (data: never) => Promise<void>
@@ -68,17 +70,22 @@ const observeJob = histogram(
 )
 
 /** Runs one job; a failed one is tried again by itself, whatever becomes of those taken with it. */
-async function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
+function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
+  const { requestId, data } = takeRequestId(job.data)
+  return onBehalfOf(requestId, () => tried(job.id, name, () => work(data as never), log))
+}
+
+async function tried(id: string, name: string, work: () => Promise<void>, log: Log): Promise<JobResult> {
   const seconds = stopwatch()
   try {
-    await work(job.data as never)
+    await work()
     observeJob(seconds(), name, 'done')
-    return { id: job.id, status: 'completed' }
+    return { id, status: 'completed' }
   } catch (error) {
     observeJob(seconds(), name, 'failed')
     log.error('jobs', error, { job: name })
     const message = error instanceof Error ? error.message : String(error)
-    return { id: job.id, status: 'failed', output: { message } }
+    return { id, status: 'failed', output: { message } }
   }
 }
 
@@ -120,16 +127,16 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
   })
   boss.on('error', (error) => log.error('jobs', error))
   return {
-    send: async (db, name, data, { startAfterSeconds, singletonKey } = {}) => {
+    send: async (db, name, data, { startAfterSeconds, singletonKey, requestId } = {}) => {
       const options = {
         ...(startAfterSeconds && { startAfter: startAfterSeconds }),
         ...(singletonKey && { singletonKey }),
       }
-      await boss.send(name, data, { ...options, db: textOver(db) })
+      await boss.send(name, withRequestId(data, requestId), { ...options, db: textOver(db) })
     },
     waiting: async (name) => {
       const jobs = await boss.findJobs<object>(name, { queued: true })
-      return jobs.map(({ data }) => data)
+      return jobs.map((job) => takeRequestId(job.data).data)
     },
     prepare: async (list) => {
       workers.push(...list)
@@ -148,7 +155,10 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
         ran = 0
         for (const { name, work } of drained) {
           const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
-          for (const job of jobs) await work(job.data as never)
+          for (const job of jobs) {
+            const { requestId, data } = takeRequestId(job.data)
+            await onBehalfOf(requestId, () => work(data as never))
+          }
           if (jobs.length > 0)
             await boss.complete(
               name,

@@ -1,4 +1,5 @@
 import { networksOf } from './network.ts'
+import { causingRequest } from './request-id.ts'
 
 /** What a line says besides its own keys, which alarms read: no field may carry their names. */
 type Fields = { at?: never; level?: never; event?: never; [name: string]: unknown }
@@ -44,8 +45,9 @@ const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.e
 export function lineLog(write: (line: string) => void, now: () => Date): Log {
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
+    const requestId = causingRequest()
     // Twice: the first keeps them at the beginning of the line, the second has the last word.
-    write(`${JSON.stringify({ ...own, ...fields, ...own })}\n`)
+    write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }
   return {
     info: (event, fields = {}) => line('info', event, fields),

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { aPost, aUser } from '#testing/given.ts'
+import { taggedJpeg } from '#testing/images.ts'
+import { holdRenderings, upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+type Line = { event: string; requestId?: string; route?: string; method?: string; job?: string; type?: string }
+const lines = () => server.lines.map((line) => JSON.parse(line) as Line)
+const requestTo = (method: string, route: string) =>
+  lines().findLast((line) => line.event === 'request' && line.method === method && line.route === route)?.requestId
+
+it('the log lines of a job carry the id of the request that put it on the queue', async () => {
+  const { deps } = server
+  const user = await aUser(server)
+  const release = holdRenderings(server)
+  const { body: photo } = await upload(server, user, await taggedJpeg())
+  const id = requestTo('POST', '/api/photos')
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  // As if the process had died before it made the photo, and somebody had taken the file away.
+  const stored = await deps.database.row<{ file: string }>(sql`
+    select original_name || '.' || original_format as file from photos where id = ${photo.id}`)
+  await deps.storage.delete([stored?.file ?? ''])
+  await deps.database.rows(sql`update jobs.job set start_after = now() where name = 'finish-photo'`)
+  await deps.jobs.start()
+  const about = (event: string) => lines().filter((line) => line.event === event)
+  await expect.poll(() => about('jobs').length, { timeout: 15_000 }).toBeGreaterThan(0)
+  expect(about('photo-unfinished')[0]).toMatchObject({ requestId: id })
+  expect(about('jobs')[0]).toMatchObject({ requestId: id, job: 'finish-photo' })
+  release()
+}, 30_000)
+
+it('an event says which request it is of', async () => {
+  const { deps } = server
+  await aPost(server, await aUser(server))
+  const id = requestTo('POST', '/api/posts')
+  const rows = await deps.database.rows<{ data: { requestId?: string } }>(sql`
+    select data from events where type = 'post-published'`)
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(rows.map(({ data }) => data.requestId)).toEqual([id])
+})
