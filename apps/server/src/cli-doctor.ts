@@ -8,6 +8,7 @@ import { systemClock } from '#platform/clock.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/db.ts'
 import { examineDatabase } from '#platform/examine-database.ts'
+import { examineReplicas } from '#platform/examine-replicas.ts'
 import type { Finding } from '#platform/finding.ts'
 import { readinessProblems } from '#platform/readiness.ts'
 import { BadConfig } from '#platform/settings.ts'
@@ -102,12 +103,12 @@ async function examineData(config: Config, all: boolean): Promise<Finding[]> {
   const connections = connectionsTo(config)
   if (!connections)
     return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
-  const server = await examineDatabase(connections, connectionsOf(config.processes), systemClock.now).catch(
-    cannot('database'),
-  )
+  const needed = connectionsOf(config.processes, config.readDatabaseUrls.length > 0)
+  const server = await examineDatabase(connections, needed, systemClock.now).catch(cannot('database'))
   // Tables of another release, or none, would only be misread.
   if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
-  return [...server, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]
+  const replicas = await examineReplicas(connections.app, config.readDatabaseUrls).catch(cannot('replicas'))
+  return [...server, ...replicas, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]
 }
 
 /**

@@ -191,3 +191,16 @@ describe('settings', () => {
       expect([host, isPrivateHost(host)]).toEqual([host, false])
   })
 })
+
+describe('replicas', () => {
+  it('are read from a list, and stand beside a database of ones own', () => {
+    const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
+    expect(readConfig({}).readDatabaseUrls).toEqual([])
+    expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
+      readDatabaseUrls: ['postgres://one.test/pawtrait', 'postgresql://two.test/pawtrait'],
+    })
+    expect(refusal({ READ_DATABASE_URLS: urls })).toContain('set that too')
+    const wrong = refusal({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: 'user:secret@one.test' })
+    expect(wrong).toBe('READ_DATABASE_URLS: number 1 does not begin with postgres://')
+  })
+})

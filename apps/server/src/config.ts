@@ -6,11 +6,12 @@ import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
 import { BadConfig, type Mode, type Settings } from '#platform/settings.ts'
 import { requestLimits, type TimeLimits } from '#platform/time-limits.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
+import { type NodeSettings, nodeEntries, readNodes } from './node-settings.ts'
 import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
 import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
-  interface Settings {
+  interface Settings extends NodeSettings {
     /** Names or addresses to listen on. */
     host: string
     port: number
@@ -143,6 +144,7 @@ const Environment = v.object({
     'Africa/Nairobi', // product.md §2.18
   ),
   ...paymentEntries,
+  ...nodeEntries,
   FEED_DAILY_FREE: Allowance('50'),
   FEED_DAILY_PREMIUM: Allowance('100'),
   STATEMENT_TIMEOUT_MS: Milliseconds(requestLimits.statementMs),
@@ -240,6 +242,7 @@ export function readConfig(
     publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    ...readNodes(env),
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     mail: env.SMTP_URL ? 'smtp' : env.MAIL === 'dev' ? 'dev' : 'off',
     smtpUrl: env.SMTP_URL,

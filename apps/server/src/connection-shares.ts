@@ -20,8 +20,12 @@ export const connectionShares = (processes: number) => ({
   bounded: BOUNDED,
 })
 
-/** How many connections they have together, with those that only listen, and with one more process that stands by. */
-export function connectionsOf(processes: number): number {
+/**
+ * How many connections they have together, with those that only listen or ask where the log is, for replicas, and with
+ * one more process that stands by.
+ */
+export function connectionsOf(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionShares(processes)
-  return processes * (requests + background + bounded + LISTENING) + (processes > 1 ? STANDING_BY : 0)
+  const each = requests + background + bounded + LISTENING + (hasReplicas ? 1 : 0)
+  return processes * each + (processes > 1 ? STANDING_BY : 0)
 }

@@ -7,7 +7,7 @@ import type { Call, CreateRender, Manifest, Render, Rendered, Theme } from '@paw
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asProblem } from '#platform/as-problem.ts'
 import { encodingFor } from '#platform/compress.ts'
-import type { Caller } from '#platform/context.ts'
+import type { Caller, Deps } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App, Identify } from '#platform/serve.ts'
 import { busyPages } from './busy-page.ts'
@@ -38,9 +38,9 @@ function themeOf(request: FastifyRequest): Theme {
  * What goes wrong there is logged here: the page shows it and throws nothing.
  */
 const callAs =
-  (app: App, caller: Caller): Call =>
+  (app: App, caller: Caller, deps: Deps): Call =>
   (endpoint: Endpoint, ...[sent]) =>
-    app.call(endpoint, caller, sent ?? {}).catch((error: unknown) => {
+    app.call(endpoint, caller, sent ?? {}, deps).catch((error: unknown) => {
       throw asProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
@@ -93,7 +93,8 @@ function pageMaker(app: App, identify: Identify, render: Render) {
     try {
       const who = await identify(request, reply)
       const caller = { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
-      const page = { ...asked(request), call: callAs(app, caller) }
+      const reads = app.readYourWrites ? await app.readYourWrites.depsFor(request, who.viewer) : deps
+      const page = { ...asked(request), call: callAs(app, caller, reads) }
       if (who.viewer !== null) return await render({ ...page, signedIn: true })
       const place = `${page.theme} ${page.url}`
       return await visitors.pageAt(place, page.call, (call) => render({ ...page, signedIn: false, call }))

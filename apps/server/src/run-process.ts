@@ -19,6 +19,13 @@ import { shareMailbox } from './dev/share-mailbox.ts'
 import { warmUp } from './warm-up.ts'
 import { workers } from './workers.ts'
 
+async function replicasOf({ readDatabaseUrls, processes, timeLimits }: Config, connection: Connection) {
+  if (readDatabaseUrls.length === 0) return undefined
+  const { openReplicas } = await import('#platform/replicas.ts')
+  const { requests, bounded } = connectionShares(processes)
+  return openReplicas(connection, readDatabaseUrls, { max: requests, bounded, limits: timeLimits })
+}
+
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
   const shares = connectionShares(config.processes)
   // Nobody is harmed by one, but locks are taken in one order everywhere: it shows where they are not.
@@ -44,8 +51,10 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   const live = await startLive(database, log)
   const events = tableEvents(background, clock, log)
   const storage = await localStorage(join(config.dataDir, 'photos'))
-  const invalidations = invalidationsOf(database)
-  const deps: Deps = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }
+  const replicas = await replicasOf(config, connection)
+  const invalidations = invalidationsOf(database, { withLsn: replicas !== undefined })
+  const parts = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }
+  const deps: Deps = { ...parts, ...(replicas && { replicas }) }
   return { deps, background }
 }
 
@@ -85,7 +94,7 @@ export async function prepareProcess(
     await Promise.all([closed, stopWarming()])
     await events.stop()
     await jobs.stop()
-    await Promise.all([database.close(), background.close()])
+    await Promise.all([database.close(), background.close(), deps.replicas?.close()])
   }
   return { answer, close }
 }

@@ -7,6 +7,7 @@ import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { Replicas } from './replicas.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage.ts'
@@ -24,6 +25,8 @@ export type Deps = {
   events: Events
   invalidations: Invalidations
   log: Log
+  /** Where what only reads may be answered too (`READ_DATABASE_URLS`). */
+  replicas?: Replicas
 }
 
 /** Work that commits or vanishes together: rows, events, jobs and live messages. */

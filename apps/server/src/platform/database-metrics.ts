@@ -3,9 +3,9 @@ import { counter, histogram, readMetric, stopwatch } from './metrics.ts'
 
 /**
  * Which connections: of requests, of those that write among them, of jobs and events, for statements that are ended
- * early, or of a command.
+ * early, to replicas, or of a command.
  */
-export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'other'
+export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
 
 const observeStatement = histogram(
   'database_statement_duration_seconds',

@@ -35,6 +35,9 @@ export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error
 /** Two transactions waited for each other, and this one was chosen to give way: nothing of it stands. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
+/** A replica, or a transaction that only reads, was asked to write. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
 /** There is no room left on the disk, for the database or for us. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && full.has(String(error.code))

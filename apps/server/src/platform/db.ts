@@ -36,6 +36,10 @@ export type Db = {
 }
 
 export type Database = Db & {
+  /** Sends a text, as `rows` does. */
+  run: Run
+  /** As `bounded`, of a text. */
+  boundedRun(ms: number): Run
   /**
    * One row that repeats something of the question, so that it proves to be its answer.
    * @throws DatabaseGone when it does not; the connection is closed then
@@ -64,9 +68,11 @@ export const dbOf = (rows: Db['rows']): Db => ({
   row: async (query, plan) => (await rows<never>(query, plan))[0],
 })
 
-type Run = (text: string, values: unknown[], plan: Plan) => Promise<QueryResult>
+/** Sends a statement. */
+export type Run = (text: string, values: unknown[], plan: Plan) => Promise<QueryResult>
 
-const dbOver = (run: Run): Db =>
+/** A `Db` of the way in which statements are sent. */
+export const dbOver = (run: Run): Db =>
   dbOf(async <Row>(query: SQL, plan: Plan = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)
     // The shape of rows is what the statement's author says, checked by the tests that parse answers.
@@ -170,10 +176,12 @@ async function runText(connection: OneConnection, text: string, values: unknown[
 function databaseOver(
   pool: ConnectionPool,
   retried: ReturnType<typeof retrying>,
-  more: Pick<Database, 'bounded' | 'listen' | 'close'>,
+  more: Pick<Database, 'bounded' | 'boundedRun' | 'listen' | 'close'>,
 ): Omit<Database, 'forWrites'> {
+  const run: Run = (...given) => retried(() => pool.use((connection) => connection.ask(statement(...given))))
   return {
-    ...dbOver((...given) => retried(() => pool.use((connection) => connection.ask(statement(...given))))),
+    ...dbOver(run),
+    run,
     proven: <Row>(query: SQL, proves: (row: Row) => boolean) => {
       const { sql, params } = dialect.sqlToQuery(query)
       const isOwn = ({ rows }: QueryResult) => rows.length === 1 && proves(rows[0] as Row)
@@ -197,8 +205,12 @@ function boundedPools(connection: Connection, max: number, limits: TimeLimits) {
     pools.set(statementMs, pool)
     return pool
   }
+  const boundedRun = (ms: number): Run => {
+    return (...given) => poolFor(ms).use((one) => one.ask(statement(...given)))
+  }
   return {
-    bounded: (ms: number) => dbOver((...given) => poolFor(ms).use((one) => one.ask(statement(...given)))),
+    boundedRun,
+    bounded: (ms: number) => dbOver(boundedRun(ms)),
     close: () => Promise.all([...pools.values()].map((pool) => pool.close())),
   }
 }
@@ -213,6 +225,7 @@ export function connect(connection: Connection, options: PoolOptions & { bounded
   const boundedOnes = boundedPools(connection, options.bounded ?? 3, options.limits ?? requestLimits)
   const more = {
     bounded: boundedOnes.bounded,
+    boundedRun: boundedOnes.boundedRun,
     listen: listener.listen,
     close: async () => {
       await listener.close()

@@ -19,7 +19,7 @@ const change = (id: string, db: Pick<Database, 'rows'> = database) => db.rows(sq
 /** What is heard, look by look. */
 function listenTo(missedAfterMs?: number) {
   const heard: (string[] | 'everything')[] = []
-  const invalidations = invalidationsOf(database, missedAfterMs)
+  const invalidations = invalidationsOf(database, missedAfterMs === undefined ? {} : { missedAfterMs })
   invalidations.onChange((changed) => heard.push(changed ? [...changed] : 'everything'))
   return { invalidations, heard }
 }

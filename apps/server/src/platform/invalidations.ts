@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { compiled } from './compiled.ts'
 import type { Database, Db } from './db.ts'
+import { type Lsn, lsnOf, writtenLsn } from './lsn.ts'
 
 /**
  * Cache invalidation: says what changed of whatever this process keeps in memory. Triggers write it down in the
@@ -16,6 +17,12 @@ export type Invalidations = {
   caughtUp(): Promise<void>
   /** Calls back with the ids of what changed; undefined: anything may have. */
   onChange(hear: (changed: ReadonlySet<string> | undefined) => void): void
+  /**
+   * How far the log was written at the last look, and at the last that found something: a replica that has replayed
+   * less does not know of a change that was heard here, and nothing may be kept that was read from it. 0 where
+   * invalidations were opened without `withLsn`.
+   */
+  seen(): { latest: Lsn; changed: Lsn }
 }
 
 const EVERYTHING = '00000000-0000-0000-0000-000000000000'
@@ -35,14 +42,16 @@ const MOST = 5_000
  * newest that had written something down.
  */
 type Look = { snapshot: string; open: string; newest: string; atMs: number }
-type Found = Look & { token: string; changes: string[] }
+type Found = Look & { token: string; changes: string[]; lsn: string }
 
 // The numbers of transactions that were given up are given again by a database that was killed just then, and the
 // snapshot has them as ended. Whatever is newer than the newest there was at the last look has been written since.
-const changes = compiled<{ token: string; open: string | null; newest: string | null; snapshot: string | null }>(
-  ['token', 'open', 'newest', 'snapshot'],
-  ({ token, open, newest, snapshot }) => sql`
-      select ${token}::text as token, pg_current_snapshot()::text as snapshot,
+type Since = { token: string; open: string | null; newest: string | null; snapshot: string | null }
+const changesWith = (lsn: SQL) =>
+  compiled<Since>(
+    ['token', 'open', 'newest', 'snapshot'],
+    ({ token, open, newest, snapshot }) => sql`
+      select ${token}::text as token, ${lsn} as lsn, pg_current_snapshot()::text as snapshot,
         pg_snapshot_xmin(pg_current_snapshot())::text as open,
         coalesce(greatest((select max(transaction) from invalidations), ${newest}::text::xid8), '0')::text as newest,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
@@ -52,12 +61,19 @@ const changes = compiled<{ token: string; open: string | null; newest: string | 
             transaction > ${newest}::text::xid8
             or not pg_visible_in_snapshot(transaction, ${snapshot}::text::pg_snapshot))
           order by transaction, about limit ${MOST}::int) found), '[]') as changes`,
-)
+  )
+const changes = changesWith(sql`'0'`)
+const changesWithLsn = changesWith(writtenLsn)
 
 /** What has been committed since the last look; each change is found once. */
-const look = (database: Database, since: Look | null, token: string) =>
+const look = (database: Database, since: Look | null, token: string, withLsn: boolean) =>
   database.proven<Found>(
-    changes({ token, open: since?.open ?? null, newest: since?.newest ?? null, snapshot: since?.snapshot ?? null }),
+    (withLsn ? changesWithLsn : changes)({
+      token,
+      open: since?.open ?? null,
+      newest: since?.newest ?? null,
+      snapshot: since?.snapshot ?? null,
+    }),
     (row) => row.token === token,
   )
 
@@ -69,21 +85,31 @@ const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; miss
   // One that was put back to an earlier state counts its transactions from there.
   BigInt(now.open) < BigInt(last.open)
 
-/** What changed in one database. Nothing is asked before somebody wants to catch up. */
-export function invalidationsOf(database: Database, missedAfterMs = MISSED_AFTER_MS): Invalidations {
+/**
+ * What changed in one database. Nothing is asked before somebody wants to catch up. `withLsn`: where replicas are read.
+ */
+export function invalidationsOf(
+  database: Database,
+  { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
+): Invalidations {
   const listeners: ((changed: ReadonlySet<string> | undefined) => void)[] = []
   let last: Look | null = null
   // Since when, by the database's clock, the oldest open transaction has been the same.
   let openSinceMs = 0
-  const hear = ({ changes, ...now }: Found) => {
+  let seen = { latest: 0n, changed: 0n }
+  const hear = ({ changes, lsn, ...now }: Found) => {
     const missed = changes.length === MOST || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
     if (now.open !== last?.open) openSinceMs = now.atMs
     last = now
-    if (!missed && changes.length === 0) return
+    const latest = lsnOf(lsn)
+    const isQuiet = !missed && changes.length === 0
+    // Before anything is forgotten: what is read anew from then on is read from who knows of the change.
+    seen = { latest, changed: isQuiet ? seen.changed : latest }
+    if (isQuiet) return
     const changed = new Set(changes)
     for (const listener of listeners) listener(missed || changed.has(EVERYTHING) ? undefined : changed)
   }
-  const catchUp = async () => hear(await look(database, last, randomUUID()))
+  const catchUp = async () => hear(await look(database, last, randomUUID(), withLsn))
   // A look that has begun may miss what was committed since: who comes meanwhile waits for the next.
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -108,5 +134,6 @@ export function invalidationsOf(database: Database, missedAfterMs = MISSED_AFTER
     onChange: (listener) => {
       listeners.push(listener)
     },
+    seen: () => seen,
   }
 }

@@ -9,6 +9,7 @@ import { type Caller, type Context, contextOf, type Deps, type UserContext } fro
 import { withIdempotencyKey } from './idempotency.ts'
 import { type LoadShedder, loadShedder } from './load-shedding.ts'
 import { Problem } from './problem.ts'
+import type { ReadYourWrites } from './read-your-writes.ts'
 import { refuseOtherViewer } from './same-viewer.ts'
 
 /** A signed-in endpoint's handler gets a context with a certain viewer. */
@@ -41,7 +42,9 @@ export type App = {
   serveJson<E extends Endpoint>(endpoint: E, handler: JsonHandler<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
   /** Runs an endpoint in the process, checked like a request; pages are made from it. */
-  call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent): Promise<Answer<E>>
+  call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<Answer<E>>
+  /** Where there are replicas: what requests read from. */
+  readYourWrites: ReadYourWrites | undefined
   /** As `call`, in a context that is there already, and the answer is written as it would be sent. */
   rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<Answer<E>>
   /** What else is worth doing once before somebody asks for it; `call` reads as somebody who is logged in. */
@@ -102,6 +105,14 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+/** What is left to Fastify to send. */
+function sendable(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
+  if (reply.sent || endpoint.answers) return answer
+  if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
+  // Fastify would send an empty body, which no JSON reader accepts.
+  return answer === null ? reply.type(JSON_TYPE).send('null') : answer
+}
+
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Bytes as they come get a parser of their own, which no other route sees. */
@@ -142,7 +153,7 @@ function inProcess(deps: Deps) {
     const answer = await handler(ctx, sent)
     return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as Answer<E>
   }
-  const call: App['call'] = (endpoint, caller, sent) => run(endpoint, contextOf(deps, caller), sent)
+  const call: App['call'] = (endpoint, caller, sent, from = deps) => run(endpoint, contextOf(from, caller), sent)
   const rehearse: App['rehearse'] = async (endpoint, ctx, sent) => {
     const answer = await run(endpoint, ctx, sent)
     serializers.get(nameOf(endpoint))?.(answer)
@@ -157,11 +168,14 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
   const endpoints: Endpoint[] = []
   const shedder = loadShedder()
   const forWrites = { ...deps, database: deps.database.forWrites }
-  const context = async (request: FastifyRequest, reply: FastifyReply) => {
+  const ownWrites = deps.replicas?.readYourWrites(deps)
+  const context = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
     const who = await identify(request, reply)
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(who.viewer, headers[VIEWER_HEADER])
     const caller = { ...who, ip, requestId, userAgent: headers['user-agent'] ?? '' }
+    // Streams and files go on for long, or are asked for by what has just been read.
+    if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, who.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }
 
@@ -169,15 +183,12 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
     endpoints.push(endpoint)
     const receive = receiver(endpoint)
     const handle: Handle = async (request, reply) => {
-      const ctx = contextFor(endpoint, await context(request, reply))
+      const ctx = contextFor(endpoint, await context(endpoint, request, reply))
       if (endpoint.body) jsonOnly(request)
       const received = receive(request)
-      const answer = await handler(ctx, received, { request, reply })
-      if (reply.sent || endpoint.answers) return answer
-      if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
-      // Fastify would send an empty body, which no JSON reader accepts.
-      if (answer === null) return reply.type(JSON_TYPE).send('null')
-      return answer
+      const answering = handler(ctx, received, { request, reply })
+      const answer = await (ownWrites ? ownWrites.after(answering, request, reply, ctx) : answering)
+      return sendable(endpoint, answer, reply)
     }
     const serialize = endpoint.output && answerSerializer(endpoint.output)
     const admitted: Handle = isShed(endpoint) ? (...of) => shedder.admit(() => handle(...of)) : handle
@@ -212,6 +223,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
       if (serialize) serializers.set(nameOf(endpoint), serialize)
     },
     ...calls,
+    readYourWrites: ownWrites,
     rehearsals: [],
   }
 }

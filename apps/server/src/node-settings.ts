@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { BadConfig } from '#platform/settings.ts'
+
+const List = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+  ),
+  '',
+)
+
+/** Settings of an instance of several nodes, as `config.ts` reads them from the environment. */
+export const nodeEntries = { READ_DATABASE_URLS: List }
+
+/** `readDatabaseUrls`: streaming replicas of the database; empty: everything is read from that. */
+export type NodeSettings = { readDatabaseUrls: string[] }
+
+type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[] }
+
+const isPostgres = (url: string) => URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol)
+
+/** @throws BadConfig with a line for each setting that is wrong, without the address: that may hold a password. */
+export function readNodes(env: NodeEnvironment): NodeSettings {
+  const urls = env.READ_DATABASE_URLS
+  const wrong = urls.flatMap((url, at) =>
+    isPostgres(url) ? [] : [`READ_DATABASE_URLS: number ${at + 1} does not begin with postgres://`],
+  )
+  if (urls.length > 0 && !env.DATABASE_URL)
+    wrong.push('READ_DATABASE_URLS: are replicas of the server that DATABASE_URL names; set that too')
+  if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
+  return { readDatabaseUrls: urls }
+}
