@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
@@ -28,3 +31,48 @@ it('F09 instances that start together on an empty database migrate it once', asy
     await database.close()
   }
 })
+
+/** The migrations there are, and one more that changes a table. */
+function withOneMore(statement: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'pawtrait-migrations-'))
+  cpSync(fileURLToPath(folder), copy, { recursive: true })
+  const journal = join(copy, 'meta/_journal.json')
+  const known = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
+  const last = known.entries.at(-1)
+  if (!last) throw new Error('no migrations')
+  known.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'one-more' })
+  writeFileSync(journal, JSON.stringify(known))
+  writeFileSync(join(copy, 'one-more.sql'), statement)
+  return copy
+}
+
+it('a migration that does not get its table lets others read it, and is done when it can be', async () => {
+  const cluster = TestCluster.at(inject('cluster'))
+  const name = `busy_${randomUUID().replaceAll('-', '')}`
+  await cluster.copyDatabase('template_pawtrait', name)
+  const owner = cluster.connection('owner', name)
+  const [holder, reader] = [connect(owner, { max: 1 }), connect(owner, { max: 2 })]
+  const migrationsFolder = withOneMore('alter table users add column one_more integer')
+  const waits = sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like 'alter table users add column one_more%'`
+  const isThere = sql`
+    select 1 from information_schema.columns where table_name = 'users' and column_name = 'one_more'`
+  try {
+    let migrating: Promise<void> | undefined
+    await holder.transaction(async (db) => {
+      await db.rows(sql`select 1 from users limit 1`)
+      migrating = migrate(owner, undefined, { migrationsFolder, lockMs: 200 })
+      migrating.catch(() => {})
+      await expect.poll(() => reader.rows(waits), { timeout: 30_000, interval: 5 }).toHaveLength(1)
+      // Stands behind the migration, until that gives way: though the table is held all the while.
+      expect(await reader.rows(sql`select id from users`)).toEqual([])
+      expect(await reader.rows(isThere)).toEqual([])
+    })
+    await migrating
+    expect(await reader.rows(isThere)).toHaveLength(1)
+  } finally {
+    rmSync(migrationsFolder, { recursive: true })
+    await Promise.all([holder.close(), reader.close()])
+  }
+}, 60_000)

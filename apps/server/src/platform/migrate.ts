@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { type Connection, newClient } from './connection-pool.ts'
+import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { JOBS_SCHEMA, jobsSchemaSql } from './jobs.ts'
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -10,17 +12,43 @@ const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 // Any number that nothing else in this database locks.
 const LOCK = 7_298_631
 
+// While a migration waits for a table, all who come after it wait behind it, readers too: they may for so long.
+const TABLE_LOCK_MS = 2_000
+const PAUSE_MS = 1_000
+// Five minutes: whoever holds a table for longer is no request.
+const TRIES = 100
+
+const isInTheWay = (error: unknown) =>
+  [error, error instanceof Error && error.cause].some((one) => isLockTimedOut(one) || isDeadlock(one))
+
+/** Runs what may be in others' way; it gives up its place in the queues of tables, and tries again a little later. */
+async function givingWay(client: pg.Client, work: () => Promise<unknown>, lockMs: number) {
+  for (let tries = 1; ; tries++)
+    try {
+      await client.query(`set lock_timeout = ${lockMs}`)
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || !isInTheWay(error)) throw error
+      await sleep(PAUSE_MS)
+    }
+}
+
 /**
  * Brings the schema up to date as its owner and grants the runtime role its rows, not the tables.
- * Instances that start together wait for each other: one migrates, the rest find nothing to do.
+ * Instances that start together wait for each other: one migrates, the rest find nothing to do. A migration waits
+ * `lockMs` for a table, gives up its place and tries again: nobody queues behind it for longer.
  */
-export async function migrate(owner: Connection, runtimeRole: string | undefined): Promise<void> {
+export async function migrate(
+  owner: Connection,
+  runtimeRole: string | undefined,
+  { migrationsFolder = folder, lockMs = TABLE_LOCK_MS } = {},
+): Promise<void> {
   const client = newClient(owner)
   client.on('error', () => {}) // the statement under way says it as well
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await runMigrations(drizzle(client), { migrationsFolder: folder })
+    await givingWay(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
     const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
     if (jobs.rows.length === 0) await client.query(jobsSchemaSql())
     if (runtimeRole && (await lacksRights(client, runtimeRole))) await grant(client, runtimeRole)
