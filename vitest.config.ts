@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Some read every source: on a busy machine that takes longer than the usual five seconds.
+          testTimeout: 60_000,
           include: [
             'tools/**/*.test.ts',
             'packages/{contract,stage}/src/**/*.test.ts',
