@@ -172,7 +172,7 @@ it('prints a line for each, and ends with 1 when something is wrong', async () =
   const ill = await run({ MIN_FREE_MB: '900000000' }, '--json')
   expect(ill.exit).toBe(1)
   expect(JSON.parse(ill.out)).toMatchObject({ ok: false })
-}, 30_000)
+}, 180_000)
 
 const folders: string[] = []
 it('says of an embedded database that does not run, that it does not', async () => {

@@ -21,6 +21,10 @@ const MOST_SERIES = 5_000
 const OTHER = 'other'
 
 const registered = new Map<string, () => Metric>()
+const beginAll = new Set<() => void>()
+
+/** Counts anew from nothing, as a process that starts: in tests one process is many apps, one after the other. */
+export const forgetCounts = () => beginAll.forEach((begin) => begin())
 
 function register(described: Described, series: () => Series[]) {
   if (registered.has(described.name)) throw new Error(`There is a metric ${described.name} already.`)
@@ -40,8 +44,13 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
     const key = labels.length === 1 ? (labels[0] ?? '') : labels.join('\n')
     return all.get(key) ?? made(labels, key)
   }
-  // Told before anything was counted: what first appears as 1 is no increase to whoever looks only then.
-  for (const labels of labelNames.length === 0 ? [[]] : known) of(labels)
+  const begin = () => {
+    all.clear()
+    // Told before anything was counted: what first appears as 1 is no increase to whoever looks only then.
+    for (const labels of labelNames.length === 0 ? [[]] : known) of(labels)
+  }
+  begin()
+  beginAll.add(begin)
   return { of, all: () => [...all.values()] }
 }
 

@@ -14,6 +14,7 @@ import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
 import { devMailbox, type Mailbox } from '#platform/mail.ts'
+import { forgetCounts } from '#platform/metrics.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import type { App } from '#platform/serve.ts'
 import { localStorage } from '#platform/storage.ts'
@@ -151,6 +152,7 @@ export function serverForFile(
   // Filled before the first test runs; reading it earlier is a mistake in the test file.
   const server = {} as TestServer
   beforeAll(async () => {
+    forgetCounts()
     Object.assign(server, await startServer(settings, overrides, parts))
   })
   afterAll(() => server.stop?.())
