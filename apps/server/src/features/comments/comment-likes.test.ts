@@ -25,7 +25,7 @@ const rows = (comment: Of) =>
     from comments c where id = ${comment.id}`)
 const events = (type: string) =>
   server.deps.database.rows<{ data: Record<string, unknown> }>(
-    sql`select data from events where type = ${type} order by id`,
+    sql`select data - 'requestId' as data from events where type = ${type} order by id`,
   )
 const scene = async () => {
   const [author, guest] = [await aUser(server), await aUser(server)]
