@@ -15,10 +15,15 @@ const usernames = { author: 'bartholomew.featherstonehaugh1', reader: 'wanjiru.k
 
 const widths = [320, 390, 1440]
 
+// Of what is still on its way in nothing is seen.
+const entered = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime < 5000).map(({ finished }) => finished)).then(() => {})`
+
 /** Expects the page to hold long names at each width: nothing beside the screen, no button cut or covered. */
 async function expectToHold(page: Page, name: string, at = widths) {
   for (const width of at) {
     await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(entered)
     await keepScreen(page, `long-names-${name}-${width}`)
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect.soft(await page.evaluate(sideways), `${name} scrolls sideways at ${width}`).toBe(0)
