@@ -26,8 +26,12 @@ const outdated = new Set(['0A000', '26000'])
 export const isAnswer = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !gone.has(error.code ?? '') && !outdated.has(error.code ?? '')
 
-/** The database cannot be reached, is restarting or has no connection to spare: the caller may try again. */
-export const isDatabaseGone = (error: unknown): boolean => error instanceof DatabaseGone || gone.has(codeOf(error))
+/**
+ * The database cannot be reached, is restarting, has no connection to spare or is the primary no more: the caller may
+ * try again.
+ */
+export const isDatabaseGone = (error: unknown): boolean =>
+  error instanceof DatabaseGone || gone.has(codeOf(error)) || isReadOnly(error)
 
 /** The statement took too long, waited too long for a lock, or gave way in a deadlock: it may be tried again. */
 export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error))

@@ -77,6 +77,33 @@ describe('a connection that is killed', () => {
   })
 })
 
+describe('a server that is the primary no more', () => {
+  // As after a fail-over: connections made before lead to a server that reads only.
+  const demote = sql`select set_config('default_transaction_read_only', 'on', false)`
+  const write = sql`delete from users where false`
+
+  it('is told as gone, and the connection to it is not handed out again', async () => {
+    const alone = await ownDatabase(1)
+    const before = await ownPid(alone)
+    await alone.rows(demote)
+    expect(await outcome(alone.rows(write))).toBe(true)
+    expect(await ownPid(alone)).not.toBe(before)
+    expect(await alone.row(sql`show transaction_read_only`)).toEqual({ transaction_read_only: 'off' })
+    await alone.close()
+  })
+
+  it('takes nothing of a transaction along', async () => {
+    const ended = outcome(
+      database.transaction(async (db) => {
+        await db.rows(sql`set local transaction_read_only = on`)
+        await db.rows(sql`delete from users`)
+      }),
+    )
+    expect(await ended).toBe(true)
+    expect(await database.rows(sql`delete from users where false returning 1`)).toEqual([])
+  })
+})
+
 describe('a json parameter', () => {
   it('given as text is taken as the JSON it is, in a typed place too', async () => {
     const query = sql`select x.a from json_to_recordset(${JSON.stringify([{ a: 1 }, { a: 2 }])}::json) as x (a int)`

@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { type PoolName, watchStatement } from './database-metrics.ts'
-import { DatabaseGone, isAnswer } from './db-errors.ts'
+import { DatabaseGone, isAnswer, isReadOnly } from './db-errors.ts'
 import { inTime } from './in-time.ts'
 
 /** Text and values as they are sent; with a name the server parses the text once a connection. */
@@ -30,6 +30,8 @@ export function oneConnection(client: PoolClient, patienceMs: number, pool: Pool
       if (!isOwn(result)) throw new Error('an answer to another question')
       return result
     } catch (error) {
+      // It leads to a server that was the primary and no longer is: whoever comes next connects to the new one.
+      if (isReadOnly(error)) doubt = new DatabaseGone(error)
       if (isAnswer(error)) throw error
       doubt = new DatabaseGone(error)
       throw doubt
