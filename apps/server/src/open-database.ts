@@ -1,6 +1,7 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { newClient } from '#platform/connection-pool.ts'
 import type { Connection } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { refuseNewerSchema } from '#platform/schema-version.ts'
@@ -26,7 +27,7 @@ export async function openDatabase(
   if (!embedded) {
     const owner = config.migrationDatabaseUrl || config.databaseUrl
     await refuseNewerSchema(owner, 'The database of DATABASE_URL')
-    await migrate(owner, undefined)
+    await migrate(owner, await runtimeRole(owner, config.databaseUrl))
     return { connection: config.databaseUrl, stop: async () => {} }
   }
   try {
@@ -37,6 +38,19 @@ export async function openDatabase(
   } catch (error) {
     await embedded.stop()
     throw error
+  }
+}
+
+/** Whoever the app is at run time, where that is somebody else than the owner: they need rights to the rows. */
+async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
+  if (owner === runtime) return undefined
+  const client = newClient(runtime)
+  client.on('error', () => {}) // the statement under way says it as well
+  await client.connect()
+  try {
+    return (await client.query<{ name: string }>('select current_user as name')).rows[0]?.name
+  } finally {
+    await client.end()
   }
 }
 

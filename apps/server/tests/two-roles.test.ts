@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
+import { expect, inject, it } from 'vitest'
+import { connect } from '#platform/db.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/open-database.ts'
+
+it('a PostgreSQL of one’s own: the owner makes the tables, and the app’s role gets rows and no tables', async () => {
+  const cluster = TestCluster.at(inject('cluster'))
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await cluster.createDatabase(name)
+  const url = (role: 'owner' | 'app') => {
+    const { host, port, user } = cluster.connection(role)
+    return `postgres://${user}@${encodeURIComponent(host)}:${port}/${name}`
+  }
+  const config = readConfig({ DATABASE_URL: url('app'), MIGRATION_DATABASE_URL: url('owner') })
+  const opened = await openDatabase(config, () => {})
+  const database = connect(opened.connection, { max: 1 })
+  try {
+    expect(await database.rows(sql`select id from users`)).toEqual([])
+    await expect(database.rows(sql`drop table users`)).rejects.toThrow('must be owner')
+  } finally {
+    await database.close()
+    await opened.stop()
+  }
+})
