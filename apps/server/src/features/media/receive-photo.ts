@@ -6,6 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { histogram, stopwatch } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { writeWhole } from '#platform/write-whole.ts'
 import { acceptPhoto } from './accept-photo.ts'
 import { inBackground } from './background-work.ts'
 import { requireDailyQuota } from './daily-quota.ts'
@@ -88,9 +89,9 @@ async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promi
     let head: Buffer = Buffer.alloc(0)
     for await (const chunk of unbroken(incoming)) {
       if (head.length < sniffLength) head = refuseForeign(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
+      if (size + chunk.length > maxPhotoBytes) throw tooLarge()
+      await writeWhole(file, chunk, size)
       size += chunk.length
-      if (size > maxPhotoBytes) throw tooLarge()
-      await file.write(chunk)
     }
     if (!sniffFormat(head)) throw notAPhoto()
   } finally {

@@ -5,6 +5,7 @@ import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
+import { writeWhole } from '#platform/write-whole.ts'
 import { acceptPhoto } from './accept-photo.ts'
 import { asStorageProblem, inBackground } from './background-work.ts'
 import { requireDailyQuota } from './daily-quota.ts'
@@ -95,7 +96,7 @@ async function append(ctx: UserContext, { path, offset, sizeBytes }: PartialUplo
     // Whoever is refused has their answer coming on this very connection.
     for await (const chunk of piece.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (arrived + chunk.length > sizeBytes) throw tooLarge()
-      await file.write(chunk, 0, chunk.length, arrived)
+      await writeWhole(file, chunk, arrived)
       const wasShort = arrived < sniffLength
       arrived += chunk.length
       if (wasShort) refuseForeign(await headOf(file))

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+
+const program = `
+  import { open } from 'node:fs/promises'
+  const { writeWhole } = await import(process.argv[1])
+  const file = await open(process.argv[2], 'wx')
+  const bytes = Buffer.alloc(20_000, 'x')
+  const { bytesWritten } = await file.write(bytes, 0, bytes.length, 0)
+  const whole = await writeWhole(file, bytes, 0).then(() => 'written', ({ code }) => code)
+  process.stdout.write(JSON.stringify({ bytesWritten, whole }))`
+
+// A limit of the size of files ends a write as a full disk does: with a part of it, and an error only for the rest.
+it.runIf(process.platform === 'linux')(
+  'bytes that have room only in part are an error, and not a shorter file',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pawtrait-write-'))
+    const file = join(folder, 'photo')
+    const module = new URL('write-whole.ts', import.meta.url).href
+    const node = [process.execPath, '--input-type=module', '-e', program, module, file]
+    try {
+      const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -f 8; exec "$@"', 'sh', ...node])
+      const { bytesWritten, whole } = JSON.parse(stdout) as { bytesWritten: number; whole: string }
+      expect(bytesWritten).toBeLessThan(20_000)
+      expect(bytesWritten).toBe(readFileSync(file).length)
+      expect(whole).toBe('EFBIG')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)
