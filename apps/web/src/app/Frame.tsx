@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusHeading } from '#lib/focus-heading.ts'
 import content from '#shell/Content.module.css'
-import { NewVersion } from '#shell/NewVersion.tsx'
+import { NeedsReloadBar } from '#shell/NeedsReloadBar.tsx'
 import { useIsLoading } from '#shell/navigation/PageRouter.tsx'
 import type { Head } from '#shell/page.ts'
 import { VisitorBar } from '#shell/TopBar.tsx'
@@ -27,7 +27,7 @@ export function Frame({ head, children }: { head: Head | null; children: ReactNo
       <SkipLink />
       <Loading />
       {viewer ? <Shell viewer={viewer}>{children}</Shell> : <PublicShell>{children}</PublicShell>}
-      <NewVersion />
+      <NeedsReloadBar />
     </ToastProvider>
   )
 }

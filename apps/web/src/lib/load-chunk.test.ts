@@ -1,11 +1,15 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { loadChunk, onNewVersion } from './load-chunk.ts'
+import { whoAmI } from '@pawtrait/contract/users.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call } from './call.ts'
+import { loadChunk, onNeedsReload } from './load-chunk.ts'
 
 const answers = vi.fn<() => Promise<Response>>()
 beforeEach(() => {
   answers.mockReset().mockResolvedValue(new Response('{}'))
   vi.stubGlobal('fetch', answers)
+  vi.stubGlobal('navigator', { onLine: true })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 const gone = () => Promise.reject(new Error('gone'))
 
@@ -17,16 +21,46 @@ it('tries once more before it gives up', async () => {
 
 it('tells of a new version only after both tries failed although the server answers', async () => {
   const told = vi.fn()
-  const stop = onNewVersion(told)
+  const stop = onNeedsReload(told)
   await expect(loadChunk(gone)).rejects.toThrow('gone')
-  expect(told).toHaveBeenCalledOnce()
+  expect(told.mock.calls).toEqual([['new-version']])
   stop()
+})
+
+it('tells of a missing part when its file is there and the browser only keeps that it did not come', async () => {
+  const told = vi.fn()
+  const stop = onNeedsReload(told)
+  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://a/b-1_.js'))
+  await expect(loadChunk(load)).rejects.toThrow('b-1_')
+  expect(told.mock.calls).toEqual([['missing-part']])
+  expect(answers).toHaveBeenLastCalledWith('http://a/b-1_.js', expect.objectContaining({ method: 'HEAD' }))
+  answers.mockImplementation(async () => new Response(null, { status: 404 }))
+  await expect(loadChunk(load)).rejects.toThrow('b-1_')
+  expect(told).toHaveBeenLastCalledWith('new-version')
+  stop()
+})
+
+it.each([
+  ['without a network', () => vi.stubGlobal('navigator', { onLine: false })],
+  ['after a call without an answer', () => call(whoAmI).catch(() => {})],
+])('asks for no module %s before the server has answered', async (_when, begin) => {
+  answers.mockRejectedValue(new TypeError('Failed to fetch'))
+  await begin()
+  const load = vi.fn(async () => 'part')
+  await expect(loadChunk(load)).rejects.toMatchObject({ code: 'offline' })
+  expect(load).not.toHaveBeenCalled()
+  answers.mockResolvedValue(new Response('{}'))
+  await expect(loadChunk(load)).resolves.toBe('part')
+  answers.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(loadChunk(load)).resolves.toBe('part')
+  answers.mockResolvedValue(new Response('{}'))
+  await call(whoAmI).catch(() => {})
 })
 
 it('takes a server that does not answer for that, and for no new version', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   const told = vi.fn()
-  const stop = onNewVersion(told)
+  const stop = onNeedsReload(told)
   await expect(loadChunk(gone)).rejects.toMatchObject({ code: 'offline' })
   expect(told).not.toHaveBeenCalled()
   stop()

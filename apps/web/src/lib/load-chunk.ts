@@ -1,4 +1,4 @@
-import { CallError } from './call.ts'
+import { CallError, wasAnswered } from './call.ts'
 
 // The specification's limit for loading a part of the app (§9), however slowly it comes.
 const LIMIT_MS = 120_000
@@ -7,7 +7,10 @@ const DOUBT_MS = 10_000
 // A server that is there says so at once.
 const ANSWER_MS = 5000
 
-const versions = new EventTarget()
+/** Why a part cannot be had before a reload: it was replaced by a newer build, or the browser asks for it no more. */
+export type NeedsReload = 'new-version' | 'missing-part'
+
+const listeners = new Set<(reason: NeedsReload) => void>()
 
 type Load<T> = () => Promise<T>
 
@@ -20,6 +23,13 @@ const serverAnswers = (): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Chromium and Firefox name the file that did not come. It is there yet when the browser keeps its failure. */
+async function whyMissing(failure: unknown): Promise<NeedsReload> {
+  const [file] = /https?:\S+\.js\b/.exec(failure instanceof Error ? failure.message : '') ?? []
+  const response = file ? await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null) : null
+  return response?.ok ? 'missing-part' : 'new-version'
+}
 
 /** @throws TooLate at the limit, CallError `offline` before that when the server does not answer */
 function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
@@ -39,6 +49,7 @@ const missingStyles = new Set<string>()
 /** Those that went missing while a part was loading, by what loads it. */
 const missedBy = new WeakMap<Load<unknown>, Set<string>>()
 const loading = new Set<Load<unknown>>()
+const loaded = new WeakSet<Load<unknown>>()
 
 /** Remembers style sheets that do not come. The bundler's loader asks for each once and then takes it for there. */
 export function watchStyles() {
@@ -76,15 +87,22 @@ async function withStyles<T>(load: Load<T>): Promise<T> {
   await bringMissingStyles()
   for (const href of missedBy.get(load) ?? [])
     if (missingStyles.has(href)) throw new Error(`A style sheet did not come: ${href}`)
+  loaded.add(load)
   return part
 }
 
 /**
  * Loads a part of the app, its style sheets with it, with a time limit and one more try. When both fail although the
- * server answers, the part has most likely been replaced by a newer build: whoever follows `onNewVersion` is told.
+ * server answers, only a reload brings it: whoever follows `onNeedsReload` is told.
+ *
+ * Many browsers keep for as long as a page is open that a module did not come. So while the network is in doubt none
+ * is asked for before the server has answered.
  * @throws CallError `offline` when the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
+  // A server that renders has no such line.
+  const isInDoubt = ('onLine' in navigator && !navigator.onLine) || !wasAnswered()
+  if (isInDoubt && !loaded.has(load) && !(await serverAnswers())) throw new CallError(null)
   const tryOnce = () => within(withStyles(load), limitMs)
   try {
     return await tryOnce().catch((error: unknown) => {
@@ -94,13 +112,14 @@ export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T
   } catch (error) {
     if (error instanceof TooLate || error instanceof CallError) throw error
     if (!(await serverAnswers())) throw new CallError(null)
-    versions.dispatchEvent(new Event('new'))
+    const reason = await whyMissing(error)
+    for (const listener of listeners) listener(reason)
     throw error
   }
 }
 
-/** Calls back when a part of the app can no longer be had. Gives the way to stop. */
-export function onNewVersion(listener: () => void): () => void {
-  versions.addEventListener('new', listener)
-  return () => versions.removeEventListener('new', listener)
+/** Calls back when a part of the app can no longer be had in this page. Gives the way to stop. */
+export function onNeedsReload(listener: (reason: NeedsReload) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

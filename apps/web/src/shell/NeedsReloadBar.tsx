@@ -2,28 +2,28 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useEffect, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { onNewVersion } from '#lib/load-chunk.ts'
+import { type NeedsReload, onNeedsReload } from '#lib/load-chunk.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import styles from './NewVersion.module.css'
+import styles from './NeedsReloadBar.module.css'
 
-/** Says that the server runs a newer app than this tab; the person chooses when to reload. */
-export function NewVersion() {
+/** Says that only a reload brings what is missing, and why; the person chooses when. */
+export function NeedsReloadBar() {
   const t = useTranslate()
-  const [shown, setShown] = useState(false)
-  useEffect(() => onNewVersion(() => setShown(true)), [])
+  const [reason, setReason] = useState<NeedsReload | null>(null)
+  useEffect(() => onNeedsReload(setReason), [])
   return (
     <div role="status">
-      {shown && (
+      {reason && (
         <div className={styles.bar}>
           <div className={styles.words}>
-            <b>{t(phrases.app.newVersion)}</b>
+            <b>{t(reason === 'new-version' ? phrases.app.newVersion : phrases.app.missingPart)}</b>
             <span>{t(phrases.app.newVersionHelp)}</span>
           </div>
           <Button kind="soft" small onClick={() => window.location.reload()}>
             {t(phrases.app.reload)}
           </Button>
-          <IconButton label={t(phrases.app.later)} icon={x} iconSize={20} onClick={() => setShown(false)} />
+          <IconButton label={t(phrases.app.later)} icon={x} iconSize={20} onClick={() => setReason(null)} />
         </div>
       )}
     </div>
