@@ -45,6 +45,10 @@ const ownDatabase =
   'DATABASE_URL is set: that database is yours to back up, and its photos after it with --photos-only ' +
   '(docs/operations/backup.md).'
 
+const photosInBucket =
+  'The photos are in the bucket that S3_BUCKET names: they are not in this backup. Copy the bucket elsewhere, ' +
+  'after the database (docs/operations/storage.md).'
+
 function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
   refuseUnfinishedRestore(dataDir)
   if (!existsSync(join(dataDir, photosOnly ? 'photos' : CLUSTER)))
@@ -77,13 +81,15 @@ function backup(dir: string, { photosOnly, keep }: { photosOnly: boolean; keep: 
     const { dataDir, pepperFile } = config
     if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)
     refuseWithoutInstance(config, photosOnly)
+    const isInBucket = config.s3 !== null
+    if (isInBucket && photosOnly) throw new BackupRefused(photosInBucket)
     const options = { dir: resolve(dir), keep, now, say }
     const make = (connection?: EmbeddedPostgres['connection']) => {
       const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
       return makeBackup({ dataDir, cluster, pepperFile }, options)
     }
     const made = photosOnly ? await make() : await withCluster(config, make)
-    return { lines: linesOf(made, pepperFile), isWell: true }
+    return { lines: [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : [])], isWell: true }
   }
 }
 

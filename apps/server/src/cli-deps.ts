@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { connect } from '#platform/db.ts'
@@ -6,10 +5,10 @@ import { tableEvents } from '#platform/events.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
-import { localStorage } from '#platform/storage.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import type { Config } from './config.ts'
 import { reachDatabase } from './open-database.ts'
+import { openStorage } from './open-storage.ts'
 
 /** Does a command's work with the dependencies that commands use, beside a running app or without one. */
 export async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
@@ -19,7 +18,7 @@ export async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<
   const jobs = pgBossJobs(database, log)
   const live = await startLive(database, log)
   const events = tableEvents(database, systemClock, log)
-  const storage = await localStorage(join(config.dataDir, 'photos'))
+  const storage = await openStorage(config)
   // Commands send no mail themselves and hash nothing.
   const deps = { config, clock: systemClock, database, storage, jobs, live, events, log } as Deps
   try {

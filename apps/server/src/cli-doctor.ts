@@ -12,12 +12,13 @@ import { examineReplicas } from '#platform/examine-replicas.ts'
 import type { Finding } from '#platform/finding.ts'
 import { readinessProblems } from '#platform/readiness.ts'
 import { BadConfig } from '#platform/settings.ts'
-import { localStorage } from '#platform/storage.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import { type Config, readConfig } from './config.ts'
 import { connectionsOf } from './connection-shares.ts'
 import { examineAddress, examineMail, examineRunning } from './examine-outside.ts'
 import { examineFolder, examinePepper } from './examine-place.ts'
+import { examineStorage } from './examine-storage.ts'
+import { openStorage } from './open-storage.ts'
 import { clusterFolder } from './start-cluster.ts'
 
 type Environment = Record<string, string | undefined>
@@ -84,11 +85,12 @@ async function examineTables(config: Config, app: Connection, all: boolean): Pro
   // Nothing is written, sent or put on a queue: the rest of the dependencies is not asked for.
   const deps = { config, clock: systemClock, database } as Deps
   try {
-    const hasPhotos = await stat(folder).then(
-      () => true,
-      () => false,
-    )
-    const photos = hasPhotos ? await examinePhotos({ ...deps, storage: await localStorage(folder) }, all) : []
+    const hasPhotos =
+      config.s3 !== null ||
+      (await stat(folder)
+        .then(() => true)
+        .catch(() => false))
+    const photos = hasPhotos ? await examinePhotos({ ...deps, storage: await openStorage(config) }, all) : []
     return [...(await examineQueues(deps, systemClock.now())), ...photos, await examinePayments(deps)]
   } finally {
     await database.close()
@@ -126,6 +128,7 @@ export async function examine(environment: Environment, all: boolean): Promise<F
   const parts = await Promise.all([
     examineFolder(config),
     examinePepper(config),
+    examineStorage(config),
     examineData(config, all),
     examineMail(config),
     examineRunning(config),

@@ -1,4 +1,6 @@
-import type { networkInterfaces } from 'node:os'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { type networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isPrivateHost } from '#platform/network.ts'
 import { BadConfig } from '#platform/settings.ts'
@@ -202,5 +204,21 @@ describe('replicas', () => {
     expect(refusal({ READ_DATABASE_URLS: urls })).toContain('set that too')
     const wrong = refusal({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: 'user:secret@one.test' })
     expect(wrong).toBe('READ_DATABASE_URLS: number 1 does not begin with postgres://')
+  })
+})
+
+it('settings name the bucket of photos whole or not at all, and its keys may stand in files', () => {
+  const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
+  expect(readConfig({}).s3).toBeNull()
+  expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')
+  expect(() => readConfig({ ...s3, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT is https://host')
+  const file = join(mkdtempSync(join(tmpdir(), 'secret-')), 'key')
+  writeFileSync(file, 'a secret\n')
+  expect(readConfig({ ...s3, S3_SECRET_ACCESS_KEY_FILE: file }).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'photos',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'a secret',
   })
 })

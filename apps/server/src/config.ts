@@ -3,11 +3,13 @@ import { availableParallelism, networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
+import type { S3Settings } from '#platform/s3-request.ts'
 import { BadConfig, type Mode, type Settings } from '#platform/settings.ts'
 import { requestLimits, type TimeLimits } from '#platform/time-limits.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type NodeSettings, nodeEntries, readNodes } from './node-settings.ts'
 import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
+import { readStorage, storageEntries } from './storage-settings.ts'
 import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
@@ -35,6 +37,8 @@ declare module '#platform/settings.ts' {
     /** Time zone of accounts that have not told theirs. */
     timeZone: string
     payments: PaymentSettings
+    /** The bucket that keeps photos; null: they lie below `dataDir`. */
+    s3: S3Settings | null
     /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
     feedDailyFree: number | null
     feedDailyPremium: number | null
@@ -145,6 +149,7 @@ const Environment = v.object({
   ),
   ...paymentEntries,
   ...nodeEntries,
+  ...storageEntries,
   FEED_DAILY_FREE: Allowance('50'),
   FEED_DAILY_PREMIUM: Allowance('100'),
   STATEMENT_TIMEOUT_MS: Milliseconds(requestLimits.statementMs),
@@ -194,6 +199,13 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   const { payments, wrong } = readPayments(env, where)
   if (wrong.length > 0) throw new BadConfig(`Payments are not safe yet:\n${wrong.join('\n')}`)
   return payments
+}
+
+/** @throws BadConfig with one line for each setting of the storage that is missing. */
+function s3Of(env: Environment): S3Settings | null {
+  const { s3, wrong } = readStorage(env)
+  if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
+  return s3
 }
 
 const timeLimitsOf = (env: Environment): TimeLimits => ({
@@ -255,6 +267,7 @@ export function readConfig(
     ...limitsOf(env),
     timeZone: env.TIME_ZONE,
     payments,
+    s3: s3Of(env),
     timeLimits: timeLimitsOf(env),
   }
 }

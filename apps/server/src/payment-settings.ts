@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cardProviderNames } from '@pawtrait/contract/payments.ts'
 import * as v from 'valibot'
+import { storageSecrets } from './storage-settings.ts'
 
 /** Who sells, as receipts print it. */
 export type Seller = { name: string; address: string; kraPin: string }
@@ -108,7 +109,7 @@ export const paymentSecrets = [
 /** The environment with secrets read from the files that are named instead; `wrong`: files that cannot be read. */
 export function withSecretFiles(environment: Record<string, string | undefined>) {
   const [filled, wrong] = [{ ...environment }, [] as string[]]
-  for (const name of paymentSecrets) {
+  for (const name of [...paymentSecrets, ...storageSecrets]) {
     const file = environment[`${name}_FILE`]
     if (!file || environment[name]) continue
     try {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { systemClock as clock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/db.ts'
@@ -10,12 +9,12 @@ import { startLive } from '#platform/live.ts'
 import type { Log } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import { localStorage } from '#platform/storage.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connectionShares } from './connection-shares.ts'
 import { shareMailbox } from './dev/share-mailbox.ts'
+import { openStorage } from './open-storage.ts'
 import { warmUp } from './warm-up.ts'
 import { workers } from './workers.ts'
 
@@ -50,7 +49,7 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   const jobs = pgBossJobs({ ...background, listen: database.listen }, log)
   const live = await startLive(database, log)
   const events = tableEvents(background, clock, log)
-  const storage = await localStorage(join(config.dataDir, 'photos'))
+  const storage = await openStorage(config)
   const replicas = await replicasOf(config, connection)
   const invalidations = invalidationsOf(database, { withLsn: replicas !== undefined })
   const parts = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }

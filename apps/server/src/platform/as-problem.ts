@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify'
 import { isDatabaseBusy, isDatabaseGone, isDiskFull, isImpossibleText } from './db-errors.ts'
 import type { Log } from './log.ts'
 import { Problem } from './problem.ts'
+import { StorageGone } from './storage-gone.ts'
 
 const fastifyCodes: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too-large', 'That is more than this call accepts.'),
@@ -15,6 +16,10 @@ function knownProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (isDatabaseGone(error))
     return new Problem('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 })
+  if (error instanceof StorageGone)
+    return new Problem('unavailable', 'Photos cannot be reached just now. Try again in a moment.', {
+      retryAfterSeconds: 5,
+    })
   if (isDatabaseBusy(error))
     return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
   if (isDiskFull(error))
@@ -32,6 +37,7 @@ export function asProblem(thrown: unknown, log: Log, at: { requestId: string; ro
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError
   const problem = knownProblem(error)
   if (isDatabaseGone(error) || isDatabaseBusy(error)) log.error('database', error, at)
+  if (error instanceof StorageGone) log.error('storage', error, at)
   if (isDiskFull(error)) log.error('disk-full', error, at)
   if (!problem) log.error('bug', error, at)
   return problem ?? new Problem('internal', 'Something went wrong on our side. Try again.')

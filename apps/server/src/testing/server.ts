@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { type Config, readConfig } from '#app/config.ts'
+import { openStorage } from '#app/open-storage.ts'
 import { workers } from '#app/workers.ts'
 import type { Deps } from '#platform/context.ts'
 import { tableEvents } from '#platform/events.ts'
@@ -17,7 +18,6 @@ import { devMailbox, type Mailbox } from '#platform/mail.ts'
 import { forgetCounts } from '#platform/metrics.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import type { App } from '#platform/serve.ts'
-import { localStorage } from '#platform/storage.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 
@@ -77,7 +77,7 @@ export async function startServer(
     config,
     clock,
     database,
-    storage: await localStorage(join(dataDir, 'photos')),
+    storage: await openStorage(config),
     mail: mailbox,
     secrets: await openSecrets(config),
     jobs,

@@ -36,6 +36,22 @@ describe('the address of a public photo', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 340, height: 255 })
   })
 
+  test('gives the part that is asked for, and the whole when it cannot be told which that is', async () => {
+    const src = srcOf(await attachedPhoto(server, ann, true))
+    const whole = (await fetchFile(server, src)).rawPayload
+    const ask = (headers: Record<string, string>) =>
+      server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...headers } })
+    const part = await ask({ range: 'bytes=10-19' })
+    expect([part.statusCode, part.rawPayload]).toEqual([206, whole.subarray(10, 20)])
+    expect(part.headers).toMatchObject({ 'content-range': `bytes 10-19/${whole.length}`, 'content-length': '10' })
+    expect((await ask({ range: 'bytes=-5' })).rawPayload).toEqual(whole.subarray(-5))
+    for (const range of ['bytes=9-1', `bytes=${whole.length}-`, 'bytes=0-1,4-5', 'bytes=-', 'lines=1-2']) {
+      const all = await ask({ range })
+      expect([all.statusCode, all.rawPayload.length]).toEqual([200, whole.length])
+    }
+    expect((await ask({ range: 'bytes=0-1', 'if-range': '"made-up"' })).statusCode).toBe(200)
+  })
+
   test('in a width that does not stand gives the nearest, in a format that does not stand yet nothing', async () => {
     const src = srcOf(await attachedPhoto(server, ann, true))
     const narrow = await fetchFile(server, src.replace('340.webp', '320.webp'))

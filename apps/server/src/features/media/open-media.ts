@@ -1,3 +1,4 @@
+import type { ByteRange } from '#platform/byte-range.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type NamedPhoto, selectPhotoByName } from './queries.ts'
@@ -15,7 +16,7 @@ const daySeconds = 86_400
  * @throws Problem 'gone' when the photo was deleted, or its story has come down; 'not-found' for everything else that
  *   is not to be seen, a photo that is not public and an address not signed, or signed too long ago, among it
  */
-export async function openMedia(ctx: Context, name: string, file: string, signed: Signed) {
+export async function openMedia(ctx: Context, name: string, file: string, signed: Signed, range?: ByteRange) {
   const [, width = '', extension = ''] = aFile.exec(file) ?? []
   const photo = aName.test(name) && width ? await selectPhotoByName(ctx.db, name) : undefined
   const hangsMs = photo?.endsAt ? Date.parse(photo.endsAt) - ctx.now.getTime() : Number.POSITIVE_INFINITY
@@ -23,7 +24,7 @@ export async function openMedia(ctx: Context, name: string, file: string, signed
   const openSeconds = photo?.isPublic ? daySeconds : secondsLeft(ctx, { name, epoch: photo?.epoch ?? 0 }, signed)
   const maxAgeSeconds = Math.min(openSeconds, Math.floor(hangsMs / 1000))
   const standing = photo && openSeconds > 0 ? nearest(photo, extension, Number(width)) : undefined
-  const found = standing === undefined ? undefined : await ctx.storage.get(`${name}-${standing}.${extension}`)
+  const found = standing === undefined ? undefined : await ctx.storage.get(`${name}-${standing}.${extension}`, range)
   if (!photo || !found) throw new Problem('not-found', 'There is no such photo.')
   return { ...found, extension, maxAgeSeconds, isPublic: photo.isPublic }
 }

@@ -1,5 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { ByteRange } from '#platform/byte-range.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
@@ -21,11 +22,11 @@ export async function showOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPh
  * The kept original, to be downloaded.
  * @throws Problem 'not-found' as `ownPhoto`, 'conflict' while it is still being turned upright
  */
-export async function openOriginal(ctx: UserContext, id: PhotoId) {
+export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
   const photo = await ownPhoto(ctx, id)
   if (photo.state === 'processing')
     throw new Problem('conflict', 'This photo is still being made. Try again in a moment.')
-  const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`)
+  const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
   if (!found) throw new Problem('not-found', 'This photo is not available.')
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import * as contract from '@pawtrait/contract/photos.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readRange } from '#platform/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App } from '#platform/serve.ts'
+import type { OpenFile } from '#platform/storage.ts'
 import { backgroundWorkDone } from './background-work.ts'
 import { discardPhoto } from './delete-photos.ts'
 import { editPhoto } from './edit-photo.ts'
@@ -59,13 +61,14 @@ function photoRoutes(app: App) {
 }
 
 function fileRoutes(app: App) {
-  app.serveRaw(contract.getOriginal, async (ctx, { params }, { reply }) => {
-    const { format, fileName, ...file } = await openOriginal(ctx, params.id)
+  app.serveRaw(contract.getOriginal, async (ctx, { params }, { request, reply }) => {
+    const { format, fileName, ...file } = await openOriginal(ctx, params.id, rangeOf(request))
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
     return sendFile(reply, file, format)
   })
-  app.serveRaw(contract.getMedia, async (ctx, { params, query }, { reply }) => {
-    const { extension, maxAgeSeconds, isPublic, ...file } = await openMedia(ctx, params.name, params.file, query)
+  app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
+    const found = await openMedia(ctx, params.name, params.file, query, rangeOf(request))
+    const { extension, maxAgeSeconds, isPublic, ...file } = found
     reply.header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}, immutable`)
     if (isPublic) reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendFile(reply, file, extension)
@@ -134,11 +137,17 @@ function tellUpload(reply: FastifyReply, upload: PartialUpload): FastifyReply {
   return photo ? reply.header('photo-id', photo) : reply
 }
 
+/** What is asked for of a file. We give no validator that `If-Range` could hold: with one the whole file is sent. */
+const rangeOf = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers['if-range'] === undefined ? readRange(headers.range) : undefined
+
 /** What people have uploaded is never more than a picture, whatever a browser thinks it sees (security.md §3.2). */
-function sendFile(reply: FastifyReply, { stream, sizeBytes }: { stream: Readable; sizeBytes: number }, format: string) {
+function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenFile, format: string) {
+  if (part) reply.status(206).header('content-range', `bytes ${part.from}-${part.to}/${sizeBytes}`)
   return reply
     .type(types[format] ?? 'application/octet-stream')
-    .header('content-length', sizeBytes)
+    .header('accept-ranges', 'bytes')
+    .header('content-length', part ? part.to - part.from + 1 : sizeBytes)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .send(stream)
 }

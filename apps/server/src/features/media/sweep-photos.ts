@@ -73,7 +73,7 @@ async function countLacking({ storage }: Context, photos: Awaited<ReturnType<typ
   let lacking = 0
   for (const { name, original, width } of photos) {
     const files = [original, fileOf(name, { width, extension: 'webp' })]
-    const found = await Promise.all(files.map((file) => storage.withFile(file, async () => true)))
+    const found = await Promise.all(files.map((file) => storage.find(file)))
     if (found.includes(undefined)) lacking++
   }
   return lacking

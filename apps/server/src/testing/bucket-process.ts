@@ -1,0 +1,14 @@
+/**
+ * An S3 service in a process of its own, keeping what it is given below the folder it is called with; its port is what
+ * it prints. It ends with whoever started it.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import S3rver from '@20minutes/s3rver'
+
+const [, , directory = ''] = process.argv
+const service = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: 'photos' }] })
+await service.configureBuckets()
+const server = createServer(service.callback())
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
+process.stdin.on('end', () => process.exit()).resume()

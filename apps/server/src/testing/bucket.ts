@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** A bucket of an S3 service on a port of its own. */
+export type TestBucket = {
+  settings: Record<string, string>
+  /** Where the service keeps its objects. */
+  folder: string
+  /** Answers instead of the service, until it is given undefined. */
+  answerWith: (listener: RequestListener | undefined) => void
+  /** Nobody listens any more, until `resume`. */
+  pause: () => Promise<void>
+  resume: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+// Its marks between the pages of a list are made with DES, which OpenSSL 3 has in its legacy provider alone.
+const flags = ['--openssl-legacy-provider', '--disable-warning=ExperimentalWarning']
+
+async function startService(directory: string) {
+  const program = join(import.meta.dirname, 'bucket-process.ts')
+  const child = spawn(process.execPath, [...flags, program, directory], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => ['NaN'])])
+  const port = Number(String(said))
+  if (!port) throw new Error('the S3 service does not start')
+  return { port, stop: () => child.kill() }
+}
+
+/** Passes a request on as it is: its signature is over its head. */
+async function passOn(port: number, asked: IncomingMessage, answer: ServerResponse) {
+  const { method, url, headers } = asked
+  const passed = request({ host: '127.0.0.1', port, method, path: url, headers })
+  const answered = once(passed, 'response')
+  await pipeline(asked, passed)
+  const [given] = (await answered) as [IncomingMessage]
+  answer.writeHead(given.statusCode ?? 500, given.rawHeaders)
+  await pipeline(given, answer)
+}
+
+/** Starts an S3 service with one empty bucket. Who does not sign may read there: privacy is not shown by it. */
+export async function startBucket(): Promise<TestBucket> {
+  const directory = mkdtempSync(join(tmpdir(), 'pawtrait-bucket-'))
+  const service = await startService(directory)
+  let other: RequestListener | undefined
+  const open = async (port: number) => {
+    const server = createServer((asked, answer) => {
+      if (other) other(asked, answer)
+      else passOn(service.port, asked, answer).catch(() => answer.destroy())
+    })
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    return server
+  }
+  let server = await open(0)
+  const { port } = server.address() as AddressInfo
+  const pause = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
+  }
+  return {
+    folder: join(directory, 'photos'),
+    settings: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    answerWith: (listener) => void (other = listener),
+    pause,
+    resume: async () => void (server = await open(port)),
+    stop: async () => {
+      await pause()
+      service.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { examine } from '#app/cli-doctor.ts'
+import { backgroundWorkDone } from '#features/media/background-work.ts'
+import { startBucket, type TestBucket } from '#testing/bucket.ts'
+import { aUser } from '#testing/given.ts'
+import { scene } from '#testing/images.ts'
+import { attachedPhoto, fetchFile, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+
+let bucket: TestBucket
+let server: TestServer
+beforeAll(async () => {
+  bucket = await startBucket()
+  server = await startServer(bucket.settings)
+})
+afterAll(async () => {
+  await server.stop()
+  await bucket.stop()
+})
+
+const objectsOf = async (src: string) =>
+  (await readdir(bucket.folder, { recursive: true })).filter((file) => file.includes(src.split('/')[2] ?? 'none'))
+
+const doctorSays = async () =>
+  (await examine({ ...bucket.settings, DATA_DIR: server.dataDir }, false)).find(({ what }) => what === 'storage')
+
+const onDisk = async () =>
+  (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file !== 'work')
+
+const bytes = () => scene(340, 255).jpeg().toBuffer()
+
+describe('photos in a bucket', () => {
+  it('are served under the same addresses, signed as ever, and none lies on the disk', async () => {
+    const owner = await aUser(server)
+    const photo = await attachedPhoto(server, owner, false)
+    const shown = await fetchFile(server, srcOf(photo))
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(shown.rawPayload).toHaveLength(Number(shown.headers['content-length']))
+    const part = await server.app.fastify.inject({
+      url: srcOf(photo),
+      headers: { host: 'localhost:3000', range: 'bytes=4-7' },
+    })
+    expect([part.statusCode, part.rawPayload]).toEqual([206, shown.rawPayload.subarray(4, 8)])
+    expect(await statusOf(server, srcOf(photo).split('?')[0] ?? '')).toBe(404)
+    expect((await objectsOf(srcOf(photo))).length).toBeGreaterThan(0)
+    await backgroundWorkDone()
+    expect(await onDisk()).toEqual([])
+  })
+
+  it('are gone when they are deleted, and answer 410', async () => {
+    const owner = await aUser(server)
+    const photo = await readyPhoto(server, owner, await bytes())
+    expect((await objectsOf(srcOf(photo))).length).toBeGreaterThan(0)
+    expect((await server.call(owner, 'DELETE', `/api/photos/${photo.id}`)).status).toBe(204)
+    await server.runJobs()
+    expect(await statusOf(server, srcOf(photo))).toBe(410)
+    expect(await objectsOf(srcOf(photo))).toEqual([])
+  })
+
+  it('answer 503 while the bucket is away, nothing is half there, and it goes on afterwards', async () => {
+    const owner = await aUser(server)
+    const photo = await attachedPhoto(server, owner, true)
+    await bucket.pause()
+    const refused = await upload(server, owner, await bytes())
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', retryAfterSeconds: 5 } })
+    expect(await statusOf(server, srcOf(photo))).toBe(503)
+    expect(await doctorSays()).toMatchObject({ ok: false, says: expect.stringContaining('does not answer') })
+    await backgroundWorkDone()
+    expect(await onDisk()).toEqual([])
+    expect((await server.call(owner, 'GET', '/api/session')).status).toBe(200)
+    await bucket.resume()
+    expect(await doctorSays()).toEqual({ what: 'storage', ok: true, says: 'the bucket photos answers.' })
+    expect(await statusOf(server, srcOf(photo))).toBe(200)
+    expect((await readyPhoto(server, owner, await bytes())).state).toBe('ready')
+  })
+})
