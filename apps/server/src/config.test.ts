@@ -211,7 +211,7 @@ it('settings name the bucket of photos whole or not at all, and its keys may sta
   const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
   expect(readConfig({}).s3).toBeNull()
   expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')
-  expect(() => readConfig({ ...s3, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT is https://host')
+  expect(() => readConfig({ ...s3, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT: is https://host')
   const file = join(mkdtempSync(join(tmpdir(), 'secret-')), 'key')
   writeFileSync(file, 'a secret\n')
   expect(readConfig({ ...s3, S3_SECRET_ACCESS_KEY_FILE: file }).s3).toEqual({
