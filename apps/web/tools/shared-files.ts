@@ -6,11 +6,7 @@ import { moveGroups } from './move-groups.ts'
 // Characters as they are built. What is smaller is no file of its own (tools/script-files.ts).
 const LEAST = 4600
 
-const ways: Prices[] = [
-  { tight: 1000, request: 300 },
-  { tight: 1000, request: 600 },
-  { tight: 1500, request: 300 },
-]
+const prices: Prices = { tight: 1000, request: 300 }
 
 /**
  * Code splitting: in which file each module travels that several pages or parts need, as the file's name by the
@@ -20,12 +16,9 @@ const ways: Prices[] = [
  */
 export function sharedFiles(app: App, modules: Modules): Map<string, string> {
   const cut = groupModules(app, modules)
-  const tried = ways.map((prices) => {
-    const home = mergeFiles(cut, LEAST, prices)
-    return { excess: moveGroups(cut, home, LEAST), home }
-  })
-  const [best] = tried.toSorted((a, b) => a.excess - b.excess)
-  return new Map(best ? namesOf(cut, best.home, app) : [])
+  const home = mergeFiles(cut, LEAST, prices)
+  moveGroups(cut, home, LEAST)
+  return new Map(namesOf(cut, home, app))
 }
 
 const namesOf = ({ groups }: Cut, home: Uint8Array, { start }: App) => {
