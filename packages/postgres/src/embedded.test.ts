@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { DataFolderInUse } from './failures.ts'
@@ -81,6 +82,18 @@ describe('the embedded PostgreSQL', () => {
       .toEqual([{ count: 1000 }])
     expect(embedded.pid()).not.toBe(killed)
     expect(log.filter((line) => line.includes('Restarting'))).toHaveLength(1)
+  })
+
+  it('is started again at once each time it is killed after it stood', async () => {
+    const log: string[] = []
+    const embedded = await start(freshFolder(), { log: (line) => log.push(line) })
+    for (let kills = 1; kills <= 3; kills++) {
+      await sleep(1_100)
+      process.kill(embedded.pid() ?? 0, 'SIGKILL')
+      await expect.poll(() => log.filter((line) => line.includes('Restarting')).length).toBe(kills)
+      await expect.poll(() => ask(embedded, 'select 1').catch(() => 'down'), { timeout: 20_000 }).not.toBe('down')
+    }
+    expect(log.filter((line) => line.endsWith('Restarting it in 0 ms.'))).toHaveLength(3)
   })
 
   it('works in a folder whose path is longer than a socket name may be', async () => {

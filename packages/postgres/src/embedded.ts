@@ -9,6 +9,7 @@ import { clearLeftovers, clusterName } from './leftovers.ts'
 import { allowOldBackup, makeCluster } from './make-cluster.ts'
 import { launch, type Postmaster } from './postmaster.ts'
 import { reserveIn } from './reserve.ts'
+import { restartWaits } from './restart-waits.ts'
 import { checkUser, giveTo, keeperOf } from './run-as.ts'
 import { PORT, settingArguments } from './settings.ts'
 import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
@@ -38,9 +39,6 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
 }
 
-const BACKOFF_MS = [0, 100, 200, 400, 400, 800, 1600, 3200, 5000]
-const STEADY_MS = 30_000 // up this long, the next restart starts from the first wait again
-
 function openFolder(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = realpathSync(dataDir)
@@ -62,9 +60,9 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     if (current && !current.hasEnded()) process.kill(current.pid, 'SIGINT')
   }
   process.on('exit', onExit)
-  let tries = 0
-  async function restart(why: string): Promise<Postmaster | undefined> {
-    const waitMs = BACKOFF_MS[Math.min(tries++, BACKOFF_MS.length - 1)]
+  const waitAfter = restartWaits()
+  async function restart(why: string, stoodMs = 0): Promise<Postmaster | undefined> {
+    const waitMs = waitAfter(stoodMs)
     log(`${why} Restarting it in ${waitMs} ms.`)
     await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
     if (stopping.signal.aborted) return undefined
@@ -76,8 +74,8 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     while (current) {
       const since = performance.now()
       const { ending } = await current.ended
-      if (performance.now() - since > STEADY_MS) tries = 0
-      current = stopping.signal.aborted ? undefined : await restart(`PostgreSQL ${ending}`)
+      const stoodMs = performance.now() - since
+      current = stopping.signal.aborted ? undefined : await restart(`PostgreSQL ${ending}`, stoodMs)
     }
   }
   const watching = watch()

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { restartWaits } from './restart-waits.ts'
+
+it('is back at once whenever it stood, however often it is killed', () => {
+  const wait = restartWaits()
+  expect(Array.from({ length: 20 }, () => wait(1_000))).toEqual(Array(20).fill(0))
+})
+
+it('waits longer and longer while it dies at once or does not start', () => {
+  const wait = restartWaits()
+  const waits = Array.from({ length: 12 }, (_, n) => wait(n % 2 === 0 ? 0 : 999))
+  expect(waits).toEqual([0, 100, 200, 400, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000, 5_000])
+  expect(wait(1_000)).toBe(0)
+  expect(wait(0)).toBe(100)
+})
