@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChildPool } from './child-pool.ts'
 
@@ -85,3 +87,24 @@ test('an idle child ends, and the next task starts another', async () => {
   expect(await pool.run(3)).toBe(9)
   expect(pool.pids()).not.toContain(first)
 })
+
+// Takes every file there is, gives a pool one task, then lets go of them and gives it another.
+const withoutFiles = `
+import { closeSync, openSync } from 'node:fs'
+import { ChildPool } from ${JSON.stringify(import.meta.resolve('./child-pool.ts'))}
+const pool = new ChildPool({ ...JSON.parse(process.argv[1]), file: new URL(process.argv[2]), size: () => 1 })
+const taken = []
+try { for (;;) taken.push(openSync('/dev/null')) } catch {}
+const { reason } = await pool.run(4).catch((error) => error)
+for (const one of taken) closeSync(one)
+console.log(JSON.stringify([reason, await pool.run(5)]))`
+
+test.runIf(process.platform === 'linux')(
+  'a child that cannot be started, for too many open files, loses its task',
+  async () => {
+    const options = { cpuSeconds: 5, wallSeconds: 20, memoryMegabytes: 400, idleSeconds: 0.1, niceness: 0 }
+    const node = [process.execPath, '--input-type=module', '-e', withoutFiles, JSON.stringify(options), file.href]
+    const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', ...node])
+    expect(JSON.parse(stdout)).toEqual(['killed', 25])
+  },
+)

@@ -100,8 +100,9 @@ export class ChildPool {
     child.process.ref()
     child.process.channel?.ref()
     child.timers = this.#watch(child)
-    // A send that fails means the child is going; its exit settles the task.
-    child.process.send({ task: task.task }, () => {})
+    // A send that fails means the child is going; its exit settles the task. One that could not be started, because too
+    // many files are open, has nothing to send over; its error settles it.
+    if (child.process.connected) child.process.send({ task: task.task }, () => {})
   }
 
   /** Ends the child when its task goes beyond a limit. */
