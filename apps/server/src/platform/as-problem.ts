@@ -12,6 +12,9 @@ const fastifyCodes: Record<string, Problem> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('bad-request', 'The body is shorter or longer than announced.'),
 }
 
+// The process, or the whole machine, has as many files and connections open as it may.
+const tooManyOpen = new Set(['EMFILE', 'ENFILE'])
+
 function knownProblem(error: FastifyError): Problem | undefined {
   if (error instanceof Problem) return error
   if (isDatabaseGone(error))
@@ -21,6 +24,8 @@ function knownProblem(error: FastifyError): Problem | undefined {
       retryAfterSeconds: 5,
     })
   if (isDatabaseBusy(error))
+    return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
+  if (tooManyOpen.has(error.code))
     return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
   if (isDiskFull(error))
     return new Problem('storage-full', 'There is no room left to keep this. Nothing that was kept is lost.')
@@ -39,6 +44,7 @@ export function asProblem(thrown: unknown, log: Log, at: { requestId: string; ro
   if (isDatabaseGone(error) || isDatabaseBusy(error)) log.error('database', error, at)
   if (error instanceof StorageGone) log.error('storage', error, at)
   if (isDiskFull(error)) log.error('disk-full', error, at)
+  if (tooManyOpen.has(error.code)) log.error('too-many-open-files', error, at)
   if (!problem) log.error('bug', error, at)
   return problem ?? new Problem('internal', 'Something went wrong on our side. Try again.')
 }

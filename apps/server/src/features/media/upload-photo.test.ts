@@ -201,6 +201,21 @@ describe('what is not the fault of a file uses up none of its refusals:', () => 
     expect(await twoMore()).toEqual([415, 429])
   })
 
+  test('too many open files', async () => {
+    await nearlyFull()
+    const { put } = server.deps.storage
+    server.deps.storage.put = () => Promise.reject(Object.assign(new Error('too many'), { code: 'EMFILE' }))
+    const small = await scene(60, 40).jpeg().toBuffer()
+    for (let i = 0; i < 2; i++)
+      expect(await upload(server, ann, small)).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable' },
+        headers: { 'retry-after': '5' },
+      })
+    server.deps.storage.put = put
+    expect(await twoMore()).toEqual([415, 429])
+  })
+
   test('a decoder that somebody else ended', async () => {
     await nearlyFull()
     const before = await filesOnDisk()
