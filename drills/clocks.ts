@@ -18,21 +18,32 @@ const library = async () => {
   return path
 }
 
-const jumps = async (): Promise<string> => {
+/**
+ * A clock that can be turned, for an app and the PostgreSQL it starts: the settings to start it with, and `turn`, which
+ * takes seconds such as `+3600`; only the time of day is moved. @throws Skipped without libfaketime
+ */
+export async function turnableClock() {
   const preload = await library()
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-clock-'))
   const file = join(folder, 'offset')
-  const jump = async (offset: string) => {
-    writeFileSync(file, offset)
-    await sleep(2_500) // the library looks again every second
-  }
   writeFileSync(file, '+0')
-  const settings = {
-    LD_PRELOAD: preload,
-    FAKETIME_TIMESTAMP_FILE: file,
-    FAKETIME_CACHE_DURATION: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  return {
+    settings: {
+      LD_PRELOAD: preload,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    turn: async (offset: string) => {
+      writeFileSync(file, offset)
+      await sleep(2_500) // the library looks again every second
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+const jumps = async (): Promise<string> => {
+  const { settings, turn, remove } = await turnableClock()
   try {
     return await withApp(async (app, client) => {
       const bytes = await scene(400, 300).jpeg().toBuffer()
@@ -45,21 +56,21 @@ const jumps = async (): Promise<string> => {
       }
       await post()
       for (const offset of ['+3600', '-3600', '+0']) {
-        await jump(offset)
+        await turn(offset)
         assert.equal((await client.call(app, 'GET', '/api/session')).status, 200, `logged out at ${offset} s`)
         await post()
       }
       assert.deepEqual(made, made.toSorted(), 'ids do not sort any more')
-      await jump('+315576000')
+      await turn('+315576000')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
       await aClient(app, 'juma')
-      await jump('+0')
+      await turn('+0')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
       assert.equal(app.process.exitCode, null)
       return `+1 h, -1 h and back: still logged in, ${made.length} ids in order; +10 years: signs up and logs in`
     }, settings)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }
 

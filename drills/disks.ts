@@ -14,22 +14,30 @@ import { upload, withApp } from './photos.ts'
 
 type Store = { remount: (options: string) => Promise<void>; app: RunningApp; client: Client }
 
-/** The app with a store of photos of its own on a file system that can be filled or closed. */
-async function withStore(size: string, use: (store: Store) => Promise<string>): Promise<string> {
+/** Mounts a file system of its own, of a size such as `64m`, on a folder. @throws Skipped where that is not allowed */
+export async function mountAt(folder: string, size: string) {
   needRoot()
-  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-disk-'))
-  const folder = join(dataDir, 'photos')
-  mkdirSync(folder)
+  mkdirSync(folder, { recursive: true })
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
   if (mounted.code !== 0) throw new Skipped('no file system may be mounted here')
-  const remount = async (options: string) => {
-    const { code, err } = await run('mount', ['-o', `remount,${options}`, folder])
-    assert.equal(code, 0, err)
+  return {
+    /** @throws AssertionError, such as when it is to be read-only and something is being written */
+    remount: async (options: string) => {
+      const { code, err } = await run('mount', ['-o', `remount,${options}`, folder])
+      assert.equal(code, 0, err)
+    },
+    unmount: () => run('umount', ['-l', folder]),
   }
+}
+
+/** The app with a store of photos of its own on a file system that can be filled or closed. */
+async function withStore(size: string, use: (store: Store) => Promise<string>): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-disk-'))
+  const { remount, unmount } = await mountAt(join(dataDir, 'photos'), size)
   try {
     return await withApp((app, client) => use({ remount, app, client }), { DATA_DIR: dataDir })
   } finally {
-    await run('umount', ['-l', folder])
+    await unmount()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { aClient, type Client } from '../e2e/client.ts'
-import { type Drill, needRoot, run, Skipped } from './drill.ts'
+import { mountAt } from './disks.ts'
+import { type Drill, run } from './drill.ts'
 
 // The reserve for a start is written five seconds after one.
 const settledMs = 6_000
@@ -13,8 +14,8 @@ const mostPets = 20_000
 
 const read = ['/api/session', '/api/feed', '/api/explore', '/api/notifications', '/api/stories', '/api/search?q=ami']
 
-/** Takes all the room there is. */
-const fill = (folder: string) => run('dd', ['if=/dev/zero', `of=${join(folder, 'filled')}`, 'bs=4k'])
+/** Takes all the room there is, with a file named `filled`. */
+export const fill = (folder: string) => run('dd', ['if=/dev/zero', `of=${join(folder, 'filled')}`, 'bs=4k'])
 
 async function expectReadable(app: RunningApp, client: Client) {
   for (const path of [...read, '/dashboard', '/@amina'])
@@ -38,10 +39,8 @@ async function writeUntilRefused(app: RunningApp, client: Client): Promise<numbe
 
 /** Database, photos and secrets on one file system that is full, over a restart. */
 async function fullDisk(): Promise<string> {
-  needRoot()
   const disk = mkdtempSync(join(tmpdir(), 'pawtrait-full-'))
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=220m', 'tmpfs', disk])
-  if (mounted.code !== 0) throw new Skipped('no file system may be mounted here')
+  const { unmount } = await mountAt(disk, '220m')
   const settings = { DATA_DIR: join(disk, 'data'), PACE: '1000000' }
   let app = await startApp(settings)
   try {
@@ -59,7 +58,7 @@ async function fullDisk(): Promise<string> {
     return `507 after ${written} more writes; reading and a restart work; writing goes on once there is room`
   } finally {
     await app.stop()
-    await run('umount', ['-l', disk])
+    await unmount()
     rmSync(disk, { recursive: true, force: true })
   }
 }

@@ -1,10 +1,14 @@
-/** `npm run drill [name…]`: one line for each drill of security.md §7; exit 1 when one fails. `mutate`: mutate.ts. */
+/**
+ * `npm run drill [name…]`: one line for each drill of security.md §7; exit 1 when one fails.
+ * `mutate`: mutate.ts; `faults`: faults.ts.
+ */
 import { buildWeb } from '../tools/build-web.ts'
 import { abuse } from './abuse.ts'
 import { clocks } from './clocks.ts'
 import { database } from './database.ts'
 import { disks } from './disks.ts'
 import { type Drill, Skipped } from './drill.ts'
+import { drillFaults } from './faults.ts'
 import { fullDatabase } from './full-database.ts'
 import { inputs } from './inputs.ts'
 import { kills } from './kills.ts'
@@ -49,6 +53,10 @@ async function held({ name, hold }: Drill): Promise<boolean> {
 async function main() {
   const wanted = process.argv.slice(2)
   if (wanted[0] === 'mutate') return mutate(wanted.slice(1)) // hours, so never among the others
+  if (wanted[0] === 'faults') {
+    await buildWeb()
+    return drillFaults(wanted.slice(1)) // an hour
+  }
   const chosen = wanted.length > 0 ? drills.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : drills
   if (chosen.length === 0) throw new Error(`No drill begins with ${wanted.join(', ')}`)
   await buildWeb()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
@@ -7,7 +7,7 @@ import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, type Client } from './client.ts'
-import { postmasterOf } from './processes.ts'
+import { postgresOf, postmasterOf, signal } from './processes.ts'
 
 /** What everybody was answered so far. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
@@ -19,28 +19,6 @@ const readersEach = 4 // and one who writes: sixty requests at a time
 // After a fault refusals end: nothing but answers for a moment. A busy machine takes its time.
 const recoverMs = 30_000
 const calmMs = 1_000
-
-/** The postmaster and its children. */
-function processesOf(app: RunningApp): number[] {
-  const postmaster = postmasterOf(app)
-  const isChild = (pid: string) => {
-    try {
-      // The second field, the program's name, may hold spaces.
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(postmaster)
-    } catch {
-      return false // ended meanwhile
-    }
-  }
-  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isChild(pid))
-  return [postmaster, ...children.map(Number)]
-}
-
-function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT') {
-  for (const pid of pids)
-    try {
-      process.kill(pid, name)
-    } catch {} // ended meanwhile
-}
 
 /** Runs statements beside the app, as the owner of the tables. */
 const beside = <T>(app: RunningApp, work: (client: pg.Client) => Promise<T>): Promise<T> =>
@@ -62,7 +40,7 @@ const faults: Fault[] = [
   {
     name: 'stopped for 4 s',
     strike: async (app) => {
-      const pids = processesOf(app)
+      const pids = postgresOf(app)
       signal(pids, 'SIGSTOP')
       await sleep(4_000)
       signal(pids, 'SIGCONT')
@@ -74,7 +52,7 @@ const faults: Fault[] = [
     name: 'backends killed',
     strike: async (app) => {
       for (let i = 0; i < 3; i++) {
-        for (const pid of processesOf(app).slice(1)) if (isBackend(pid)) process.kill(pid, 'SIGTERM')
+        for (const pid of postgresOf(app).slice(1)) if (isBackend(pid)) process.kill(pid, 'SIGTERM')
         await sleep(200)
       }
     },

@@ -49,36 +49,61 @@ async function readPosts(app: RunningApp, client: Client): Promise<Post[]> {
   return posts
 }
 
-/** Whatever is there is whole, and whatever was acknowledged is there. Resolves to the photos still to be made. */
-export async function expectWhole(app: RunningApp, client: Client, done: Acknowledged, seen: Set<string>) {
+/** What of the acknowledged is gone or not whole, in words, and how many photos are still to be made. */
+export type Losses = { lost: string[]; unmade: number }
+
+/** Looks for all that was acknowledged, and whether what is there is whole; photos `seen` whole are not looked at. */
+export async function findLosses(
+  app: RunningApp,
+  client: Client,
+  done: Acknowledged,
+  seen: Set<string>,
+): Promise<Losses> {
   const posts = await readPosts(app, client)
   const found = new Map(posts.map((post) => [post.id as string, post]))
-  for (const id of done.posts) assert.ok(found.has(id), `the acknowledged post ${id} is gone`)
-  for (const id of done.likes) assert.ok(found.get(id)?.likedByMe, `the acknowledged like of ${id} is gone`)
-  for (const post of posts) {
-    assert.equal(post.photos.length, 1, `post ${post.id} lost its photo`)
-    assert.equal(post.likeCount, post.likedByMe ? 1 : 0, `post ${post.id} counts likes it does not have`)
-  }
+  const lost = [
+    ...[...done.posts].filter((id) => !found.has(id)).map((id) => `the acknowledged post ${id} is gone`),
+    ...[...done.likes].filter((id) => !found.get(id)?.likedByMe).map((id) => `the acknowledged like of ${id} is gone`),
+    ...posts.filter(({ photos }) => photos.length !== 1).map(({ id }) => `post ${id} lost its photo`),
+    ...posts
+      .filter((post) => post.likeCount !== (post.likedByMe ? 1 : 0))
+      .map(({ id }) => `post ${id} counts likes it does not have`),
+  ]
   const photos = new Set([...done.photos, ...posts.flatMap((post) => post.photos.map(({ id }) => id as string))])
   for (const id of photos) {
-    if (!seen.has(id) && (await isWhole(app, client, id))) seen.add(id)
+    if (seen.has(id)) continue
+    const state = await stateOf(app, client, id)
+    if (state === 'whole') seen.add(id)
+    else if (state !== 'unmade') lost.push(state)
   }
-  return photos.size - seen.size
+  const unmade = photos.size - seen.size
+  return { lost, unmade }
 }
 
-/** Its original and every rendering it names are served whole; false while a job has still to make them. */
-async function isWhole(app: RunningApp, client: Client, id: string): Promise<boolean> {
+/**
+ * Whatever is there is whole, and whatever was acknowledged is there. Resolves to the photos still to be made.
+ * @throws AssertionError otherwise
+ */
+export async function expectWhole(...where: Parameters<typeof findLosses>): Promise<number> {
+  const { lost, unmade } = await findLosses(...where)
+  assert.deepEqual(lost, [])
+  return unmade
+}
+
+/** 'whole' when its original and every rendering are; 'unmade' while a job has still to make them; else why not. */
+async function stateOf(app: RunningApp, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
-  assert.equal(answer.status, 200, `the acknowledged photo ${id} is gone`)
+  if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
   const photo = (await answer.json()) as PhotoFiles & { state: string }
-  assert.notEqual(photo.state, 'failed')
-  if (photo.state === 'processing') return false
+  if (photo.state === 'processing') return 'unmade'
+  if (photo.state === 'failed') return `the acknowledged photo ${id} is said to have failed`
   for (const path of [`/api/photos/${id}/original`, ...allAddresses(photo)]) {
     const file = await client.call(app, 'GET', path)
-    assert.equal(file.status, 200, `${path} of an acknowledged photo has no file`)
-    await sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()
+    if (file.status !== 200) return `${path} of an acknowledged photo is answered ${file.status}`
+    const decoded = sharp(Buffer.from(await file.arrayBuffer()), { failOn: 'truncated' }).stats()
+    if (!(await decoded.catch(() => undefined))) return `${path} of an acknowledged photo is not whole`
   }
-  return true
+  return 'whole'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningApp } from './app.ts'
 
@@ -18,6 +18,35 @@ export const pidFileOf = ({ dataDir }: Pick<RunningApp, 'dataDir'>) => join(data
 /** The first process of an app's embedded PostgreSQL. */
 export const postmasterOf = (app: Pick<RunningApp, 'dataDir'>): number =>
   Number(readFileSync(pidFileOf(app), 'utf8').split('\n')[0])
+
+/** The processes that this one started and that are still there. */
+export function childrenOf(parent: number): number[] {
+  const isChild = (pid: string) => {
+    try {
+      // The second field, the program's name, may hold spaces.
+      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(parent)
+    } catch {
+      return false // ended meanwhile
+    }
+  }
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid) && isChild(pid))
+    .map(Number)
+}
+
+/** The first process of an app's embedded PostgreSQL and all it started. */
+export function postgresOf(app: Pick<RunningApp, 'dataDir'>): number[] {
+  const postmaster = postmasterOf(app)
+  return [postmaster, ...childrenOf(postmaster)]
+}
+
+/** Sends a signal to each; who has ended meanwhile is passed over. */
+export function signal(pids: number[], name: NodeJS.Signals) {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name)
+    } catch {} // ended meanwhile
+}
 
 /** Ends the app, and PostgreSQL with it when told, as a failing machine does. */
 export async function kill(app: RunningApp, { withPostgres = false } = {}) {

@@ -61,7 +61,7 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
   }
   process.on('exit', onExit)
   const waitAfter = restartWaits()
-  async function restart(why: string, stoodMs = 0): Promise<Postmaster | undefined> {
+  async function restart(why: string, stoodMs?: number): Promise<Postmaster | undefined> {
     const waitMs = waitAfter(stoodMs)
     log(`${why} Restarting it in ${waitMs} ms.`)
     await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})

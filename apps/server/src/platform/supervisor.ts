@@ -10,9 +10,11 @@ export const ANSWER = 'answer'
 /** Said by a process once it answers. */
 export const READY = 'ready'
 
-// A process that dies again as soon as it is there waits longer each time; one that stood begins anew.
-const BACKOFF_MS = [0, 200, 1_000, 5_000]
-const STEADY_MS = 10_000
+// A process that dies again as soon as it answers waits longer each time, and longest when it does not even come to
+// answer; one that stood begins anew.
+const BACKOFF_MS = [0, 200, 1_000]
+const UNSTARTED_MS = 5_000
+const STEADY_MS = 2_000
 // When the one that stands by ended: nobody waits for the next.
 const STANDS_AGAIN_MS = 5_000
 
@@ -102,7 +104,7 @@ async function replaceWhenEnded(first: ChildProcess, { start, standBy }: Starter
       log.error('process', new Error(`${howEnded(child)}.`))
     }
     if (performance.now() - since > STEADY_MS) tries = 0
-    const waitMs = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)]
+    const waitMs = BACKOFF_MS[tries] ?? (child ? BACKOFF_MS.at(-1) : UNSTARTED_MS)
     await sleep(waitMs, undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) return
     child = await start().catch((error: unknown) => {

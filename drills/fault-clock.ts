@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { turnableClock } from './clocks.ts'
+import { startAgain } from './fault-instance.ts'
+import type { Fault } from './fault-kinds.ts'
+
+const standsMs = 5_000
+
+/** The clock of app and database goes an hour on, an hour back and right again, in the middle of the load. */
+export function clockJumps(): Fault {
+  let clock: Awaited<ReturnType<typeof turnableClock>> | undefined
+  return {
+    name: 'clock jumps +1 h, −1 h and back',
+    prepare: async (instance) => {
+      clock = await turnableClock()
+      await instance.app.stop()
+      await startAgain(instance, clock.settings)
+    },
+    strike: async () => {
+      for (const offset of ['+3600', '-3600', '+0']) {
+        await clock?.turn(offset)
+        await sleep(standsMs)
+      }
+      return 'app and PostgreSQL'
+    },
+    tidy: async (instance) => {
+      await instance.app.stop()
+      clock?.remove()
+      await startAgain(instance)
+    },
+  }
+}

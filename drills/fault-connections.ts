@@ -1,0 +1,61 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningApp } from '../e2e/app.ts'
+import type { Instance } from './fault-instance.ts'
+
+/** A connection that was asked for; `isOpen` until the other side or the system ends it. */
+function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1') {
+  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', localAddress })
+  const found = { socket, isOpen: true, bytes: 0, head: '' }
+  socket.on('error', () => {})
+  socket.on('close', () => (found.isOpen = false))
+  socket.on('data', (chunk: Buffer) => {
+    if (found.bytes === 0) found.head = chunk.toString('latin1', 0, 15)
+    found.bytes += chunk.length
+  })
+  socket.on('connect', () => socket.write(first))
+  return found
+}
+
+const dribble = (socket: Socket) => socket.writable && socket.write('x')
+
+/**
+ * Connections that send headers byte by byte, bodies byte by byte, and such that take nothing of the feed, a third
+ * each, for so many seconds; says how many the app had ended by then.
+ */
+export async function slowConnections({ app, client }: Instance, count: number, seconds: number): Promise<string> {
+  const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${client.cookie}\r\n`
+  const json = 'content-type: application/json\r\ncontent-length: 9999'
+  const bodied = `${head('POST /users')}origin: ${app.origin}\r\n${json}\r\n\r\n`
+  const kinds = [`${head('GET /api/feed')}x-slow: `, bodied, `${head('GET /api/feed')}\r\n`]
+  const all = Array.from({ length: count }, (_, n) => open(app, kinds[n % 3] ?? ''))
+  for (const [n, { socket }] of all.entries()) if (n % 3 === 2) socket.once('connect', () => socket.pause())
+  for (let second = 0; second < seconds; second++) {
+    await sleep(1_000)
+    for (const [n, { socket }] of all.entries()) if (n % 3 !== 2) dribble(socket)
+  }
+  const ended = all.filter(({ isOpen }) => !isOpen).length
+  for (const { socket } of all) socket.destroy()
+  return `${ended} of ${count} ended by the app`
+}
+
+// One address has some 28,000 ports for all its connections, those that ended a minute ago among them.
+const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
+
+/** Opens event streams that only listen, so many for each cookie; gives how many are open and how to leave. */
+export async function idleStreams(app: RunningApp, cookies: string[], each: number) {
+  const all: ReturnType<typeof open>[] = []
+  const isOpen = ({ isOpen: stands, head }: ReturnType<typeof open>) => stands && head.startsWith('HTTP/1.1 200')
+  for (const [n, cookie] of cookies.entries()) {
+    const ask = `GET /api/events HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${cookie}\r\n\r\n`
+    const own = Array.from({ length: each }, () => open(app, ask, loopback(n)))
+    all.push(...own)
+    for (let tries = 0; !own.every(isOpen) && tries < 1_000; tries++) await sleep(5)
+  }
+  return {
+    open: () => all.filter(isOpen).length,
+    leave: () => {
+      for (const { socket } of all) socket.destroy()
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { existsSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childrenOf, pidFileOf, postgresOf, postmasterOf, signal } from '../e2e/processes.ts'
+import { need, needRoot, run, Skipped } from './drill.ts'
+import { clockJumps } from './fault-clock.ts'
+import { slowConnections } from './fault-connections.ts'
+import { answering, commandOf, type Instance, restartKilled } from './fault-instance.ts'
+import { cutUploads, damagePhotos } from './fault-photos.ts'
+import { manyStreams } from './fault-streams.ts'
+import { fill } from './full-database.ts'
+
+/**
+ * `strike` returns when the fault is over, with a word on what was seen beside the table, and calls `struck` at each
+ * blow it deals in an instant. `prepare` and `tidy` run before and after, without load.
+ */
+export type Fault = {
+  name: string
+  strike: (instance: Instance, struck: () => void) => Promise<string | undefined>
+  prepare?: (instance: Instance) => Promise<void>
+  tidy?: (instance: Instance) => Promise<void>
+}
+
+const decoders = (instance: Instance): number[] =>
+  answering(instance)
+    .flatMap(childrenOf)
+    .filter((pid) => commandOf(pid).includes('decode-worker'))
+
+const oneOf = (pids: number[]) => pids.toSorted(() => Math.random() - 0.5).slice(0, 1)
+
+const waitsForVictimMs = 60_000
+
+/** Kills `times` times, at random instants within two seconds, one of those that are there by then. */
+const killAtRandom =
+  (times: number, victims: (instance: Instance) => number[]): Fault['strike'] =>
+  async (instance, struck) => {
+    for (let n = 0; n < times; n++) {
+      await sleep(300 + Math.random() * 1_700)
+      let pids = oneOf(victims(instance))
+      for (const end = performance.now() + waitsForVictimMs; pids.length === 0; pids = oneOf(victims(instance))) {
+        assert.ok(performance.now() < end, `nobody was there to be killed ${waitsForVictimMs} ms after kill ${n}`)
+        await sleep(20)
+      }
+      struck()
+      signal(pids, 'SIGKILL')
+    }
+    return undefined
+  }
+
+const restartAtRandom =
+  (times: number): Fault['strike'] =>
+  async (instance, struck) => {
+    for (let n = 0; n < times; n++) {
+      await sleep(300 + Math.random() * 1_700)
+      struck()
+      await restartKilled(instance)
+    }
+    return undefined
+  }
+
+/** Nobody between an end and the next start. */
+function postmasters({ app }: Instance): number[] {
+  if (!existsSync(pidFileOf(app))) return []
+  const pid = postmasterOf(app)
+  return commandOf(pid) ? [pid] : []
+}
+
+async function goneFor10s(instance: Instance): Promise<undefined> {
+  for (const end = performance.now() + 10_000; performance.now() < end; await sleep(150))
+    signal(postmasters(instance), 'SIGKILL')
+}
+
+async function frozenFor15s({ app }: Instance): Promise<undefined> {
+  const pids = postgresOf(app)
+  signal(pids, 'SIGSTOP')
+  await sleep(15_000)
+  signal(pids, 'SIGCONT')
+}
+
+async function slowFor10s({ app }: Instance): Promise<undefined> {
+  for (const end = performance.now() + 10_000; performance.now() < end; await sleep(100)) {
+    const pids = postgresOf(app)
+    signal(pids, 'SIGSTOP')
+    await sleep(300)
+    signal(pids, 'SIGCONT')
+  }
+}
+
+async function fullFor10s({ app, hasOwnDisk }: Instance): Promise<undefined> {
+  if (!hasOwnDisk) throw new Skipped('no file system of its own')
+  await fill(app.dataDir)
+  await sleep(10_000)
+  rmSync(`${app.dataDir}/filled`)
+}
+
+/** The folder of photos, mounted on itself and turned read-only: a mount may be closed while files are open. */
+async function readOnlyFor10s(instance: Instance): Promise<string> {
+  const photos = `${instance.app.dataDir}/photos`
+  needRoot()
+  const bind = async (options: string) => {
+    const { code, err } = await run('mount', ['-o', options, photos, photos])
+    assert.equal(code, 0, err)
+  }
+  await bind('bind')
+  await bind('remount,ro,bind')
+  await sleep(10_000)
+  await bind('remount,rw,bind')
+  await run('umount', ['-l', photos])
+  return 'photos only'
+}
+
+async function fewDescriptors(instance: Instance): Promise<string> {
+  need('prlimit')
+  const pids = answering(instance)
+  assert.equal(pids.length, 2, 'two processes answer')
+  const limit = (most: number) =>
+    Promise.all(pids.map((pid) => run('prlimit', ['--pid', String(pid), `--nofile=${most}:20000`])))
+  const alive = () => pids.filter((pid) => commandOf(pid)).length
+  await limit(64)
+  const held = await slowConnections(instance, 300, 10)
+  await limit(20_000)
+  assert.equal(alive(), pids.length, 'a process died at its limit of file descriptors')
+  return `64 for each process; ${held}`
+}
+
+/** Faults in turn; `kills` are spread over the app, its tree, PostgreSQL and the decoders; `idle` streams listen. */
+export const faults = (kills: number, idle: number): Fault[] => {
+  const some = (share: number) => Math.max(1, Math.round(kills * share))
+  const [apps, trees, bases, decs] = [some(0.4), some(0.2), some(0.2), some(0.2)]
+  return [
+    { name: `an app process killed, ${apps} times`, strike: killAtRandom(apps, answering) },
+    { name: `everything killed and started, ${trees} times`, strike: restartAtRandom(trees) },
+    { name: `PostgreSQL alone killed, ${bases} times`, strike: killAtRandom(bases, postmasters) },
+    { name: `a decoder killed, ${decs} times`, strike: killAtRandom(decs, decoders) },
+    { name: 'database gone for 10 s', strike: goneFor10s },
+    { name: 'database slow for 10 s, 300 of 400 ms', strike: slowFor10s },
+    { name: 'database frozen for 15 s', strike: frozenFor15s },
+    { name: 'disk full for 10 s', strike: fullFor10s },
+    { name: 'photos read-only for 10 s', strike: readOnlyFor10s },
+    { name: '1,000 slow connections for 20 s', strike: (one) => slowConnections(one, 1_000, 20) },
+    { name: 'file descriptors at the limit for 10 s', strike: fewDescriptors },
+    { name: 'photo files deleted and corrupt', strike: damagePhotos },
+    { name: 'uploads cut half-way, app killed', strike: cutUploads },
+    clockJumps(),
+    manyStreams(idle),
+  ]
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { scene } from '../apps/server/src/testing/images.ts'
+import { run } from './drill.ts'
+import { type Instance, restartKilled } from './fault-instance.ts'
+
+const twoDaysMs = 2 * 24 * 60 * 60_000
+
+/** The operator's command beside the app. */
+const pawtrait = ({ app }: Instance, ...words: string[]) =>
+  run(process.execPath, ['apps/server/src/cli.ts', ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, PORT: new URL(app.origin).port },
+  })
+
+/** What `doctor --all` says of the files. */
+async function filesByDoctor(instance: Instance): Promise<string> {
+  const { out } = await pawtrait(instance, 'doctor', '--all', '--json')
+  const { findings } = JSON.parse(out.toString()) as { findings: { what: string; says: string }[] }
+  return findings.flatMap(({ what, says }) => (what === 'files' ? [says] : [])).join(' ')
+}
+
+const photosOf = ({ app }: Instance) => join(app.dataDir, 'photos')
+
+/** Every file of the store and of its work folder. */
+function filesOf(instance: Instance): string[] {
+  const found = readdirSync(photosOf(instance), { recursive: true, withFileTypes: true })
+  return found.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+}
+
+/** Makes all that lies there two days old, sweeps as an operator does, and counts what is left that is of no photo. */
+export async function orphansAfterSweep(instance: Instance): Promise<number> {
+  const old = (Date.now() - twoDaysMs) / 1_000
+  const work = join(photosOf(instance), 'work')
+  const folders = readdirSync(work).map((name) => join(work, name))
+  for (const file of [...filesOf(instance), ...folders])
+    try {
+      utimesSync(file, old, old)
+    } catch {} // taken away meanwhile
+  const { code, err } = await pawtrait(instance, 'sweep')
+  assert.equal(code, 0, err.slice(-500))
+  const said = await filesByDoctor(instance)
+  const stray = Number(/(\d+) are of no photo/.exec(said)?.[1] ?? 0)
+  return stray + readdirSync(work).length
+}
+
+/** Deletes the renditions of one photo and halves those of another; what people see of them is never a 500. */
+export async function damagePhotos(instance: Instance): Promise<string> {
+  const { app, client, done } = instance
+  while (done.photos.size < 2) await sleep(100)
+  const [first, second] = [...done.photos]
+  const addressesOf = async (id: string | undefined) => {
+    for (; ; await sleep(200)) {
+      const photo = (await (await client.call(app, 'GET', `/api/photos/${id}`)).json()) as OwnPhoto
+      if (photo.state === 'ready') return allAddresses(photo)
+    }
+  }
+  const [deleted, corrupt] = [await addressesOf(first), await addressesOf(second)]
+  const nameOf = (address = '') => /\/media\/([0-9a-f]{32})/.exec(address)?.[1] ?? 'none'
+  const filesAt = (addresses: string[]) => filesOf(instance).filter((file) => file.includes(nameOf(addresses[0])))
+  const kept = [...filesAt(deleted), ...filesAt(corrupt)]
+  const copyOf = (file: string) => join(app.dataDir, file.replaceAll('/', '_'))
+  for (const file of kept) copyFileSync(file, copyOf(file))
+  for (const file of filesAt(corrupt)) truncateSync(file, 100)
+  for (const file of filesAt(deleted)) rmSync(file)
+  const statuses = async (addresses: string[]) => {
+    const found = await Promise.all(addresses.map(async (at) => (await client.call(app, 'GET', at)).status))
+    assert.ok(!found.some((status) => status >= 500), `a damaged photo was answered with ${found.join(', ')}`)
+    return [...new Set(found)].join(', ')
+  }
+  const seen = `deleted ${await statuses(deleted)}, halved ${await statuses(corrupt)}`
+  const said = await filesByDoctor(instance)
+  assert.match(said, /lacks? a file/, `doctor says: ${said}`)
+  for (const file of kept) copyFileSync(copyOf(file), file)
+  for (const file of kept) rmSync(copyOf(file))
+  return `${seen}; doctor says so`
+}
+
+/** Two uploads that break off half-way: one goes on after everything was killed, the other is swept. */
+export async function cutUploads(instance: Instance, struck: () => void): Promise<string> {
+  const bytes = await scene(1200, 900).jpeg().toBuffer()
+  const half = Math.floor(bytes.length / 2)
+  const speak = (method: string, path: string, more: Record<string, string>, body?: Buffer) => {
+    const { app, client } = instance
+    const headers = { origin: app.origin, cookie: client.cookie, 'tus-resumable': '1.0.0', ...more }
+    return fetch(app.origin + path, { method, headers, ...(body && { body: new Uint8Array(body) }) })
+  }
+  const begin = async () =>
+    (await speak('POST', '/api/uploads', { 'upload-length': String(bytes.length) })).headers.get('location') ?? ''
+  const piece = (path: string, from: number, to: number) => {
+    const type = 'application/offset+octet-stream'
+    return speak('PATCH', path, { 'upload-offset': String(from), 'content-type': type }, bytes.subarray(from, to))
+  }
+  const [goesOn, givenUp] = [await begin(), await begin()]
+  for (const path of [goesOn, givenUp]) assert.equal((await piece(path, 0, half)).status, 204)
+  const cut = piece(goesOn, half, bytes.length - 1).catch(() => {})
+  struck()
+  await restartKilled(instance)
+  await cut
+  await sleep(500)
+  const arrived = Number((await speak('HEAD', goesOn, {})).headers.get('upload-offset'))
+  assert.ok(arrived >= half, `only ${arrived} of ${half} bytes outlived the kill`)
+  const last = await piece(goesOn, arrived, bytes.length)
+  assert.equal(last.status, 204, await last.text())
+  return `went on at ${arrived} of ${bytes.length} bytes`
+}

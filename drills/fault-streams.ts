@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import { aClient } from '../e2e/client.ts'
+import { idleStreams } from './fault-connections.ts'
+import { type Instance, memory } from './fault-instance.ts'
+import type { Fault } from './fault-kinds.ts'
+
+const streamsOfOne = 10 // what one user may have
+const atOnce = 20
+// Longer than a minute: each stream's session is looked at again within it.
+const standMs = 75_000
+
+/** Forgets who signed up so far: a local run lets a thousand in an hour. */
+async function forgetSignUps({ app }: Instance) {
+  const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
+  assert.ok(connection, 'the app has no running PostgreSQL')
+  await withClient(connection, (client) => client.query(`delete from throttles where key like 'sign-ups%'`))
+}
+
+async function signUp(instance: Instance, users: number): Promise<string[]> {
+  const cookies: string[] = []
+  for (let made = 0; made < users; made += atOnce) {
+    const names = Array.from({ length: Math.min(atOnce, users - made) }, (_, n) => `idle${made + n}`)
+    const clients = await Promise.all(names.map((name) => aClient(instance.app, name)))
+    cookies.push(...clients.map(({ cookie }) => cookie))
+  }
+  return cookies
+}
+
+/** Streams of many users that only listen, beside the load; what memory each takes. */
+export function manyStreams(count: number): Fault {
+  let cookies: string[] = []
+  return {
+    name: `${count.toLocaleString('en')} idle streams for ${standMs / 1_000} s`,
+    prepare: async (instance) => {
+      await forgetSignUps(instance)
+      cookies = await signUp(instance, Math.ceil(count / streamsOfOne))
+    },
+    strike: async (instance) => {
+      const before = memory(instance)
+      const { open, leave } = await idleStreams(instance.app, cookies, streamsOfOne)
+      try {
+        const most = open()
+        await sleep(standMs)
+        const stood = open()
+        const each = ((memory(instance) - before) * 1_024) / stood
+        assert.equal(stood, cookies.length * streamsOfOne, `${most} of ${count} streams opened, ${stood} stood`)
+        return `all stood, ${each.toFixed(1)} KB each`
+      } finally {
+        leave()
+      }
+    },
+  }
+}

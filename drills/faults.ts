@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startApp } from '../e2e/app.ts'
+import { aClient } from '../e2e/client.ts'
+import { findLosses } from '../e2e/kills.ts'
+import { mountAt } from './disks.ts'
+import { Skipped } from './drill.ts'
+import { type Instance, memory, settings } from './fault-instance.ts'
+import { type Fault, faults } from './fault-kinds.ts'
+import { startLoad } from './fault-load.ts'
+import { orphansAfterSweep } from './fault-photos.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+// After a fault refusals end: nothing but answers for so long is calm. A busy machine takes its time.
+const calmMs = 3_000
+const recoverMs = 60_000
+const settleMs = 240_000
+// Beyond it memory is not called flat; garbage moves it by less.
+const flatMbAMinute = 2
+
+const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
+
+/** What of the acknowledged is gone, once what was interrupted has been taken up again. */
+async function lossesOf({ app, client, done }: Instance, seen: Set<string>): Promise<string[]> {
+  for (const end = performance.now() + settleMs; ; await sleep(2_000)) {
+    const { lost, unmade } = await findLosses(app, client, done, seen)
+    if (unmade === 0) return lost
+    if (performance.now() > end) return [...lost, ...Array<string>(unmade).fill('a photo was never finished')]
+  }
+}
+
+/** The longest time from a blow to the last refusal or break before the next one, in ms. */
+function longestTrouble(blows: number[], troubles: number[]): number {
+  const lasted = blows.map((blow, n) => {
+    const own = troubles.filter((at) => at >= blow && at < (blows[n + 1] ?? Number.POSITIVE_INFINITY))
+    return own.length > 0 ? Math.max(...own) - blow : 0
+  })
+  return Math.max(...lasted)
+}
+
+/** Strikes, waits until all is calm again and ends the load; `backMs` is how long that took after a blow. */
+async function struck(instance: Instance, strike: Fault['strike'], { tally, stop }: ReturnType<typeof startLoad>) {
+  const blows: number[] = []
+  try {
+    const word = await strike(instance, () => blows.push(performance.now()))
+    const ended = performance.now()
+    if (blows.length === 0) blows.push(ended)
+    const calmSince = () => Math.max(ended, tally.troubles.at(-1) ?? 0)
+    while (performance.now() - calmSince() < calmMs && calmSince() - ended < recoverMs) await sleep(50)
+    return { word, backMs: longestTrouble(blows, tally.troubles) }
+  } finally {
+    await stop()
+  }
+}
+
+const acknowledgedBy = ({ done: { photos, posts, likes } }: Instance) => photos.size + posts.size + likes.size
+
+/** One fault under load, and what became of it in a row; whether nothing was lost, answered wrongly or left over. */
+async function survive(instance: Instance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
+  const [before, known] = [memory(instance), acknowledgedBy(instance)]
+  const load = startLoad(instance)
+  await sleep(2_000)
+  const { word = '', backMs } = await struck(instance, strike, load)
+  const lost = await lossesOf(instance, seen)
+  const orphans = await orphansAfterSweep(instance)
+  const { answered, wrong, refused, cut } = load.tally
+  const mb = `${before.toFixed(0)} → ${memory(instance).toFixed(0)}`
+  const back = (backMs / 1_000).toFixed(2)
+  const acknowledged = acknowledgedBy(instance) - known
+  row([name, answered, acknowledged, lost.length, wrong.length, refused, cut, back, orphans, mb, word])
+  for (const line of [...lost, ...wrong].slice(0, 5)) say(`  ${line}`)
+  return lost.length + wrong.length + orphans === 0
+}
+
+/** Load for so many minutes: memory at the end of each, and whether it is flat in the second half. */
+async function flatMemory(instance: Instance, minutes: number): Promise<boolean> {
+  const { tally, stop } = startLoad(instance)
+  const byMinute: number[] = []
+  for (let minute = 0; minute < minutes; minute++) {
+    await sleep(60_000)
+    byMinute.push(Math.round(memory(instance)))
+  }
+  await stop()
+  const late = byMinute.slice(Math.floor(minutes / 2))
+  const slope = ((late.at(-1) ?? 0) - (late[0] ?? 0)) / Math.max(1, late.length - 1)
+  say(`${minutes} minutes of load: ${tally.answered} answers, ${tally.wrong.length} wrong, ${tally.refused} refused`)
+  say(`memory by minute ${byMinute.join(', ')} MB; ${slope.toFixed(1)} MB a minute in the second half`)
+  return tally.wrong.length === 0 && slope <= flatMbAMinute
+}
+
+/** Holds one fault from its preparation to its tidying; false when it was not survived. */
+async function hold(instance: Instance, fault: Fault, seen: Set<string>): Promise<boolean> {
+  try {
+    await fault.prepare?.(instance)
+    try {
+      return await survive(instance, fault, seen)
+    } finally {
+      await fault.tidy?.(instance)
+    }
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
+    say(`| ${fault.name} | ${error instanceof Skipped ? 'skipped' : 'FAILED'}: ${why} |`)
+    return error instanceof Skipped
+  }
+}
+
+const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphans,MB,beside'.split(',')
+
+/**
+ * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
+ * under readers, writers, uploads and streams; each fault in turn, a line each; exit 1 when one was not survived.
+ */
+export async function drillFaults(words: string[]) {
+  const text = (fallback: string) => ({ type: 'string', default: fallback }) as const
+  const options = { kills: text('50'), minutes: text('10'), streams: text('10000'), only: text('') }
+  const { values } = parseArgs({ args: words, options })
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-small-'))
+  const mounted = await mountAt(dataDir, '1g').catch(() => undefined)
+  const all = faults(Number(values.kills), Number(values.streams))
+  const chosen = all.filter(({ name }) => name.includes(values.only))
+  const app = await startApp({ ...settings, DATA_DIR: dataDir })
+  const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
+  const instance: Instance = { app, client: await aClient(app, 'amina'), done, hasOwnDisk: mounted !== undefined }
+  const seen = new Set<string>()
+  const failed: string[] = []
+  try {
+    row(columns)
+    row(columns.map(() => '---'))
+    for (const fault of chosen) if (!(await hold(instance, fault, seen))) failed.push(fault.name)
+    const minutes = Number(values.minutes)
+    if (minutes > 0 && !(await flatMemory(instance, minutes))) failed.push('minutes of load')
+  } finally {
+    await instance.app.stop()
+    await mounted?.unmount()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  say(failed.length > 0 ? `not survived: ${failed.join(', ')}` : `${chosen.length} faults survived or skipped`)
+  process.exitCode = failed.length > 0 ? 1 : 0
+}
