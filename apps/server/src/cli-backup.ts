@@ -81,7 +81,7 @@ function backup(dir: string, { photosOnly, keep }: { photosOnly: boolean; keep: 
     const { dataDir, pepperFile } = config
     if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)
     refuseWithoutInstance(config, photosOnly)
-    const isInBucket = config.s3 !== null
+    const isInBucket = config.s3 !== null && config.storageMove !== 'disk-to-s3'
     if (isInBucket && photosOnly) throw new BackupRefused(photosInBucket)
     const options = { dir: resolve(dir), keep, now, say }
     const make = (connection?: EmbeddedPostgres['connection']) => {

@@ -45,10 +45,12 @@ async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
   }))
 }
 
+const cutWords = 'have a file of another length than it was: "storage verify" names them.'
+
 async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
   const ctx = contextOf(deps, system)
   const unfinished = await countUnfinished(ctx)
-  const { looked, missing, stray } = await compareFiles(ctx, all)
+  const { looked, missing, cut, stray } = await compareFiles(ctx, all)
   const among = all ? '' : ' of those looked at (--all looks at every one)'
   const madeWords =
     unfinished === 0
@@ -64,6 +66,7 @@ async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
           ? `${looked} photos have theirs${among}.`
           : `${missing} photos${among} lack a file: restore them from a backup.`,
     },
+    ...(cut === 0 ? [] : [{ what: 'files', ok: false, says: `${cut} photos${among} ${cutWords}` }]),
     {
       what: 'files',
       ok: stray === 0,

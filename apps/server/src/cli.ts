@@ -7,11 +7,13 @@ import { isDatabaseGone } from '#platform/db-errors.ts'
 import { lineLog } from '#platform/log.ts'
 import { Problem } from '#platform/problem.ts'
 import { BadConfig } from '#platform/settings.ts'
+import { StorageGone } from '#platform/storage-gone.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import { readAddressFile } from './address-file.ts'
 import { readBackupCommand } from './cli-backup.ts'
 import { doctor } from './cli-doctor.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
+import { readStorageCommand } from './cli-storage.ts'
 import { sweepNow } from './cli-sweep.ts'
 import { readConfig } from './config.ts'
 import { reachDatabase } from './open-database.ts'
@@ -31,6 +33,11 @@ npm run pawtrait -- verify <backup>
   Reads a backup and says whether all of it is as it was made.
 npm run pawtrait -- restore <backup> [--to <folder>]
   Copies a backup into DATA_DIR, or another empty folder, from which the app then starts.
+
+npm run pawtrait -- storage copy
+  While STORAGE_MOVE is set: copies to the new storage what it lacks of the old one, beside the running app or without.
+npm run pawtrait -- storage verify [--note]
+  Reads every photo's files and says which are missing, damaged, or of no photo. --note: writes down what old ones hold.
 
 npm run pawtrait -- payments
   Lists what waits for a person: money to give back, payments nobody could confirm, disputes.
@@ -72,7 +79,10 @@ async function sayWhatIsWrong(words: string[]) {
 
 async function runBackupCommand(run: NonNullable<ReturnType<typeof readBackupCommand>>) {
   const say = (line: string) => process.stderr.write(`${line}\n`)
-  const { lines, isWell } = await run({ config: () => readConfig(process.env), now: systemClock.now(), say })
+  print(await run({ config: () => readConfig(process.env), now: systemClock.now(), say }))
+}
+
+const print = ({ lines, isWell }: { lines: string[]; isWell: boolean }) => {
   process.stdout.write(`${lines.join('\n')}\n`)
   if (!isWell) process.exitCode = 1
 }
@@ -80,6 +90,8 @@ async function runBackupCommand(run: NonNullable<ReturnType<typeof readBackupCom
 async function main([command, name, ...rest]: string[]) {
   const backup = readBackupCommand([command, name, ...rest].filter((word) => word !== undefined))
   if (backup) return runBackupCommand(backup)
+  const storage = readStorageCommand([command, name, ...rest].filter((word) => word !== undefined))
+  if (storage) return print(await storage(readConfig(process.env)))
   if (command === 'reset-signin' && name && rest.length === 0) return resetSignIn(name)
   if (command === 'sweep' && name === undefined) return process.stdout.write(await sweepNow(readConfig(process.env)))
   const flags = [name, ...rest].filter((word) => word !== undefined)
@@ -95,7 +107,7 @@ main(process.argv.slice(2)).catch((error: unknown) => {
   const known =
     error instanceof BadConfig ||
     error instanceof Problem ||
-    (error instanceof Error && (isDatabaseGone(error) || 'code' in error))
+    (error instanceof Error && (isDatabaseGone(error) || error instanceof StorageGone || 'code' in error))
   process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 })

@@ -212,6 +212,8 @@ it('settings name the bucket of photos whole or not at all, and its keys may sta
   expect(readConfig({}).s3).toBeNull()
   expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')
   expect(() => readConfig({ ...s3, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT: is https://host')
+  expect(() => readConfig({ STORAGE_MOVE: 'disk-to-s3' })).toThrow('S3_BUCKET is needed beside STORAGE_MOVE')
+  expect(refusal({ STORAGE_MOVE: 'disk' })).toContain('STORAGE_MOVE: is disk-to-s3 or s3-to-disk')
   const file = join(mkdtempSync(join(tmpdir(), 'secret-')), 'key')
   writeFileSync(file, 'a secret\n')
   expect(readConfig({ ...s3, S3_SECRET_ACCESS_KEY_FILE: file }).s3).toEqual({

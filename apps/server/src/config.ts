@@ -9,7 +9,7 @@ import { requestLimits, type TimeLimits } from '#platform/time-limits.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type NodeSettings, nodeEntries, readNodes } from './node-settings.ts'
 import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
-import { readStorage, storageEntries } from './storage-settings.ts'
+import { readStorage, type StorageMove, storageEntries } from './storage-settings.ts'
 import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
@@ -39,6 +39,7 @@ declare module '#platform/settings.ts' {
     payments: PaymentSettings
     /** The bucket that keeps photos; null: they lie below `dataDir`. */
     s3: S3Settings | null
+    storageMove: StorageMove
     /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
     feedDailyFree: number | null
     feedDailyPremium: number | null
@@ -202,10 +203,10 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
 }
 
 /** @throws BadConfig with one line for each setting of the storage that is missing. */
-function s3Of(env: Environment): S3Settings | null {
-  const { s3, wrong } = readStorage(env)
+function storageOf(env: Environment) {
+  const { wrong, ...storage } = readStorage(env)
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
-  return s3
+  return storage
 }
 
 const timeLimitsOf = (env: Environment): TimeLimits => ({
@@ -267,7 +268,7 @@ export function readConfig(
     ...limitsOf(env),
     timeZone: env.TIME_ZONE,
     payments,
-    s3: s3Of(env),
+    ...storageOf(env),
     timeLimits: timeLimitsOf(env),
   }
 }

@@ -2,10 +2,23 @@ import { join } from 'node:path'
 import { localStorage, type Storage } from '#platform/storage.ts'
 import type { Config } from './config.ts'
 
-/** The bucket, when the settings name one, else the disk. What a bucket needs is loaded only then. */
-export async function openStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Storage> {
+type Settings = Pick<Config, 'dataDir' | 's3' | 'storageMove'>
+
+/** Where photos lie, and while they move, where they lay until now. What a bucket needs is loaded only for one. */
+export async function openPlaces({ dataDir, s3, storageMove }: Settings): Promise<{ to: Storage; from?: Storage }> {
   const folder = join(dataDir, 'photos')
-  if (!s3) return localStorage(folder)
+  const disk = () => localStorage(folder)
+  if (!s3) return { to: await disk() }
   const { s3Storage } = await import('#platform/s3-storage.ts')
-  return s3Storage(s3, folder)
+  const bucket = await s3Storage(s3, folder)
+  if (!storageMove) return { to: bucket }
+  return storageMove === 'disk-to-s3' ? { to: bucket, from: await disk() } : { to: await disk(), from: bucket }
+}
+
+/** The disk, or the bucket when the settings name one; both while photos move. */
+export async function openStorage(settings: Settings): Promise<Storage> {
+  const { to, from } = await openPlaces(settings)
+  if (!from) return to
+  const { mirrorStorage } = await import('#platform/mirror-storage.ts')
+  return mirrorStorage({ to, from })
 }

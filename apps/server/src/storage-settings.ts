@@ -11,6 +11,7 @@ export const storageEntries = {
   ),
   S3_BUCKET: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([\w][\w.-]{1,254})?$/, 'is no name of a bucket')), ''),
   S3_REGION: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,64}$/, 'is no region')), ''),
+  STORAGE_MOVE: v.optional(v.picklist(['', 'disk-to-s3', 's3-to-disk'], 'is disk-to-s3 or s3-to-disk'), ''),
   S3_ACCESS_KEY_ID: Word,
   S3_SECRET_ACCESS_KEY: Word,
 }
@@ -22,10 +23,16 @@ export const storageSecrets = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as co
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
+/** Which way photos move just now; null: they stay where they are. */
+export type StorageMove = 'disk-to-s3' | 's3-to-disk' | null
+
+type StorageSettings = { s3: S3Settings | null; storageMove: StorageMove }
+
 /** The bucket that keeps photos; null: the disk does. `wrong`: why it cannot be, one line for each missing setting. */
-export function readStorage(env: StorageEnvironment): { s3: S3Settings | null; wrong: string[] } {
+export function readStorage(env: StorageEnvironment): StorageSettings & { wrong: string[] } {
+  const storageMove = env.STORAGE_MOVE || null
   const missing = needed.filter((name) => env[name] === '')
-  if (missing.length === needed.length) return { s3: null, wrong: [] }
+  if (missing.length === needed.length && !storageMove) return { s3: null, storageMove, wrong: [] }
   const s3 = {
     endpoint: env.S3_ENDPOINT.replace(/\/$/, ''),
     bucket: env.S3_BUCKET,
@@ -33,5 +40,6 @@ export function readStorage(env: StorageEnvironment): { s3: S3Settings | null; w
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   }
-  return { s3, wrong: missing.map((name) => `${name} is needed beside the other S3_ settings`) }
+  const beside = storageMove ? 'STORAGE_MOVE' : 'the other S3_ settings'
+  return { s3, storageMove, wrong: missing.map((name) => `${name} is needed beside ${beside}`) }
 }

@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, rename, utimes } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examine } from '#app/cli-doctor.ts'
-import type { Connection } from '#platform/db.ts'
 import { besides } from '#testing/database.ts'
 import { aUser } from '#testing/given.ts'
 import { taggedJpeg } from '#testing/images.ts'
+import { operatorSettings } from '#testing/operator.ts'
 import { readyPhoto } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { smtpServer } from '#testing/smtp.ts'
@@ -21,22 +20,12 @@ import { smtpServer } from '#testing/smtp.ts'
 const server = serverForFile()
 const rows = (query: ReturnType<typeof sql>) => server.deps.database.rows(query)
 
-const urlOf = (connection: Connection) => {
-  if (typeof connection === 'string') return connection
-  const { host, port, user = '', password = '', database = '' } = connection
-  return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-}
-
 let settings: Record<string, string> = {}
 beforeAll(async () => {
-  const name = (await server.deps.database.row<{ name: string }>(sql`select current_database() as name`))?.name
-  const cluster = TestCluster.at(inject('cluster'))
   await server.app.fastify.listen({ port: 0, host: 'localhost' })
   const { port } = server.app.fastify.server.address() as AddressInfo
   settings = {
-    DATA_DIR: server.dataDir,
-    DATABASE_URL: urlOf(cluster.connection('app', name)),
-    MIGRATION_DATABASE_URL: urlOf(cluster.connection('owner', name)),
+    ...(await operatorSettings(server)),
     PORT: String(port),
     PROCESSES: '1',
     MIN_FREE_MB: '1',
@@ -135,6 +124,13 @@ it('sees photos whose file is gone, and files of no photo', async () => {
   const found = await wrong({}, true)
   await rename(`${kept}.away`, kept)
   expect([found.files, path.length > 0]).toEqual(['1 photos lack a file: restore them from a backup.', true])
+  const whole = readFileSync(kept)
+  writeFileSync(kept, whole.subarray(0, whole.length / 2))
+  expect((await wrong()).files).toContain(
+    '1 photos of those looked at (--all looks at every one) have a file of another',
+  )
+  writeFileSync(kept, whole)
+  expect((await wrong()).files).toBeUndefined()
 })
 
 it('tries the mail server and sends nothing', async () => {

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { forEachAtOnce } from '#platform/for-each-at-once.ts'
+import type { FileSeal } from '#platform/seal.ts'
 
 const CHUNK_BYTES = 1024 * 1024
-
-/** Of a file as it was copied. */
-export type FileSeal = { sizeBytes: number; sha256: string }
 
 /** Reads a file to its end, piece by piece, and seals what was read. */
 export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileSeal> {
@@ -72,22 +71,6 @@ export async function syncAll(folder: string): Promise<void> {
   if (isDone) return
   const below = await readdir(folder, { recursive: true })
   await forEachAtOnce(['', ...below], (path) => sync(join(folder, path)))
-}
-
-/** Does the work for each, eight at once. @throws the first error, when the work under way has ended */
-export async function forEachAtOnce<T>(all: Iterable<T>, work: (one: T) => Promise<unknown>): Promise<void> {
-  const left = all[Symbol.iterator]()
-  let failure: { error: unknown } | undefined
-  const worker = async () => {
-    for (let next = left.next(); !next.done && !failure; next = left.next())
-      try {
-        await work(next.value)
-      } catch (error) {
-        failure ??= { error }
-      }
-  }
-  await Promise.all(Array.from({ length: 8 }, worker))
-  if (failure) throw failure.error
 }
 
 /** Writes a new file. */

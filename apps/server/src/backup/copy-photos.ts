@@ -1,7 +1,8 @@
 import { link, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { forEachAtOnce } from '#platform/for-each-at-once.ts'
 import type { Storage } from '#platform/storage.ts'
-import { copyIfThere, forEachAtOnce } from './copy-file.ts'
+import { copyIfThere } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
 /** A backup of before: what has not changed since is linked to it, and takes no room. */

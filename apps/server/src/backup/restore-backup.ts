@@ -2,13 +2,14 @@ import { lchown, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { postgresMajor } from '@pawtrait/postgres/binaries.ts'
 import { isDiskFull } from '#platform/db-errors.ts'
+import { forEachAtOnce } from '#platform/for-each-at-once.ts'
 import { newestKnown } from '#platform/schema-version.ts'
+import { faultOf } from '#platform/seal.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
-import { copyFile, forEachAtOnce, sync, syncAll, writeContent } from './copy-file.ts'
+import { copyFile, sync, syncAll, writeContent } from './copy-file.ts'
 import { refuseWithoutRoom } from './free-room.ts'
 import { bytesOf, type ListedFile, type Manifest } from './manifest.ts'
 import { unfinishedRestore } from './unfinished-restore.ts'
-import { faultOf } from './verify-backup.ts'
 
 // What a first start needs beside the files: the log, the reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024

@@ -1,17 +1,13 @@
 import { constants } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileSeal, forEachAtOnce, sealFile, withFile } from './copy-file.ts'
+import { forEachAtOnce } from '#platform/for-each-at-once.ts'
+import { faultOf } from '#platform/seal.ts'
+import { sealFile, withFile } from './copy-file.ts'
 import { type ListedFile, MANIFEST, type Manifest } from './manifest.ts'
 
 /** What is wrong with one file of a backup. */
 export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' | 'not listed' }
-
-/** What a file that reads so is; undefined when it is as listed. */
-export function faultOf({ sizeBytes, sha256 }: ListedFile, found: FileSeal): 'cut off' | 'changed' | undefined {
-  if (found.sizeBytes < sizeBytes) return 'cut off'
-  return found.sizeBytes === sizeBytes && found.sha256 === sha256 ? undefined : 'changed'
-}
 
 /** A link to elsewhere is no file of the backup. */
 async function check(folder: string, listed: ListedFile): Promise<BackupFault['is'] | undefined> {

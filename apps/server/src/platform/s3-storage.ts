@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { partOf, type RangeFrom, rangeInWords, readContentRange } from './byte-range.ts'
 import { type Patience, type S3Send, type S3Settings, s3Sender, textOf } from './s3-request.ts'
+import { type FileSeal, sealOf } from './seal.ts'
 import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
 import { StorageGone } from './storage-gone.ts'
 
 // An answer comes well before the proxy in front of us gives up, all tries together.
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETED_AT_ONCE = 16
-
-/** Both sums of what is sent: the service refuses what arrives otherwise. */
-async function sumsOf(content: Buffer | { file: string }) {
-  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
-  for await (const piece of Buffer.isBuffer(content) ? [content] : createReadStream(content.file)) {
-    md5.update(piece as Buffer)
-    sha256.update(piece as Buffer)
-  }
-  return { md5: md5.digest('base64'), sha256: sha256.digest('hex') }
-}
 
 /** @throws StorageGone: the bucket answers, and it is no answer to what was asked */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
@@ -50,15 +41,22 @@ function openFileOf(stream: IncomingMessage): OpenFile {
   return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }
 }
 
-async function put(send: S3Send, name: string, content: Buffer | { file: string }) {
-  const at = `/${keyOf(name)}`
-  const { md5, sha256 } = await sumsOf(content)
-  const sizeBytes = Buffer.isBuffer(content) ? content.length : (await stat(content.file)).size
-  const sums = { 'content-md5': md5, 'x-amz-content-sha256': sha256, 'x-amz-meta-sha256': sha256 }
-  const headers = { ...sums, 'content-length': String(sizeBytes), 'content-type': 'application/octet-stream' }
-  const answer = await send({ method: 'PUT', at, headers, body: content })
+/** The service has MD5 and SHA-256 of what is sent, and refuses what arrives otherwise. */
+async function put(send: S3Send, name: string, content: Buffer | { file: string }): Promise<FileSeal> {
+  const md5 = createHash('md5')
+  const pieces = Buffer.isBuffer(content) ? [content] : createReadStream(content.file)
+  const seal = await sealOf(pieces, (piece) => md5.update(piece))
+  const headers = {
+    'content-md5': md5.digest('base64'),
+    'x-amz-content-sha256': seal.sha256,
+    'x-amz-meta-sha256': seal.sha256,
+    'content-length': String(seal.sizeBytes),
+    'content-type': 'application/octet-stream',
+  }
+  const answer = await send({ method: 'PUT', at: `/${keyOf(name)}`, headers, body: content })
   if (answer.statusCode !== 200) return refuse(answer, 'PUT')
   answer.resume()
+  return seal
 }
 
 async function remove(send: S3Send, name: string) {
@@ -111,7 +109,7 @@ export async function s3Storage(
     ...work,
     put: async (name, content) => {
       try {
-        await put(send, name, content)
+        return await put(send, name, content)
       } finally {
         if (!Buffer.isBuffer(content)) await rm(content.file, { force: true })
       }

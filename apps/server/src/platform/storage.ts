@@ -4,14 +4,15 @@ import { type FileHandle, mkdir, mkdtemp, open, opendir, readdir, rename, rm, st
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type BytePart, type ByteRange, partOf } from './byte-range.ts'
+import { type FileSeal, sealOf } from './seal.ts'
 
 /** Files by generated names: on the local disk, or in a bucket (`s3-storage.ts`). @throws StorageGone from a bucket */
 export type Storage = {
   /**
    * Whole or not at all, and kept when it returns: readers never see a part of a file.
-   * A `file` must lie below `workFolder`; it is gone afterwards.
+   * A `file` must lie below `workFolder`; it is gone afterwards. Gives what was put.
    */
-  put(name: string, content: Buffer | { file: string }): Promise<void>
+  put(name: string, content: Buffer | { file: string }): Promise<FileSeal>
   /** The file or the part of it that is asked for; undefined when there is no such file. */
   get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
   /** What is known of a file without reading it; undefined when there is none. */
@@ -76,8 +77,10 @@ export async function localStorage(root: string): Promise<Storage> {
     put: async (name, content) => {
       const path = pathOf(name)
       const made = Buffer.isBuffer(content) ? join(workFolder, `${newName()}.part`) : content.file
+      let seal: FileSeal
       try {
         if (Buffer.isBuffer(content)) await withHandle(made, 'wx', (file) => file.writeFile(content))
+        seal = await sealOf(createReadStream(made))
         await withHandle(made, 'r+', (file) => file.sync())
         await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
         await rename(made, path)
@@ -86,6 +89,7 @@ export async function localStorage(root: string): Promise<Storage> {
         throw error
       }
       await withHandle(join(path, '..'), 'r', (folder) => folder.sync())
+      return seal
     },
     get: async (name, range) => {
       const found = await stat(pathOf(name)).catch(absent)

@@ -8,6 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
+import { dropFiles, keepFiles } from './files/keep-files.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
@@ -34,9 +35,9 @@ export async function acceptPhoto(
   const decoded = await accepted.catch(throwUndecoded(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
   const original = `${photo.originalName}.${photo.originalFormat}`
-  await ctx.storage.put(original, { file: decoded.original.file })
+  await keepFiles(ctx, [{ name: original, file: decoded.original.file }])
   await writeDown(ctx, photo).catch(async (error: unknown) => {
-    await ctx.storage.delete([original])
+    await dropFiles(ctx, [original])
     throw error
   })
   ctx.log.info('photo accepted', { photo: photo.id, by: ctx.viewer, sha256: Buffer.from(decoded.hash).toString('hex') })

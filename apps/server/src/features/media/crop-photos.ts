@@ -7,6 +7,7 @@ import { newName } from '#platform/storage.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { editWith, isEdited } from './edit-photo.ts'
+import { dropFiles } from './files/keep-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
@@ -63,7 +64,10 @@ export async function showCrops(tx: Tx, crops: Crops): Promise<void> {
 
 /** After the commit: the files of the parts no longer shown go. What a crash leaves of them is swept after a day. */
 export const deleteUncropped = (ctx: UserContext, crops: Crops) =>
-  ctx.storage.delete(crops.flatMap(({ photo }) => renderedFiles(photo)))
+  dropFiles(
+    ctx,
+    crops.flatMap(({ photo }) => renderedFiles(photo)),
+  )
 
 /** Takes away what was made and is not shown after all. */
 export async function discardCrops(ctx: UserContext, crops: Crops): Promise<void> {

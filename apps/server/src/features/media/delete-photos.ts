@@ -2,6 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { photoFormats } from '@pawtrait/contract/photo-renditions.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { dropFiles } from './files/keep-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import {
   type PhotoFiles,
@@ -51,5 +52,5 @@ export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const files = await selectFilesNotNeeded(ctx.db, photo)
   if (!files) return
   const original = files.isDeleted ? [`${files.originalName}.${files.originalFormat}`] : []
-  await ctx.storage.delete([...renderedFiles(files), ...original])
+  await dropFiles(ctx, [...renderedFiles(files), ...original])
 }

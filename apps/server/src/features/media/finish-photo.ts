@@ -1,6 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { enlargePhoto, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
+import { dropFiles, keepFiles } from './files/keep-files.ts'
 import {
   countPhotosUnfinished,
   type StoredPhoto,
@@ -61,12 +62,17 @@ export async function addLargeRenderings(ctx: Context, id: PhotoId, name: string
   if (photo?.state !== 'ready' || photo.name !== name || photo.avifWidths.length > 0) return
   await withSources(ctx, photo, async ({ file, folder, portrait }) => {
     const { files } = await enlargePhoto(file, folder, editOf(photo), portrait)
-    await Promise.all(files.map((each) => ctx.storage.put(fileOf(name, each), { file: each.file })))
+    const made = files.map((each) => ({ name: fileOf(name, each), file: each.file }))
+    await keepFiles(ctx, made)
     const widthsIn = (extension: string) =>
       files.flatMap((each) => (each.extension === extension ? each.width : [])).toSorted((a, b) => a - b)
     const widths = [...photo.widths, ...widthsIn('webp')]
     const isShown = await updatePhotoEnlarged(ctx.db, id, name, widths, widthsIn('avif'))
-    if (!isShown) await ctx.storage.delete(files.map((each) => fileOf(name, each)))
+    if (!isShown)
+      await dropFiles(
+        ctx,
+        made.map((each) => each.name),
+      )
   })
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { isPhotosFault } from './decode-photo.ts'
 import { deletePhotoFiles, type Rendering, renderedFiles } from './delete-photos.ts'
+import { dropFiles } from './files/keep-files.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
@@ -22,7 +23,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   },
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
-  { name: 'delete-rendering', work: async (had: Rendering) => ctx().storage.delete(renderedFiles(had)) },
+  { name: 'delete-rendering', work: async (had: Rendering) => dropFiles(ctx(), renderedFiles(had)) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]
 

@@ -4,6 +4,7 @@ import { holdImages, renameImages } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newName } from '#platform/storage.ts'
 import type { KeptOriginal, RenderedPhoto } from './decode-photo.ts'
+import { dropFiles, keepFiles } from './files/keep-files.ts'
 import { isPortraitOfOthers, type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
@@ -28,7 +29,10 @@ export async function putRendering(ctx: Context, begun: BegunRendering, made: Re
   const { id, from, name, edit } = begun
   const { width, height, placeholder, files } = made
   const original = made.upright ? await putUpright(ctx, made.upright) : null
-  await Promise.all(files.map((each) => ctx.storage.put(fileOf(name, each), { file: each.file })))
+  await keepFiles(
+    ctx,
+    files.map((each) => ({ name: fileOf(name, each), file: each.file })),
+  )
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
   const rendering = { id, from, name, width, height, placeholder, widths, edit, original }
   return { begun, rendering, files: files.map((each) => fileOf(name, each)) }
@@ -70,13 +74,13 @@ export async function storeRendering(
   const put = await putRendering(ctx, begun, made)
   const isShown = await ctx.transaction((tx) => showRendering(tx, put, was))
   if (!isShown) await discardRendering(ctx, put)
-  else if (put.rendering.original) await ctx.storage.delete([begun.original])
+  else if (put.rendering.original) await dropFiles(ctx, [begun.original])
   return isShown
 }
 
 async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
   const upright = { name: newName(), format: extension }
-  await ctx.storage.put(`${upright.name}.${upright.format}`, { file })
+  await keepFiles(ctx, [{ name: `${upright.name}.${upright.format}`, file }])
   return upright
 }
 
@@ -87,5 +91,5 @@ async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
 export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
   const photo = await selectPhoto(ctx.db, id)
   const renderings = photo?.name === name ? [] : files
-  await ctx.storage.delete([...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
+  await dropFiles(ctx, [...(original ? [`${original.name}.${original.format}`] : []), ...renderings])
 }

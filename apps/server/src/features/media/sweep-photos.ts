@@ -4,6 +4,8 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteUnattached } from './delete-photos.ts'
+import { selectFileHashes } from './files/file-queries.ts'
+import { dropFiles } from './files/keep-files.ts'
 import { selectNamesInUse, selectPhotosMade, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
 import { fileOf } from './store-rendering.ts'
 
@@ -44,7 +46,8 @@ async function sweepWorkFolder({ storage }: Context, before: Date) {
   }
 }
 
-const nameOf = (file: string) => file.slice(0, 32)
+/** The name that a file begins with. */
+export const nameOf = (file: string) => file.slice(0, 32)
 
 /** Of these files those that no photo speaks of. */
 async function ofNoPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
@@ -64,37 +67,51 @@ async function* filesBefore({ storage }: Context, before: Date) {
   yield files
 }
 
-async function sweepFiles(ctx: Context, before: Date) {
-  for await (const files of filesBefore(ctx, before)) await ctx.storage.delete(await ofNoPhoto(ctx, files))
+/** Files written before an instant that no photo speaks of, some at a time. */
+export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<string[]> {
+  for await (const files of filesBefore(ctx, before)) yield await ofNoPhoto(ctx, files)
 }
 
-/** How many of these photos lack their original or their smallest rendering. */
-async function countLacking({ storage }: Context, photos: Awaited<ReturnType<typeof selectPhotosMade>>) {
-  let lacking = 0
-  for (const { name, original, width } of photos) {
-    const files = [original, fileOf(name, { width, extension: 'webp' })]
+async function sweepFiles(ctx: Context, before: Date) {
+  for await (const files of strayFiles(ctx, before)) await dropFiles(ctx, files)
+}
+
+/** How many of these photos lack their original or their smallest rendering, or have one of another length. */
+async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectPhotosMade>>) {
+  let [missing, cut] = [0, 0]
+  const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
+    original,
+    fileOf(name, { width, extension: 'webp' }),
+  ]
+  const known = await selectFileHashes(db, photos.flatMap(filesOf))
+  for (const photo of photos) {
+    const files = filesOf(photo)
     const found = await Promise.all(files.map((file) => storage.find(file)))
-    if (found.includes(undefined)) lacking++
+    if (found.includes(undefined)) missing++
+    else if (found.some((one, at) => one?.sizeBytes !== (known.get(files[at] ?? '') ?? one)?.sizeBytes)) cut++
   }
-  return lacking
+  return { missing, cut }
 }
 
 /**
- * Holds photos and files against each other and changes neither: `missing` photos lack a file, `stray` files, a day old
- * at least, are of none. The newest photos and some files, or all of both.
+ * Holds photos and files against each other and changes neither: `missing` photos lack a file, `cut` ones have one of
+ * another length than it was, `stray` files, a day old at least, are of none. The newest photos and some files, or all
+ * of both.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
-  let [looked, missing, stray] = [0, 0, 0]
+  let [looked, missing, cut, stray] = [0, 0, 0, 0]
   for (let last: PhotoId | null = null; ; ) {
     const photos: Awaited<ReturnType<typeof selectPhotosMade>> = await selectPhotosMade(ctx.db, last, namesAtOnce)
     looked += photos.length
-    missing += await countLacking(ctx, photos)
+    const lacking = await countLacking(ctx, photos)
+    missing += lacking.missing
+    cut += lacking.cut
     last = photos.at(-1)?.id ?? null
     if (!all || last === null) break
   }
-  for await (const files of filesBefore(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
-    stray += (await ofNoPhoto(ctx, files)).length
+  for await (const files of strayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
+    stray += files.length
     if (!all) break
   }
-  return { looked, missing, stray }
+  return { looked, missing, cut, stray }
 }

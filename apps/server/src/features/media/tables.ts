@@ -48,3 +48,12 @@ export const photos = pgTable(
     check('photos_rotate', sql`${t.rotate} in (0, 90, 180, 270)`),
   ],
 )
+
+/** What each file of a photo holds: how storage is seen to have lost or changed one. Gone with the file. */
+export const photoFiles = pgTable('photo_files', {
+  /** As the storage knows it: `name-640.webp`, or the original's name. */
+  name: text('name').primaryKey(),
+  sizeBytes: integer('size_bytes').notNull(),
+  /** SHA-256. */
+  hash: bytes('hash').notNull(),
+})

@@ -1,0 +1,45 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, idArray } from '#platform/db.ts'
+import type { FileSeal } from '#platform/seal.ts'
+
+/** What a file holds: its size, and its SHA-256 in hex. */
+export type FileHash = FileSeal & { name: string }
+
+const hexArray = (hashes: readonly string[]) => `{${hashes.map((hex) => `"\\\\x${hex}"`).join(',')}}`
+
+/** Writes down what files hold; a file that was put anew holds what was put last. */
+export const upsertFileHashes = (db: Db, files: readonly FileHash[]) =>
+  db.rows(sql`
+    insert into photo_files (name, size_bytes, hash)
+    select * from unnest(${idArray(files.map(({ name }) => name))}::text[],
+      ${`{${files.map(({ sizeBytes }) => sizeBytes).join(',')}}`}::int[],
+      ${hexArray(files.map(({ sha256 }) => sha256))}::bytea[])
+    on conflict (name) do update set size_bytes = excluded.size_bytes, hash = excluded.hash`)
+
+/** The same for files of which nothing is written down; the others stay as they are. */
+export const insertFileHash = (db: Db, { name, sizeBytes, sha256 }: FileHash) =>
+  db.rows(sql`
+    insert into photo_files (name, size_bytes, hash) values (${name}, ${sizeBytes}, decode(${sha256}, 'hex'))
+    on conflict do nothing`)
+
+export const deleteFileHashes = (db: Db, names: readonly string[]) =>
+  db.rows(sql`delete from photo_files where name = any(${idArray(names)}::text[])`)
+
+/** What is written down of these files, by name. */
+export const selectFileHashes = async (db: Db, names: readonly string[]): Promise<Map<string, FileHash>> => {
+  const rows = await db.rows<FileHash>(sql`
+    select name, size_bytes as "sizeBytes", encode(hash, 'hex') as sha256 from photo_files
+    where name = any(${idArray(names)}::text[])`)
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+/** Every file that photos should have, by photo id, after one of them; at most so many photos. */
+export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number) =>
+  db.rows<{ id: PhotoId; files: string[] }>(sql`
+    select id, array_prepend(original_name || '.' || original_format, case when state = 'ready' then
+      array(select name || '-' || width || '.' || format from unnest(widths) width, unnest('{webp,jpg}'::text[]) format)
+      || array(select name || '-' || width || '.avif' from unnest(avif_widths) width) end) as files
+    from photos
+    where deleted_at is null and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${most}::int`)

@@ -1,0 +1,39 @@
+import { link, rm } from 'node:fs/promises'
+import { newName, type Storage } from './storage.ts'
+
+/**
+ * While files move from one storage to another: writes go to both, and what the new one lacks is read from the old.
+ * Both have the same work folder. A file that is in both is listed twice.
+ */
+export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Storage {
+  return {
+    workFolder: to.workFolder,
+    withFolder: to.withFolder,
+    put: async (name, content) => {
+      if (Buffer.isBuffer(content)) {
+        await to.put(name, content)
+        return from.put(name, content)
+      }
+      // Each storage takes away the file that it is given.
+      const twin = `${content.file}-${newName()}`
+      await link(content.file, twin)
+      try {
+        await to.put(name, { file: twin })
+        return await from.put(name, content)
+      } finally {
+        await rm(content.file, { force: true })
+      }
+    },
+    get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
+    find: async (name) => (await to.find(name)) ?? from.find(name),
+    delete: async (names) => {
+      await to.delete(names)
+      await from.delete(names)
+    },
+    list: async function* () {
+      yield* to.list()
+      yield* from.list()
+    },
+    withFile: async (name, use) => ((await to.find(name)) ? to : from).withFile(name, use),
+  }
+}

@@ -1,0 +1,22 @@
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import type { Connection } from '#platform/db.ts'
+import type { TestServer } from './server.ts'
+
+const urlOf = (connection: Connection) => {
+  if (typeof connection === 'string') return connection
+  const { host, port, user = '', password = '', database = '' } = connection
+  return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+/** The environment in which an operator's command is about this server: its folder and its database. */
+export async function operatorSettings({ dataDir, deps }: TestServer) {
+  const name = (await deps.database.row<{ name: string }>(sql`select current_database() as name`))?.name
+  const cluster = TestCluster.at(inject('cluster'))
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: urlOf(cluster.connection('app', name)),
+    MIGRATION_DATABASE_URL: urlOf(cluster.connection('owner', name)),
+  }
+}
