@@ -10,7 +10,7 @@ export default defineConfig({
           // Some read every source: on a busy machine that takes longer than the usual five seconds.
           testTimeout: 60_000,
           include: [
-            'tools/**/*.test.ts',
+            '{cluster,tools}/**/*.test.ts',
             'packages/{contract,stage}/src/**/*.test.ts',
             'apps/web/{src,tools}/**/*.test.ts',
           ],

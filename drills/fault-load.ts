@@ -21,7 +21,7 @@ const streams = 4
 const answersWithinMs = 30_000
 
 /** Whether an answer says in our envelope that it is not possible now. */
-async function isRefusal(answer: Response): Promise<boolean> {
+export async function isRefusal(answer: Response): Promise<boolean> {
   const isOurs = answer.headers.get('content-type')?.startsWith('application/problem+json')
   const { code } = isOurs ? ((await answer.clone().json()) as { code?: string }) : {}
   return (code === 'unavailable' && answer.headers.has('retry-after')) || code === 'storage-full'
@@ -123,4 +123,13 @@ export function startLoad(instance: Instance) {
       await working
     },
   }
+}
+
+/** The longest time from a blow to the last refusal or break before the next one, in ms. */
+export function longestTrouble(blows: number[], troubles: number[]): number {
+  const lasted = blows.map((blow, n) => {
+    const own = troubles.filter((at) => at >= blow && at < (blows[n + 1] ?? Number.POSITIVE_INFINITY))
+    return own.length > 0 ? Math.max(...own) - blow : 0
+  })
+  return Math.max(...lasted)
 }

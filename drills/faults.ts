@@ -10,7 +10,7 @@ import { mountAt } from './disks.ts'
 import { Skipped } from './drill.ts'
 import { type Instance, memory, settings } from './fault-instance.ts'
 import { type Fault, faults } from './fault-kinds.ts'
-import { startLoad } from './fault-load.ts'
+import { longestTrouble, startLoad } from './fault-load.ts'
 import { orphansAfterSweep } from './fault-photos.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -31,15 +31,6 @@ async function lossesOf({ app, client, done }: Instance, seen: Set<string>): Pro
     if (unmade === 0) return lost
     if (performance.now() > end) return [...lost, ...Array<string>(unmade).fill('a photo was never finished')]
   }
-}
-
-/** The longest time from a blow to the last refusal or break before the next one, in ms. */
-function longestTrouble(blows: number[], troubles: number[]): number {
-  const lasted = blows.map((blow, n) => {
-    const own = troubles.filter((at) => at >= blow && at < (blows[n + 1] ?? Number.POSITIVE_INFINITY))
-    return own.length > 0 ? Math.max(...own) - blow : 0
-  })
-  return Math.max(...lasted)
 }
 
 /** Strikes, waits until all is calm again and ends the load; `backMs` is how long that took after a blow. */

@@ -7,11 +7,15 @@ export type Client = {
   username: string
   /** For the header `cookie`. */
   cookie: string
-  call: (app: RunningApp, method: string, path: string, body?: object | FormData) => Promise<Response>
+  call: (app: Pick<RunningApp, 'origin'>, method: string, path: string, body?: object | FormData) => Promise<Response>
 }
 
 /** Signs up and logs in through the API. */
-export async function aClient(app: RunningApp, username: string, fullname = 'Amina Otieno'): Promise<Client> {
+export async function aClient(
+  app: Pick<RunningApp, 'origin'>,
+  username: string,
+  fullname = 'Amina Otieno',
+): Promise<Client> {
   const json = { origin: app.origin, 'content-type': 'application/json' }
   const post = (body: object) =>
     fetch(`${app.origin}/users`, { method: 'POST', headers: json, body: JSON.stringify(body) })

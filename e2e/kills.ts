@@ -10,6 +10,9 @@ import { kill } from './processes.ts'
 /** Ids of what the app has answered to. */
 export type Acknowledged = { photos: Set<string>; posts: Set<string>; likes: Set<string> }
 
+/** Where an instance, or several behind one address, is reached. */
+type At = Pick<RunningApp, 'origin'>
+
 const atOnce = 3
 
 /** Uploads, posts and likes until the app is gone, and notes what it has acknowledged. */
@@ -36,7 +39,7 @@ export const untilGone = (work: Promise<unknown>) =>
   })
 
 /** Every post of the client there is, read page by page. */
-async function readPosts(app: RunningApp, client: Client): Promise<Post[]> {
+async function readPosts(app: At, client: Client): Promise<Post[]> {
   const posts: Post[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query = cursor ? `&cursor=${cursor}` : ''
@@ -53,12 +56,7 @@ async function readPosts(app: RunningApp, client: Client): Promise<Post[]> {
 export type Losses = { lost: string[]; unmade: number }
 
 /** Looks for all that was acknowledged, and whether what is there is whole; photos `seen` whole are not looked at. */
-export async function findLosses(
-  app: RunningApp,
-  client: Client,
-  done: Acknowledged,
-  seen: Set<string>,
-): Promise<Losses> {
+export async function findLosses(app: At, client: Client, done: Acknowledged, seen: Set<string>): Promise<Losses> {
   const posts = await readPosts(app, client)
   const found = new Map(posts.map((post) => [post.id as string, post]))
   const lost = [
@@ -91,7 +89,7 @@ export async function expectWhole(...where: Parameters<typeof findLosses>): Prom
 }
 
 /** 'whole' when its original and every rendering are; 'unmade' while a job has still to make them; else why not. */
-async function stateOf(app: RunningApp, client: Client, id: string): Promise<string> {
+async function stateOf(app: At, client: Client, id: string): Promise<string> {
   const answer = await client.call(app, 'GET', `/api/photos/${id}`)
   if (answer.status !== 200) return `the acknowledged photo ${id} is answered ${answer.status}`
   const photo = (await answer.json()) as PhotoFiles & { state: string }

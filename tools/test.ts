@@ -34,7 +34,10 @@ const projects: [string, RegExp][] = [
 /** The tests of one feature, as far as they need no built app. @throws Error when no path holds a word. */
 function someTests(words: string[]): Step {
   const report = 'test-results/some.json'
-  const all = globSync('{apps,packages,tools}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
+  const all = globSync('{apps,cluster,packages,tools}/**/*.test.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  })
   const files = all.filter((path) => words.some((word) => path.includes(word)))
   if (files.length === 0) throw new Error(`No test has ${words.join(' or ')} in its path.`)
   const names = new Set(files.map((path) => projects.find(([, of]) => of.test(path))?.[0] ?? 'unit'))

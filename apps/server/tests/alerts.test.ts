@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+// Told of only where there are replicas.
+import '#platform/replica-metrics.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
 const rules = readFileSync(new URL('../../../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')
+const dashboard = readFileSync(new URL('../../../deploy/grafana/dashboard.json', import.meta.url), 'utf8')
 const tried = readFileSync(new URL('../../../deploy/prometheus/alerts.test.yml', import.meta.url), 'utf8')
 
 const alerts = [...rules.matchAll(/- alert: (\w+)\n\s+expr: ['"]?(.+?)['"]?\n/g)].map(([, name = '', expr = '']) => ({
@@ -17,9 +20,26 @@ const namesIn = (expr: string) =>
     name.replace(/_(bucket|count|sum)$/, ''),
   )
 
-it('every alert asks for metrics that there are', async () => {
+/** The names of all metrics that are told. */
+async function toldNames() {
   const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
-  const told = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
+  return new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
+}
+
+it('every panel of the dashboard asks for metrics that there are', async () => {
+  const told = await toldNames()
+  type Panel = { title: string; targets: { expr: string }[] }
+  const { panels } = JSON.parse(dashboard) as { panels: Panel[] }
+  expect(panels.length).toBeGreaterThanOrEqual(15)
+  for (const { title, targets } of panels) {
+    const asked = targets.map(({ expr }) => namesIn(expr))
+    expect({ title, isEmpty: asked.some((names) => names.length === 0) }).toEqual({ title, isEmpty: false })
+    expect({ title, missing: asked.flat().filter((name) => !told.has(name)) }).toEqual({ title, missing: [] })
+  }
+})
+
+it('every alert asks for metrics that there are', async () => {
+  const told = await toldNames()
   expect(alerts.length).toBeGreaterThanOrEqual(20)
   expect(alerts).toHaveLength([...rules.matchAll(/- alert:/g)].length)
   for (const { name, expr } of alerts) {

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { layNetwork } from './bad-network.ts'
+
+const echo = createServer((socket) => void socket.on('error', () => {}).pipe(socket)).listen(0, '127.0.0.1')
+await once(echo, 'listening')
+const patient = { timeout: 15_000 }
+const network = await layNetwork((echo.address() as AddressInfo).port)
+afterAll(async () => {
+  await network.stop()
+  echo.close()
+})
+
+/** Somebody who says words over the network, and hears them again. */
+async function aSpeaker() {
+  const socket = connect(network.port, '127.0.0.1')
+  const speaker = { socket, heard: '', isClosed: false, say: (word: string) => socket.write(word) }
+  socket.on('data', (chunk: Buffer) => (speaker.heard += chunk.toString()))
+  socket.on('error', () => {})
+  socket.on('close', () => (speaker.isClosed = true))
+  await once(socket, 'connect')
+  return speaker
+}
+
+it('holds back what is said while it is stalled, and cuts off and lets nobody in when it is cut', async () => {
+  const speaker = await aSpeaker()
+  speaker.say('one ')
+  await expect.poll(() => speaker.heard, patient).toBe('one ')
+  network.become('stalled')
+  speaker.say('two ')
+  await new Promise((done) => setTimeout(done, 200))
+  expect([speaker.heard, speaker.isClosed]).toEqual(['one ', false])
+  network.become('good')
+  await expect.poll(() => speaker.heard, patient).toBe('one two ')
+  network.become('slow')
+  speaker.say('three')
+  await expect.poll(() => speaker.heard, patient).toBe('one two three')
+  network.become('cut')
+  await expect.poll(() => speaker.isClosed, patient).toBe(true)
+  const refused = await aSpeaker()
+  await expect.poll(() => refused.isClosed, patient).toBe(true)
+})

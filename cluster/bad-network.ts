@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** `stalled`: nothing goes through, unnoticed; `cut`: connections break and none is made; `slow`: 100 ms later. */
+export type Weather = 'good' | 'stalled' | 'cut' | 'slow'
+
+const slowMs = 100
+
+/** A way to a port of loopback that can be made bad. */
+export type BadNetwork = { port: number; become: (weather: Weather) => void; stop: () => Promise<void> }
+
+/** Lays the way on a free port. What waits while it is stalled arrives once it is good again. */
+export async function layNetwork(target: number): Promise<BadNetwork> {
+  let weather: Weather = 'good'
+  const sockets = new Set<Socket>()
+  const held: (() => void)[] = []
+  const pass = (to: Socket, chunk: Buffer) => {
+    const write = () => void (to.writable && to.write(chunk))
+    if (weather === 'stalled') held.push(write)
+    else if (weather === 'slow') setTimeout(write, slowMs)
+    else write()
+  }
+  const keep = (one: Socket, other: Socket) => {
+    sockets.add(one)
+    one.on('data', (chunk: Buffer) => pass(other, chunk))
+    one.on('error', () => {})
+    one.on('close', () => {
+      sockets.delete(one)
+      // An end is news too, and does not get through.
+      if (weather === 'stalled') held.push(() => other.destroy())
+      else other.destroy()
+    })
+  }
+  const server = createServer((from) => {
+    if (weather === 'cut') return void from.destroy()
+    const to = connect(target, '127.0.0.1')
+    keep(from, to)
+    keep(to, from)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const become = (next: Weather) => {
+    weather = next
+    if (next === 'cut') for (const socket of sockets) socket.destroy()
+    if (next === 'good') for (const deliver of held.splice(0)) deliver()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    become,
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      become('cut')
+      await closed
+    },
+  }
+}

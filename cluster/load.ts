@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isRefusal } from '../drills/fault-load.ts'
+import { aPhotoForm, type Client } from '../e2e/client.ts'
+import type { Acknowledged } from '../e2e/kills.ts'
+import { aPerson } from './person.ts'
+import { type Follower, follow } from './streams.ts'
+
+const writers = 2
+const readers = 4
+const streamsOfOne = 10
+const answersWithinMs = 30_000
+
+/** What the load was answered; times as of `performance.now()`. */
+export type Tally = {
+  answered: number
+  /** Said in our envelope, with when to try again. */
+  refused: number
+  /** No answer of ours: the connection broke, or HAProxy found no node. */
+  cut: number
+  /** What nobody should have been answered: a 500, another's name, somebody's post who is not followed. */
+  wrong: string[]
+  /** One's own writes that a later answer did not know. */
+  unseen: string[]
+  troubles: number[]
+}
+
+export type Writer = Client & { done: Acknowledged; postedAt: Map<string, number> }
+
+/** Everybody who uses the cluster: who writes, who reads their feed, and streams of whoever follows the writers. */
+export type People = { origin: string; writers: Writer[]; readers: Client[]; followers: Follower[]; leave: () => void }
+
+async function follows(origin: string, client: Client, followed: Client[]) {
+  for (const { username } of followed) {
+    const found = await client.call({ origin }, 'GET', `/api/users/by-username/${username}`)
+    const { id } = (await found.json()) as { id: string }
+    const answer = await client.call({ origin }, 'PUT', `/api/users/${id}/follow`)
+    if (!answer.ok) throw new Error(`following was answered ${answer.status}`)
+  }
+}
+
+/** Signs everybody up and opens so many streams. */
+export async function gather(origin: string, streams: number): Promise<People> {
+  const many = async (name: string, count: number) => {
+    const people: Client[] = []
+    for (let n = 0; n < count; n++) people.push(await aPerson(origin, `${name}${n}`))
+    return people
+  }
+  const writing = (await many('writer', writers)).map((client) =>
+    // Not spread: the cookie is read anew each time.
+    Object.assign(client, {
+      done: { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() },
+      postedAt: new Map<string, number>(),
+    }),
+  )
+  const reading = await many('reader', readers)
+  const listening = await many('listener', Math.ceil(streams / streamsOfOne))
+  for (const client of [...reading, ...listening]) await follows(origin, client, writing)
+  const followers = listening.flatMap((client) => Array.from({ length: streamsOfOne }, () => follow(origin, client)))
+  const leave = () => {
+    for (const one of followers) one.leave()
+  }
+  return { origin, writers: writing, readers: reading, followers, leave }
+}
+
+type Asked = [method: string, path: string, body?: object | FormData]
+
+/** Asks once; undefined when it was refused or cut, which is counted. */
+async function ask<T>(origin: string, client: Client, tally: Tally, [method, path, body]: Asked) {
+  const trouble = async (what: 'refused' | 'cut') => {
+    tally[what]++
+    tally.troubles.push(performance.now())
+    await sleep(100)
+    return undefined
+  }
+  const asked = client.call({ origin }, method, path, body).then(async (answer) => {
+    if (answer.ok) return (await answer.json()) as T
+    if (await isRefusal(answer)) return trouble('refused')
+    const isHaproxys = [502, 503, 504].includes(answer.status) && answer.headers.get('content-type') === 'text/html'
+    if (isHaproxys) return trouble('cut')
+    tally.wrong.push(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 160)}`)
+    return undefined
+  })
+  const late = sleep(answersWithinMs, 'late' as const, { ref: false })
+  const found = await Promise.race([asked, late]).catch((error: unknown) => {
+    if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut') // also in the middle of JSON
+    throw error
+  })
+  if (found === 'late') {
+    tally.wrong.push(`${method} ${path}: no answer within ${answersWithinMs} ms`)
+    return undefined
+  }
+  if (found !== undefined) tally.answered++
+  return found
+}
+
+type Post = { id: string; likedByMe: boolean; author: { username: string } }
+
+/** Uploads, posts, likes and renames itself, and looks for each write at once, on whichever node. */
+async function write(origin: string, person: Writer, tally: Tally, isOver: () => boolean) {
+  const { done, postedAt } = person
+  const call = <T>(...asked: Asked) => ask<T>(origin, person, tally, asked)
+  const form = await aPhotoForm(320, 240)
+  for (let count = 0; !isOver(); count++) {
+    const fullname = `Amina ${count} ${Math.round(performance.now())}`
+    if (await call('PATCH', '/api/profile', { fullname, bio: '' })) {
+      const me = await call<{ fullname: string }>('GET', '/api/session')
+      if (me && me.fullname !== fullname) tally.unseen.push(`the name ${fullname} of ${person.username}`)
+    }
+    await sleep(200)
+    const photo = await call<{ id: string }>('POST', '/api/photos', form)
+    if (!photo) continue
+    done.photos.add(photo.id)
+    const post = await call<Post>('POST', '/api/posts', { photos: [{ id: photo.id }], caption: 'A dog' })
+    if (!post) continue
+    done.posts.add(post.id)
+    postedAt.set(post.id, performance.now())
+    if (!(await call('PUT', `/api/posts/${post.id}/like`))) continue
+    done.likes.add(post.id)
+    const seen = await call<Post>('GET', `/api/posts/${post.id}`)
+    if (seen && !seen.likedByMe) tally.unseen.push(`the like of ${post.id}`)
+  }
+}
+
+/** Asks who is logged in and for the feed: each must be one's own. */
+async function read(origin: string, person: Client, tally: Tally, isOver: () => boolean) {
+  while (!isOver()) {
+    const me = await ask<{ username: string }>(origin, person, tally, ['GET', '/api/session'])
+    if (me && me.username !== person.username) tally.wrong.push(`${person.username} was answered as ${me.username}`)
+    const feed = await ask<{ posts: Post[] }>(origin, person, tally, ['GET', '/api/feed?limit=20'])
+    const strange = feed?.posts.find(({ author }) => !author.username.startsWith('writer'))
+    if (strange) tally.wrong.push(`${person.username} was shown a post of ${strange.author.username}`)
+    await sleep(50)
+  }
+}
+
+/** Puts the people to work until `stop`. */
+export function startLoad({ origin, writers: writing, readers: reading }: People) {
+  const tally: Tally = { answered: 0, refused: 0, cut: 0, wrong: [], unseen: [], troubles: [] }
+  let over = false
+  const isOver = () => over
+  const working = Promise.all([
+    ...writing.map((one) => write(origin, one, tally, isOver)),
+    ...reading.map((one) => read(origin, one, tally, isOver)),
+  ])
+  return {
+    tally,
+    stop: async () => {
+      over = true
+      await working
+    },
+  }
+}

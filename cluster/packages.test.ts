@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { installLine, missingPackages } from './packages.ts'
+
+it('names what is missing, and one command that installs just that', () => {
+  const missing = missingPackages((path) => !/haproxy|postgres/.test(path))
+  expect(missing).toEqual(['postgresql-15', 'haproxy'])
+  expect(installLine(missing).split('\n')).toEqual([
+    'Missing: postgresql-15, haproxy. Install them with:',
+    '  sudo apt-get install --no-install-recommends postgresql-15 haproxy',
+  ])
+})
+
+it('asks for nothing where all of it is, and for all of it on a bare machine', () => {
+  expect(missingPackages(() => true)).toEqual([])
+  expect(missingPackages(() => false)).toEqual(['etcd-server', 'patroni', 'python3-etcd', 'postgresql-15', 'haproxy'])
+})

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+
+// Debian's packages by a file that each brings.
+const needed: Record<string, string> = {
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/patroni': 'patroni',
+  '/usr/lib/python3/dist-packages/etcd': 'python3-etcd',
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  '/usr/sbin/haproxy': 'haproxy',
+}
+
+/** Packages of Debian 12 that the cluster needs and this machine lacks. */
+export const missingPackages = (exists: (path: string) => boolean = existsSync): string[] =>
+  Object.entries(needed).flatMap(([path, name]) => (exists(path) ? [] : [name]))
+
+/** What to say when some are missing: their names, and the one command that installs them. */
+export const installLine = (missing: string[]): string =>
+  `Missing: ${missing.join(', ')}. Install them with:
+  sudo apt-get install --no-install-recommends ${missing.join(' ')}`

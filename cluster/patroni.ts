@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makerOf } from '@pawtrait/postgres/run-as.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import { answers, deploy, type Engine, startEngine, until } from './engine.ts'
+
+/** Where one PostgreSQL is reached, and the Patroni beside it. */
+export type Member = { name: string; postgres: number; patroni: number }
+
+/** Passwords of the throw-away cluster: it listens on loopback alone and ends with the command. */
+const passwords = { superuser: 'super-user', replication: 'replicate', owner: 'owner', app: 'app' }
+
+export type Databases = {
+  members: Member[]
+  /** Ends Patroni and PostgreSQL of one as when its machine dies. */
+  kill: (member: Member) => void
+  /** Starts one again whose machine has died. */
+  start: (member: Member) => void
+  stop: () => Promise<void>
+}
+
+const environment = (folder: string, { name, postgres, patroni }: Member, etcd: number) => ({
+  HOME: folder,
+  LC_ALL: 'C.UTF-8',
+  PATRONI_NAME: name,
+  PATRONI_RESTAPI_LISTEN: `127.0.0.1:${patroni}`,
+  PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${patroni}`,
+  PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${postgres}`,
+  PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${postgres}`,
+  PATRONI_POSTGRESQL_DATA_DIR: join(folder, name),
+  PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
+  PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcd}`,
+  PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
+  PATRONI_REPLICATION_PASSWORD: passwords.replication,
+})
+
+/** The members, each with its PostgreSQL; resolves when one leads and every other follows it. */
+export async function startPatroni(folder: string, members: Member[], etcd: number): Promise<Databases> {
+  const engines = new Map<Member, Engine>()
+  const start = (member: Member) => {
+    const env = environment(folder, member, etcd)
+    const args = [deploy('patroni/patroni.yml')]
+    engines.set(
+      member,
+      startEngine(folder, { name: member.name, command: '/usr/bin/patroni', args, env, user: makerOf() }),
+    )
+  }
+  const kill = (member: Member) => {
+    engines.get(member)?.process.kill('SIGKILL')
+    const postmaster = Number(readFileSync(join(folder, member.name, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(postmaster, 'SIGKILL')
+  }
+  for (const member of members) start(member)
+  await until('a primary', async () => (await leaderOf(members)) !== undefined, 90_000)
+  await until('the replicas', async () => (await replicasOf(members)).length === members.length - 1, 90_000)
+  return {
+    members,
+    kill,
+    start,
+    stop: async () => void (await Promise.all([...engines.values()].map((one) => one.stop()))),
+  }
+}
+
+const thoseThat = async (members: Member[], role: 'primary' | 'replica' | 'synchronous') => {
+  const are = await Promise.all(
+    members.map(({ patroni }) => answers(`http://127.0.0.1:${patroni}/${role}`).catch(() => false)),
+  )
+  return members.filter((_, i) => are[i])
+}
+
+/** The member that is the primary now. */
+export const leaderOf = async (members: Member[]): Promise<Member | undefined> =>
+  (await thoseThat(members, 'primary'))[0]
+
+/** The members that follow it and may be read. */
+export const replicasOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'replica')
+
+/** What an app is told of the database: the way to the primary, for either role, and every server it may read from. */
+export const databaseSettings = (primary: number, readers: number[]) => {
+  const url = (role: 'owner' | 'app', port: number) =>
+    `postgres://pawtrait_${role}:${passwords[role]}@127.0.0.1:${port}/pawtrait`
+  return {
+    DATABASE_URL: url('app', primary),
+    MIGRATION_DATABASE_URL: url('owner', primary),
+    // Each server by itself, for each is asked how far it is; the one that leads is passed over.
+    READ_DATABASE_URLS: readers.map((port) => url('app', port)).join(','),
+  }
+}
+
+/** The members that the primary waits for before it acknowledges. */
+export const synchronousOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'synchronous')
+
+/** Makes the two roles and the database through the port that leads to the primary. */
+export async function makeDatabase(port: number): Promise<void> {
+  const as = (user: string, password: string, database: string) => ({
+    host: '127.0.0.1',
+    port,
+    user,
+    password,
+    database,
+  })
+  const superuser = (database: string) => as('postgres', passwords.superuser, database)
+  await withClient(superuser('postgres'), async (client) => {
+    await client.query(`create role pawtrait_owner login password '${passwords.owner}'`)
+    await client.query(`create role pawtrait_app login password '${passwords.app}'`)
+    await client.query('create database pawtrait owner pawtrait_owner')
+  })
+  const setUp = readFileSync(deploy('postgresql/database.sql'), 'utf8')
+  await withClient(superuser('pawtrait'), (client) => client.query(setUp))
+}

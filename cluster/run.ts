@@ -1,0 +1,19 @@
+/** `npm run cluster`: every engine of a cluster on this machine, until Ctrl-C. docs/operations/cluster.md */
+import { installLine, missingPackages } from './packages.ts'
+import { startCluster } from './start-cluster.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const missing = missingPackages()
+if (missing.length > 0) {
+  say(installLine(missing))
+  process.exit(1)
+}
+const stopped = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+})
+const cluster = await startCluster({ nodes: 3, databases: 3 }, say)
+say(`Logs are in ${cluster.folder}. Ctrl-C stops all of it and removes the data.`)
+await stopped
+await cluster.stop()
+say('Stopped.')

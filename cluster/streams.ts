@@ -1,0 +1,57 @@
+import { type ClientRequest, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '../e2e/client.ts'
+
+const comesBackMs = 500
+
+/** A follower's event stream, which comes back after each break and says what it had heard last, as a browser does. */
+export type Follower = {
+  /** Posts it was told of. */
+  posts: Set<string>
+  /** When it was last told that it may have missed something, by `performance.now()`. */
+  resyncAt: number
+  leave: () => void
+}
+
+/** Opens a stream that stays until it is left. */
+export function follow(origin: string, client: Client): Follower {
+  const follower = { posts: new Set<string>(), resyncAt: 0, leave: () => {} }
+  const over = new AbortController()
+  let lastId = ''
+  let asked: ClientRequest | undefined
+  const hear = (event: string, data: string) => {
+    if (event === 'resync') follower.resyncAt = performance.now()
+    if (event === 'post-arrived') follower.posts.add((JSON.parse(data) as { postId: string }).postId)
+  }
+  const once = () =>
+    new Promise<void>((resolve) => {
+      const headers = { cookie: client.cookie, ...(lastId && { 'last-event-id': lastId }) }
+      asked = request(`${origin}/api/events`, { headers }, (answer) => {
+        let [event, id] = ['', '']
+        createInterface({ input: answer })
+          .on('line', (line) => {
+            if (line.startsWith('event: ')) event = line.slice(7)
+            if (line.startsWith('id: ')) id = line.slice(4)
+            if (line.startsWith('data: ')) hear(event, line.slice(6))
+            if (line === '' && id) [lastId, id] = [id, '']
+          })
+          .on('error', () => {})
+        answer.on('close', resolve).on('error', () => resolve())
+      })
+      asked.on('error', () => resolve())
+      asked.end()
+    })
+  const stay = async () => {
+    while (!over.signal.aborted) {
+      await once()
+      await sleep(comesBackMs)
+    }
+  }
+  void stay()
+  follower.leave = () => {
+    over.abort()
+    asked?.destroy()
+  }
+  return follower
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { longestTrouble } from '../drills/fault-load.ts'
+import { findLosses } from '../e2e/kills.ts'
+import type { Fault } from './faults.ts'
+import { type People, startLoad } from './load.ts'
+import type { Cluster } from './start-cluster.ts'
+
+/** What became of one fault, as it is printed. All but the first eight should be 0, or at most the aim. */
+export type Outcome = {
+  fault: string
+  answers: number
+  acknowledged: number
+  refused: number
+  cut: number
+  streams: number
+  windowMs: number
+  aimMs: number
+  lost: number
+  wrong: number
+  ownWritesNotSeen: number
+  eventsLost: number
+  /** The first few of these, in words. */
+  what: string[]
+}
+
+// After a fault refusals end: nothing but answers for so long is calm. A busy machine takes its time.
+const calmMs = 3_000
+const recoverMs = 60_000
+const settleMs = 240_000
+const heardWithinMs = 120_000
+
+/** What of each writer's acknowledged is gone, once what was interrupted has been taken up again. */
+async function lossesOf({ origin, writers }: People, seen: Set<string>[]): Promise<string[]> {
+  const found = writers.map(async (writer, n) => {
+    for (const end = performance.now() + settleMs; ; await sleep(2_000)) {
+      const { lost, unmade } = await findLosses({ origin }, writer, writer.done, seen[n] ?? new Set())
+      if (unmade === 0) return lost
+      if (performance.now() > end) return [...lost, ...Array<string>(unmade).fill('a photo was never finished')]
+    }
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Posts that a follower's stream neither told of, nor said after that something may be missing; a line for each. */
+const unheard = ({ writers, followers }: People): string[] =>
+  followers.flatMap(({ posts, resyncAt }, n) =>
+    writers.flatMap(({ postedAt }) =>
+      [...postedAt]
+        .filter(([id, at]) => !posts.has(id) && resyncAt < at)
+        .map(([id]) => `stream ${n} was not told of post ${id}`),
+    ),
+  )
+
+async function eventsLost(people: People): Promise<string[]> {
+  for (const end = performance.now() + heardWithinMs; performance.now() < end; await sleep(500))
+    if (unheard(people).length === 0) return []
+  return unheard(people)
+}
+
+const acknowledgedBy = ({ writers }: People) =>
+  writers.reduce((sum, { done }) => sum + done.photos.size + done.posts.size + done.likes.size, 0)
+
+/** Strikes under load, waits until all is calm again, mends, and counts what became of it. `seen`: whole photos. */
+export async function survive(cluster: Cluster, people: People, fault: Fault, seen: Set<string>[]): Promise<Outcome> {
+  const known = acknowledgedBy(people)
+  const blows: number[] = []
+  const { tally, stop } = startLoad(people)
+  await sleep(2_000)
+  try {
+    await fault.strike(cluster, () => blows.push(performance.now()))
+    const ended = performance.now()
+    const calmSince = () => Math.max(ended, tally.troubles.at(-1) ?? 0)
+    while (performance.now() - calmSince() < calmMs && calmSince() - ended < recoverMs) await sleep(50)
+  } finally {
+    await stop()
+    await fault.mend(cluster)
+  }
+  const lost = await lossesOf(people, seen)
+  const unheardOf = await eventsLost(people)
+  const { answered: answers, refused, cut, wrong, unseen } = tally
+  return {
+    fault: fault.name,
+    answers,
+    acknowledged: acknowledgedBy(people) - known,
+    refused,
+    cut,
+    streams: people.followers.length,
+    windowMs: Math.round(longestTrouble(blows, tally.troubles)),
+    aimMs: fault.aimMs,
+    lost: lost.length,
+    wrong: wrong.length,
+    ownWritesNotSeen: unseen.length,
+    eventsLost: unheardOf.length,
+    what: [...lost, ...wrong, ...unseen, ...unheardOf].slice(0, 5),
+  }
+}
+
+/** Nothing lost, nothing wrong, nothing missed. The window is printed beside its aim, and does not count here. */
+export const isSurvived = ({ lost, wrong, ownWritesNotSeen, eventsLost: events }: Outcome): boolean =>
+  lost + wrong + ownWritesNotSeen + events === 0
