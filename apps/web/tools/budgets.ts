@@ -16,5 +16,5 @@ export const budgets = {
   shell: { js: 130 * KB, css: 13 * KB, scripts: 12 },
   lazy: { js: 45 * KB, css: 12 * KB, scripts: 12 },
   // The page of all components, which nobody but a developer opens: files are cut without regard to it.
-  kit: { js: 60 * KB, css: 14 * KB, scripts: 20 },
+  kit: { js: 60 * KB, css: 15 * KB, scripts: 20 },
 } satisfies Record<string, Budget>

@@ -72,16 +72,6 @@ export function repeatKeys() {
 const READ_MS = 15_000
 const SEND_MS = 60_000
 
-let isAnswered = true
-
-/** Whether the last call had an answer, whatever it said, and the live stream stands. */
-export const wasAnswered = (): boolean => isAnswered
-
-/** For what is asked of the server by other ways than `call`. */
-export const noteAnswer = (answered: boolean) => {
-  isAnswered = answered
-}
-
 /** A request that is given up after a silence. A slow answer is waited for as long as more of it comes. */
 async function fetchText(address: string, init: RequestInit, silenceMs: number): Promise<[Response, string]> {
   const silence = new AbortController()
@@ -93,7 +83,6 @@ async function fetchText(address: string, init: RequestInit, silenceMs: number):
   try {
     hear()
     const response = await fetch(address, { ...init, signal: silence.signal })
-    isAnswered = true
     const reader = response.body?.getReader()
     const decoder = new TextDecoder()
     let text = ''
@@ -103,7 +92,6 @@ async function fetchText(address: string, init: RequestInit, silenceMs: number):
     }
     return [response, text]
   } catch {
-    isAnswered = false
     throw new CallError(null, { isGivenUp: silence.signal.aborted })
   } finally {
     clearTimeout(timer)

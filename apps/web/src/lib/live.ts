@@ -1,4 +1,4 @@
-import { noteAnswer } from './call.ts'
+import { noteStream } from './load-chunk.ts'
 
 type LiveOptions = {
   /** Address of the event stream of this server. */
@@ -110,7 +110,7 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
     let [last, wasOpen] = [since, false]
     signal.addEventListener('abort', close, { once: true })
     stream.addEventListener('open', () => {
-      noteAnswer(true)
+      noteStream(true)
       if (missed && last === '') tell('gap')
       missed = wasOpen = true
     })
@@ -122,7 +122,7 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
     stream.addEventListener('error', () => {
       // Before its first opening too: what was read for the page is from before it.
       missed = true
-      noteAnswer(false)
+      if (wasOpen) noteStream(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
       // What was refused at once may be the id.

@@ -1,7 +1,5 @@
-import { whoAmI } from '@pawtrait/contract/users.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call } from './call.ts'
-import { loadChunk, onNeedsReload } from './load-chunk.ts'
+import { loadChunk, noteStream, onNeedsReload } from './load-chunk.ts'
 
 const answers = vi.fn<() => Promise<Response>>()
 beforeEach(() => {
@@ -19,33 +17,20 @@ it('tries once more before it gives up', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('tells of a new version only after both tries failed although the server answers', async () => {
+it('tells that a reload is needed only after both tries failed although the server answers', async () => {
   const told = vi.fn()
   const stop = onNeedsReload(told)
   await expect(loadChunk(gone)).rejects.toThrow('gone')
-  expect(told.mock.calls).toEqual([['new-version']])
-  stop()
-})
-
-it('tells of a missing part when its file is there and the browser only keeps that it did not come', async () => {
-  const told = vi.fn()
-  const stop = onNeedsReload(told)
-  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://a/b-1_.js'))
-  await expect(loadChunk(load)).rejects.toThrow('b-1_')
-  expect(told.mock.calls).toEqual([['missing-part']])
-  expect(answers).toHaveBeenLastCalledWith('http://a/b-1_.js', expect.objectContaining({ method: 'HEAD' }))
-  answers.mockImplementation(async () => new Response(null, { status: 404 }))
-  await expect(loadChunk(load)).rejects.toThrow('b-1_')
-  expect(told).toHaveBeenLastCalledWith('new-version')
+  expect(told).toHaveBeenCalledOnce()
   stop()
 })
 
 it.each([
   ['without a network', () => vi.stubGlobal('navigator', { onLine: false })],
-  ['after a call without an answer', () => call(whoAmI).catch(() => {})],
+  ['while the live stream is broken', () => noteStream(false)],
 ])('asks for no module %s before the server has answered', async (_when, begin) => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
-  await begin()
+  begin()
   const load = vi.fn(async () => 'part')
   await expect(loadChunk(load)).rejects.toMatchObject({ code: 'offline' })
   expect(load).not.toHaveBeenCalled()
@@ -53,11 +38,10 @@ it.each([
   await expect(loadChunk(load)).resolves.toBe('part')
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(loadChunk(load)).resolves.toBe('part')
-  answers.mockResolvedValue(new Response('{}'))
-  await call(whoAmI).catch(() => {})
+  noteStream(true)
 })
 
-it('takes a server that does not answer for that, and for no new version', async () => {
+it('takes a server that does not answer for that, and for no reason to reload', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   const told = vi.fn()
   const stop = onNeedsReload(told)

@@ -1,4 +1,4 @@
-import { CallError, wasAnswered } from './call.ts'
+import { CallError } from './call.ts'
 
 // The specification's limit for loading a part of the app (§9), however slowly it comes.
 const LIMIT_MS = 120_000
@@ -7,10 +7,14 @@ const DOUBT_MS = 10_000
 // A server that is there says so at once.
 const ANSWER_MS = 5000
 
-/** Why a part cannot be had before a reload: it was replaced by a newer build, or the browser asks for it no more. */
-export type NeedsReload = 'new-version' | 'missing-part'
+let isStreamBroken = false
 
-const listeners = new Set<(reason: NeedsReload) => void>()
+/** Says whether the live stream stands: when it breaks, the server may be away. */
+export const noteStream = (stands: boolean) => {
+  isStreamBroken = !stands
+}
+
+const listeners = new Set<() => void>()
 
 type Load<T> = () => Promise<T>
 
@@ -23,13 +27,6 @@ const serverAnswers = (): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-/** Chromium and Firefox name the file that did not come. It is there yet when the browser keeps its failure. */
-async function whyMissing(failure: unknown): Promise<NeedsReload> {
-  const [file] = /https?:\S+\.js\b/.exec(failure instanceof Error ? failure.message : '') ?? []
-  const response = file ? await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null) : null
-  return response?.ok ? 'missing-part' : 'new-version'
-}
 
 /** @throws TooLate at the limit, CallError `offline` before that when the server does not answer */
 function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
@@ -93,15 +90,16 @@ async function withStyles<T>(load: Load<T>): Promise<T> {
 
 /**
  * Loads a part of the app, its style sheets with it, with a time limit and one more try. When both fail although the
- * server answers, only a reload brings it: whoever follows `onNeedsReload` is told.
+ * server answers, a newer build has replaced it or the browser asks for it no more: only a reload helps, and whoever
+ * follows `onNeedsReload` is told.
  *
- * Many browsers keep for as long as a page is open that a module did not come. So while the network is in doubt none
- * is asked for before the server has answered.
+ * Many browsers keep for as long as a page is open that a module did not come. So without a network, or while the live
+ * stream is broken, none is asked for before the server has answered.
  * @throws CallError `offline` when the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
   // A server that renders has no such line.
-  const isInDoubt = ('onLine' in navigator && !navigator.onLine) || !wasAnswered()
+  const isInDoubt = ('onLine' in navigator && !navigator.onLine) || isStreamBroken
   if (isInDoubt && !loaded.has(load) && !(await serverAnswers())) throw new CallError(null)
   const tryOnce = () => within(withStyles(load), limitMs)
   try {
@@ -112,14 +110,13 @@ export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T
   } catch (error) {
     if (error instanceof TooLate || error instanceof CallError) throw error
     if (!(await serverAnswers())) throw new CallError(null)
-    const reason = await whyMissing(error)
-    for (const listener of listeners) listener(reason)
+    for (const listener of listeners) listener()
     throw error
   }
 }
 
 /** Calls back when a part of the app can no longer be had in this page. Gives the way to stop. */
-export function onNeedsReload(listener: (reason: NeedsReload) => void): () => void {
+export function onNeedsReload(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -2,28 +2,28 @@ import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useEffect, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { type NeedsReload, onNeedsReload } from '#lib/load-chunk.ts'
+import { onNeedsReload } from '#lib/load-chunk.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './NeedsReloadBar.module.css'
 
-/** Says that only a reload brings what is missing, and why; the person chooses when. */
+/** Says that only a reload brings what is missing; the person chooses when. */
 export function NeedsReloadBar() {
   const t = useTranslate()
-  const [reason, setReason] = useState<NeedsReload | null>(null)
-  useEffect(() => onNeedsReload(setReason), [])
+  const [shown, setShown] = useState(false)
+  useEffect(() => onNeedsReload(() => setShown(true)), [])
   return (
     <div role="status">
-      {reason && (
+      {shown && (
         <div className={styles.bar}>
           <div className={styles.words}>
-            <b>{t(reason === 'new-version' ? phrases.app.newVersion : phrases.app.missingPart)}</b>
-            <span>{t(phrases.app.newVersionHelp)}</span>
+            <b>{t(phrases.app.needsReload)}</b>
+            <span>{t(phrases.app.needsReloadHelp)}</span>
           </div>
           <Button kind="soft" small onClick={() => window.location.reload()}>
             {t(phrases.app.reload)}
           </Button>
-          <IconButton label={t(phrases.app.later)} icon={x} iconSize={20} onClick={() => setReason(null)} />
+          <IconButton label={t(phrases.app.later)} icon={x} iconSize={20} onClick={() => setShown(false)} />
         </div>
       )}
     </div>
