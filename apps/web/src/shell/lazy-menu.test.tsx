@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { NotOpened } from '#ui/lazy-part.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuEnd } from '#ui/menu-keys.ts'
 import { axeViolations } from '../testing/axe.ts'
@@ -25,8 +26,10 @@ const options = page.getByRole('button', { name: 'Options' })
 const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
 
 /** A menu under a name, whose choices cannot be had until the network is back. */
-function offlineMenu() {
+async function offlineMenu() {
   network()
+  // The app fetches it beforehand.
+  await NotOpened.load()
   const comeBack = goOffline()
   const fetchIt = vi.fn(async () => {
     if (!navigator.onLine) throw new TypeError('Failed to fetch')
@@ -43,7 +46,7 @@ function offlineMenu() {
 
 test.for(['light', 'dark'])('choices that cannot be had: that is said in place of the menu, %s', async (theme) => {
   document.documentElement.dataset.theme = theme
-  offlineMenu()
+  await offlineMenu()
   await userEvent.click(options)
   await expect.element(sheet).toBeVisible()
   await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
@@ -55,7 +58,7 @@ test.for(['light', 'dark'])('choices that cannot be had: that is said in place o
 })
 
 test('the menu opens by itself once the network is back, and its focus returns to the button', async () => {
-  const comeBack = offlineMenu()
+  const comeBack = await offlineMenu()
   await userEvent.click(options)
   await expect.element(sheet).toBeVisible()
   comeBack()
