@@ -1,28 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isRefusal } from '../drills/fault-load.ts'
-import { aPhotoForm, type Client } from '../e2e/client.ts'
+import { type Asked, ask, newTally, type Tally } from '../drills/ask.ts'
+import { aClient, aPhotoForm, type Client } from '../e2e/client.ts'
 import type { Acknowledged } from '../e2e/kills.ts'
-import { aPerson } from './person.ts'
 import { type Follower, follow } from './streams.ts'
 
 const writers = 2
 const readers = 4
 const streamsOfOne = 10
-const answersWithinMs = 30_000
 
-/** What the load was answered; times as of `performance.now()`. */
-export type Tally = {
-  answered: number
-  /** Said in our envelope, with when to try again. */
-  refused: number
-  /** No answer of ours: the connection broke, or HAProxy found no node. */
-  cut: number
-  /** What nobody should have been answered: a 500, another's name, somebody's post who is not followed. */
-  wrong: string[]
-  /** One's own writes that a later answer did not know. */
-  unseen: string[]
-  troubles: number[]
-}
+/** `unseen`: one's own writes that a later answer did not know. */
+type ClusterTally = Tally & { unseen: string[] }
 
 export type Writer = Client & { done: Acknowledged; postedAt: Map<string, number> }
 
@@ -42,7 +29,7 @@ async function follows(origin: string, client: Client, followed: Client[]) {
 export async function gather(origin: string, streams: number): Promise<People> {
   const many = async (name: string, count: number) => {
     const people: Client[] = []
-    for (let n = 0; n < count; n++) people.push(await aPerson(origin, `${name}${n}`))
+    for (let n = 0; n < count; n++) people.push(await aClient({ origin }, `${name}${n}`))
     return people
   }
   const writing = (await many('writer', writers)).map((client) =>
@@ -62,43 +49,12 @@ export async function gather(origin: string, streams: number): Promise<People> {
   return { origin, writers: writing, readers: reading, followers, leave }
 }
 
-type Asked = [method: string, path: string, body?: object | FormData]
-
-/** Asks once; undefined when it was refused or cut, which is counted. */
-async function ask<T>(origin: string, client: Client, tally: Tally, [method, path, body]: Asked) {
-  const trouble = async (what: 'refused' | 'cut') => {
-    tally[what]++
-    tally.troubles.push(performance.now())
-    await sleep(100)
-    return undefined
-  }
-  const asked = client.call({ origin }, method, path, body).then(async (answer) => {
-    if (answer.ok) return (await answer.json()) as T
-    if (await isRefusal(answer)) return trouble('refused')
-    const isHaproxys = [502, 503, 504].includes(answer.status) && answer.headers.get('content-type') === 'text/html'
-    if (isHaproxys) return trouble('cut')
-    tally.wrong.push(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 160)}`)
-    return undefined
-  })
-  const late = sleep(answersWithinMs, 'late' as const, { ref: false })
-  const found = await Promise.race([asked, late]).catch((error: unknown) => {
-    if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut') // also in the middle of JSON
-    throw error
-  })
-  if (found === 'late') {
-    tally.wrong.push(`${method} ${path}: no answer within ${answersWithinMs} ms`)
-    return undefined
-  }
-  if (found !== undefined) tally.answered++
-  return found
-}
-
 type Post = { id: string; likedByMe: boolean; author: { username: string } }
 
 /** Uploads, posts, likes and renames itself, and looks for each write at once, on whichever node. */
-async function write(origin: string, person: Writer, tally: Tally, isOver: () => boolean) {
+async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
-  const call = <T>(...asked: Asked) => ask<T>(origin, person, tally, asked)
+  const call = <T>(...asked: Asked) => ask<T>({ origin }, person, tally, asked)
   const form = await aPhotoForm(320, 240)
   for (let count = 0; !isOver(); count++) {
     const fullname = `Amina ${count} ${Math.round(performance.now())}`
@@ -124,9 +80,9 @@ async function write(origin: string, person: Writer, tally: Tally, isOver: () =>
 /** Asks who is logged in and for the feed: each must be one's own. */
 async function read(origin: string, person: Client, tally: Tally, isOver: () => boolean) {
   while (!isOver()) {
-    const me = await ask<{ username: string }>(origin, person, tally, ['GET', '/api/session'])
+    const me = await ask<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
     if (me && me.username !== person.username) tally.wrong.push(`${person.username} was answered as ${me.username}`)
-    const feed = await ask<{ posts: Post[] }>(origin, person, tally, ['GET', '/api/feed?limit=20'])
+    const feed = await ask<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
     const strange = feed?.posts.find(({ author }) => !author.username.startsWith('writer'))
     if (strange) tally.wrong.push(`${person.username} was shown a post of ${strange.author.username}`)
     await sleep(50)
@@ -135,7 +91,7 @@ async function read(origin: string, person: Client, tally: Tally, isOver: () => 
 
 /** Puts the people to work until `stop`. */
 export function startLoad({ origin, writers: writing, readers: reading }: People) {
-  const tally: Tally = { answered: 0, refused: 0, cut: 0, wrong: [], unseen: [], troubles: [] }
+  const tally: ClusterTally = { ...newTally(), unseen: [] }
   let over = false
   const isOver = () => over
   const working = Promise.all([

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { longestTrouble } from '../drills/fault-load.ts'
-import { findLosses } from '../e2e/kills.ts'
+import { settledLosses, untilCalm } from '../drills/blows.ts'
 import type { Fault } from './faults.ts'
 import { type People, startLoad } from './load.ts'
 import type { Cluster } from './start-cluster.ts'
@@ -23,23 +22,7 @@ export type Outcome = {
   what: string[]
 }
 
-// After a fault refusals end: nothing but answers for so long is calm. A busy machine takes its time.
-const calmMs = 3_000
-const recoverMs = 60_000
-const settleMs = 240_000
 const heardWithinMs = 120_000
-
-/** What of each writer's acknowledged is gone, once what was interrupted has been taken up again. */
-async function lossesOf({ origin, writers }: People, seen: Set<string>[]): Promise<string[]> {
-  const found = writers.map(async (writer, n) => {
-    for (const end = performance.now() + settleMs; ; await sleep(2_000)) {
-      const { lost, unmade } = await findLosses({ origin }, writer, writer.done, seen[n] ?? new Set())
-      if (unmade === 0) return lost
-      if (performance.now() > end) return [...lost, ...Array<string>(unmade).fill('a photo was never finished')]
-    }
-  })
-  return (await Promise.all(found)).flat()
-}
 
 /** Posts that a follower's stream neither told of, nor said after that something may be missing; a line for each. */
 const unheard = ({ writers, followers }: People): string[] =>
@@ -63,19 +46,14 @@ const acknowledgedBy = ({ writers }: People) =>
 /** Strikes under load, waits until all is calm again, mends, and counts what became of it. `seen`: whole photos. */
 export async function survive(cluster: Cluster, people: People, fault: Fault, seen: Set<string>[]): Promise<Outcome> {
   const known = acknowledgedBy(people)
-  const blows: number[] = []
   const { tally, stop } = startLoad(people)
   await sleep(2_000)
-  try {
-    await fault.strike(cluster, () => blows.push(performance.now()))
-    const ended = performance.now()
-    const calmSince = () => Math.max(ended, tally.troubles.at(-1) ?? 0)
-    while (performance.now() - calmSince() < calmMs && calmSince() - ended < recoverMs) await sleep(50)
-  } finally {
-    await stop()
-    await fault.mend(cluster)
-  }
-  const lost = await lossesOf(people, seen)
+  const calm = untilCalm((struck) => fault.strike(cluster, struck), tally)
+  await calm.then(stop, stop)
+  await fault.mend(cluster)
+  const { backMs } = await calm
+  const losses = people.writers.map((writer, n) => settledLosses(people, writer, writer.done, seen[n] ?? new Set()))
+  const lost = (await Promise.all(losses)).flat()
   const unheardOf = await eventsLost(people)
   const { answered: answers, refused, cut, wrong, unseen } = tally
   return {
@@ -85,7 +63,7 @@ export async function survive(cluster: Cluster, people: People, fault: Fault, se
     refused,
     cut,
     streams: people.followers.length,
-    windowMs: Math.round(longestTrouble(blows, tally.troubles)),
+    windowMs: Math.round(backMs),
     aimMs: fault.aimMs,
     lost: lost.length,
     wrong: wrong.length,

@@ -5,60 +5,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startApp } from '../e2e/app.ts'
 import { aClient } from '../e2e/client.ts'
-import { findLosses } from '../e2e/kills.ts'
+import { settledLosses, untilCalm } from './blows.ts'
 import { mountAt } from './disks.ts'
 import { Skipped } from './drill.ts'
 import { type Instance, memory, settings } from './fault-instance.ts'
 import { type Fault, faults } from './fault-kinds.ts'
-import { longestTrouble, startLoad } from './fault-load.ts'
+import { startLoad } from './fault-load.ts'
 import { orphansAfterSweep } from './fault-photos.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// After a fault refusals end: nothing but answers for so long is calm. A busy machine takes its time.
-const calmMs = 3_000
-const recoverMs = 60_000
-const settleMs = 240_000
 // Beyond it memory is not called flat; garbage moves it by less.
 const flatMbAMinute = 2
 
 const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
-
-/** What of the acknowledged is gone, once what was interrupted has been taken up again. */
-async function lossesOf({ app, client, done }: Instance, seen: Set<string>): Promise<string[]> {
-  for (const end = performance.now() + settleMs; ; await sleep(2_000)) {
-    const { lost, unmade } = await findLosses(app, client, done, seen)
-    if (unmade === 0) return lost
-    if (performance.now() > end) return [...lost, ...Array<string>(unmade).fill('a photo was never finished')]
-  }
-}
-
-/** Strikes, waits until all is calm again and ends the load; `backMs` is how long that took after a blow. */
-async function struck(instance: Instance, strike: Fault['strike'], { tally, stop }: ReturnType<typeof startLoad>) {
-  const blows: number[] = []
-  try {
-    const word = await strike(instance, () => blows.push(performance.now()))
-    const ended = performance.now()
-    if (blows.length === 0) blows.push(ended)
-    const calmSince = () => Math.max(ended, tally.troubles.at(-1) ?? 0)
-    while (performance.now() - calmSince() < calmMs && calmSince() - ended < recoverMs) await sleep(50)
-    return { word, backMs: longestTrouble(blows, tally.troubles) }
-  } finally {
-    await stop()
-  }
-}
 
 const acknowledgedBy = ({ done: { photos, posts, likes } }: Instance) => photos.size + posts.size + likes.size
 
 /** One fault under load, and what became of it in a row; whether nothing was lost, answered wrongly or left over. */
 async function survive(instance: Instance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
   const [before, known] = [memory(instance), acknowledgedBy(instance)]
-  const load = startLoad(instance)
+  const { tally, stop } = startLoad(instance)
   await sleep(2_000)
-  const { word = '', backMs } = await struck(instance, strike, load)
-  const lost = await lossesOf(instance, seen)
+  const calm = untilCalm((struck) => strike(instance, struck), tally)
+  await calm.then(stop, stop)
+  const { word = '', backMs } = await calm
+  const lost = await settledLosses(instance.app, instance.client, instance.done, seen)
   const orphans = await orphansAfterSweep(instance)
-  const { answered, wrong, refused, cut } = load.tally
+  const { answered, wrong, refused, cut } = tally
   const mb = `${before.toFixed(0)} → ${memory(instance).toFixed(0)}`
   const back = (backMs / 1_000).toFixed(2)
   const acknowledged = acknowledgedBy(instance) - known

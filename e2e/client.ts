@@ -5,8 +5,8 @@ import type { RunningApp } from './app.ts'
 /** Somebody with a session who calls the API without a browser, also after the app was started anew. */
 export type Client = {
   username: string
-  /** For the header `cookie`. */
-  cookie: string
+  /** For the header `cookie`: all that were given so far, as a browser keeps them. */
+  readonly cookie: string
   call: (app: Pick<RunningApp, 'origin'>, method: string, path: string, body?: object | FormData) => Promise<Response>
 }
 
@@ -21,17 +21,30 @@ export async function aClient(
     fetch(`${app.origin}/users`, { method: 'POST', headers: json, body: JSON.stringify(body) })
   const email = `${username}@example.com`
   assert.equal((await post({ fullname, username, email, zipcode: '00100' })).status, 201)
-  const cookie = (await post({ usernameOrEmail: username, zipcode: '00100' })).headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
-  assert.match(cookie, /pt_sid=/)
-  const call: Client['call'] = ({ origin }, method, path, body) => {
-    const isForm = body instanceof FormData
-    const headers = { origin, cookie, ...(body && !isForm && { 'content-type': 'application/json' }) }
-    return fetch(`${origin}${path}`, { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) })
+  const jar = new Map<string, string>()
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1)
+      jar.set(pair.slice(0, pair.indexOf('=')), pair)
+    }
+    return answer
   }
-  return { username, cookie, call }
+  const cookies = () => [...jar.values()].join('; ')
+  keep(await post({ usernameOrEmail: username, zipcode: '00100' }))
+  assert.match(cookies(), /pt_sid=/)
+  const call: Client['call'] = async ({ origin }, method, path, body) => {
+    const isForm = body instanceof FormData
+    const headers = { origin, cookie: cookies(), ...(body && !isForm && { 'content-type': 'application/json' }) }
+    const sent = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) }
+    return keep(await fetch(`${origin}${path}`, sent))
+  }
+  return {
+    username,
+    get cookie() {
+      return cookies()
+    },
+    call,
+  }
 }
 
 /** A JPEG of one colour with a little noise, as a form. */

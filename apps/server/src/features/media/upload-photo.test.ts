@@ -190,28 +190,17 @@ describe('what is not the fault of a file uses up none of its refusals:', () => 
   /** What two files that are no good are answered. */
   const twoMore = async () => [(await upload(server, ann, text)).status, (await upload(server, ann, text)).status]
 
-  test('a full disk', async () => {
-    await nearlyFull()
-    const { put } = server.deps.storage
-    server.deps.storage.put = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
-    const small = await scene(60, 40).jpeg().toBuffer()
-    for (let i = 0; i < 3; i++)
-      expect(await upload(server, ann, small)).toMatchObject({ status: 507, body: { code: 'storage-full' } })
-    server.deps.storage.put = put
-    expect(await twoMore()).toEqual([415, 429])
-  })
+  const soon = { status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } }
 
-  test('too many open files', async () => {
+  test.each([
+    ['a full disk', 'ENOSPC', { status: 507, body: { code: 'storage-full' } }],
+    ['too many open files', 'EMFILE', soon],
+  ])('%s', async (_what, code, refused) => {
     await nearlyFull()
     const { put } = server.deps.storage
-    server.deps.storage.put = () => Promise.reject(Object.assign(new Error('too many'), { code: 'EMFILE' }))
+    server.deps.storage.put = () => Promise.reject(Object.assign(new Error(code), { code }))
     const small = await scene(60, 40).jpeg().toBuffer()
-    for (let i = 0; i < 2; i++)
-      expect(await upload(server, ann, small)).toMatchObject({
-        status: 503,
-        body: { code: 'unavailable' },
-        headers: { 'retry-after': '5' },
-      })
+    for (let i = 0; i < 3; i++) expect(await upload(server, ann, small)).toMatchObject(refused)
     server.deps.storage.put = put
     expect(await twoMore()).toEqual([415, 429])
   })
@@ -221,7 +210,7 @@ describe('what is not the fault of a file uses up none of its refusals:', () => 
     const before = await filesOnDisk()
     for (let i = 0; i < 2; i++) {
       const refused = await uploadWhileKilling('SIGKILL')
-      expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
+      expect(refused).toMatchObject(soon)
     }
     expect(await filesOnDisk()).toEqual(before)
     expect(await twoMore()).toEqual([415, 429])

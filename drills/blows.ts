@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '../e2e/client.ts'
+import { type Acknowledged, findLosses } from '../e2e/kills.ts'
+import type { Tally } from './ask.ts'
+
+// After a fault refusals end: nothing but answers for so long is calm. A busy machine takes its time.
+const calmMs = 3_000
+const recoverMs = 60_000
+const settleMs = 240_000
+
+/**
+ * Strikes and waits until nobody is refused or cut off any more. `strike` calls `struck` at each blow; without one its
+ * end counts. `backMs`: the longest time from a blow to the last trouble before the next one.
+ */
+export async function untilCalm<T>(strike: (struck: () => void) => Promise<T>, { troubles }: Tally) {
+  const blows: number[] = []
+  const word = await strike(() => blows.push(performance.now()))
+  const ended = performance.now()
+  if (blows.length === 0) blows.push(ended)
+  const calmSince = () => Math.max(ended, troubles.at(-1) ?? 0)
+  while (performance.now() - calmSince() < calmMs && calmSince() - ended < recoverMs) await sleep(50)
+  return { word, backMs: longestTrouble(blows, troubles) }
+}
+
+function longestTrouble(blows: number[], troubles: number[]): number {
+  const lasted = blows.map((blow, n) => {
+    const own = troubles.filter((at) => at >= blow && at < (blows[n + 1] ?? Number.POSITIVE_INFINITY))
+    return own.length > 0 ? Math.max(...own) - blow : 0
+  })
+  return Math.max(...lasted)
+}
+
+/** What of somebody's acknowledged is gone, once what was interrupted has been taken up again. `seen`: whole photos. */
+export async function settledLosses(
+  app: { origin: string },
+  client: Client,
+  done: Acknowledged,
+  seen: Set<string>,
+): Promise<string[]> {
+  for (const end = performance.now() + settleMs; ; await sleep(2_000)) {
+    const { lost, unmade } = await findLosses(app, client, done, seen)
+    if (unmade === 0) return lost
+    if (performance.now() > end) return [...lost, ...Array<string>(unmade).fill('a photo was never finished')]
+  }
+}
