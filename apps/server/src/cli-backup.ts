@@ -86,7 +86,7 @@ function backup(dir: string, { photosOnly, keep }: { photosOnly: boolean; keep: 
     const options = { dir: resolve(dir), keep, now, say }
     const make = (connection?: EmbeddedPostgres['connection']) => {
       const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
-      return makeBackup({ dataDir, cluster, pepperFile }, options)
+      return makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
     }
     const made = photosOnly ? await make() : await withCluster(config, make)
     return { lines: [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : [])], isWell: true }

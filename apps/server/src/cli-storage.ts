@@ -2,12 +2,10 @@ import { copyFiles } from '#features/media/files/copy-files.ts'
 import { type FileFault, verifyFiles } from '#features/media/files/verify-files.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { countInWords, sizeInWords } from './backup/backup-refused.ts'
+import type { Outcome } from './cli-backup.ts'
 import { withDeps } from './cli-deps.ts'
 import type { Config } from './config.ts'
 import { openPlaces } from './open-storage.ts'
-
-/** What a command prints, and whether all was well. */
-type Outcome = { lines: string[]; isWell: boolean }
 
 const linesOf = (faults: readonly FileFault[]) => faults.map(({ file, is }) => `${is}: ${file}`)
 

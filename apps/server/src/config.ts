@@ -8,8 +8,14 @@ import { BadConfig, type Mode, type Settings } from '#platform/settings.ts'
 import { requestLimits, type TimeLimits } from '#platform/time-limits.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type NodeSettings, nodeEntries, readNodes } from './node-settings.ts'
-import { type PaymentSettings, paymentEntries, readPayments, withSecretFiles } from './payment-settings.ts'
-import { readStorage, type StorageMove, storageEntries } from './storage-settings.ts'
+import {
+  type PaymentSettings,
+  paymentEntries,
+  paymentSecrets,
+  readPayments,
+  withSecretFiles,
+} from './payment-settings.ts'
+import { readStorage, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
 import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
@@ -237,7 +243,7 @@ export function readConfig(
   cwd = process.cwd(),
   interfaces = networkInterfaces(),
 ): Config {
-  const { filled, wrong: unreadable } = withSecretFiles(environment)
+  const { filled, wrong: unreadable } = withSecretFiles(environment, [...paymentSecrets, ...storageSecrets])
   if (unreadable.length > 0) throw new BadConfig(unreadable.join('\n'))
   const parsed = v.safeParse(Environment, filled)
   if (!parsed.success)

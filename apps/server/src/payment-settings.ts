@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cardProviderNames } from '@pawtrait/contract/payments.ts'
 import * as v from 'valibot'
-import { storageSecrets } from './storage-settings.ts'
 
 /** Who sells, as receipts print it. */
 export type Seller = { name: string; address: string; kraPin: string }
@@ -107,9 +106,9 @@ export const paymentSecrets = [
 ] as const
 
 /** The environment with secrets read from the files that are named instead; `wrong`: files that cannot be read. */
-export function withSecretFiles(environment: Record<string, string | undefined>) {
+export function withSecretFiles(environment: Record<string, string | undefined>, secrets: readonly string[]) {
   const [filled, wrong] = [{ ...environment }, [] as string[]]
-  for (const name of [...paymentSecrets, ...storageSecrets]) {
+  for (const name of secrets) {
     const file = environment[`${name}_FILE`]
     if (!file || environment[name]) continue
     try {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readManifest } from '#app/backup/manifest.ts'
 import { readConfig } from '#app/config.ts'
 import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
 import { connect } from '#platform/db.ts'
@@ -72,6 +73,18 @@ describe('npm run pawtrait -- backup', () => {
     expect(statSync(join(to, 'postgres/cluster')).mode & 0o777).toBe(0o700)
     // From another start on it is an instance like any other.
     expect(await notesIn(to)).toEqual(notes)
+  }, 60_000)
+
+  it('leaves out photos that lie in a bucket, and what they left on the disk', async () => {
+    const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
+    const settings = { ...s3, S3_SECRET_ACCESS_KEY: 'secret' }
+    const into = world.fresh('backups')
+    const { lines } = await world.pawtrait(['backup', into], settings)
+    expect(lines).toContainEqual(expect.stringContaining('they are not in this backup'))
+    const { files } = await readManifest(lines[0]?.replace('Backup: ', '') ?? '')
+    const folders = new Set([...files.keys()].map((path) => path.split('/')[0]))
+    expect([folders.has('photos'), folders.has('postgres')]).toEqual([false, true])
+    await expect(world.pawtrait(['backup', into, '--photos-only'], settings)).rejects.toThrow('in the bucket')
   }, 60_000)
 
   it('refuses a folder in the data folder, an empty data folder, and a database that is the operator’s', async () => {

@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
-import type { FileSeal } from '#platform/seal.ts'
+import { type FileSeal, sealOf } from '#platform/seal.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -77,5 +77,5 @@ export async function syncAll(folder: string): Promise<void> {
 export const writeContent = (path: string, content: Buffer): Promise<FileSeal> =>
   withFile(path, 'wx', async (file) => {
     await file.writeFile(content)
-    return { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    return sealOf([content])
   })

@@ -14,9 +14,10 @@ import { copyPhotos, findPhotos, type Previous } from './copy-photos.ts'
 import { bytesIn, refuseWithoutRoom } from './free-room.ts'
 import { CLUSTER, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** What is backed up. Without a cluster: the photos alone. */
+/** What is backed up. Without a cluster: the photos alone; `photos`: whether they lie on the disk. */
 export type BackupSource = {
   dataDir: string
+  photos: boolean
   cluster: { folder: string; owner: SocketConnection } | undefined
   pepperFile: string
 }
@@ -84,10 +85,10 @@ async function copyCluster(cluster: NonNullable<BackupSource['cluster']>, { fold
 /** The photos that are not in the backup yet. */
 async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   const { source, storage, folder, previous, files, linked, say } = draft
-  const photos = await findPhotos({ dataDir: source.dataDir, storage }, files, previous)
+  const photos = source.photos ? await findPhotos({ dataDir: source.dataDir, storage }, files, previous) : []
   const bytes = photos.reduce((sum, { same, sizeBytes }) => sum + (same ? 0 : sizeBytes), 0)
   await refuseWithoutRoom(folder, bytes + clusterBytes + MARGIN_BYTES)
-  say(`photos: ${countInWords(photos.length, 'file')} to go, ${sizeInWords(bytes)} of them new`)
+  if (source.photos) say(`photos: ${countInWords(photos.length, 'file')} to go, ${sizeInWords(bytes)} of them new`)
   let done = 0
   await copyPhotos(photos, { folder, previous, files }, ({ same, sizeBytes }) => {
     done++

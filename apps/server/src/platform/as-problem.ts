@@ -23,9 +23,7 @@ function knownProblem(error: FastifyError): Problem | undefined {
     return new Problem('unavailable', 'Photos cannot be reached just now. Try again in a moment.', {
       retryAfterSeconds: 5,
     })
-  if (isDatabaseBusy(error))
-    return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
-  if (tooManyOpen.has(error.code))
+  if (isDatabaseBusy(error) || tooManyOpen.has(error.code))
     return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
   if (isDiskFull(error))
     return new Problem('storage-full', 'There is no room left to keep this. Nothing that was kept is lost.')

@@ -27,8 +27,9 @@ export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Sto
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      await to.delete(names)
+      // Whoever copies puts a file and then looks whether it still stands in the old one.
       await from.delete(names)
+      await to.delete(names)
     },
     list: async function* () {
       yield* to.list()

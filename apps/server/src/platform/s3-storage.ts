@@ -70,11 +70,7 @@ async function find(send: S3Send, name: string) {
   answer.resume()
   if (answer.statusCode === 404) return undefined
   if (answer.statusCode !== 200) return refuse(answer, 'HEAD')
-  const sha256 = answer.headers['x-amz-meta-sha256']
-  return {
-    sizeBytes: Number(answer.headers['content-length']),
-    sha256: sha256 === undefined ? undefined : String(sha256),
-  }
+  return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
 /** Names have no letter that XML or an address would write otherwise: the last one says where the next page begins. */
@@ -147,7 +143,7 @@ export async function examineBucket(settings: S3Settings): Promise<string | unde
   try {
     const found = await open(send, `${newName()}.jpg`)
     found?.destroy()
-    await list(send, 1).next()
+    await list(send, usual.pageSize).next()
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

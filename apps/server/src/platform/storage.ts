@@ -16,7 +16,7 @@ export type Storage = {
   /** The file or the part of it that is asked for; undefined when there is no such file. */
   get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
   /** What is known of a file without reading it; undefined when there is none. */
-  find(name: string): Promise<FoundFile | undefined>
+  find(name: string): Promise<{ sizeBytes: number } | undefined>
   /** Names that are not there are no mistake. */
   delete(names: readonly string[]): Promise<void>
   /** Every file, in no order. */
@@ -31,9 +31,6 @@ export type Storage = {
 
 /** A file being read: all of its `sizeBytes`, or the `part` of it that was asked for, first and last byte. */
 export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | undefined }
-
-/** `sha256`, in hex: of what was put, as a bucket has it written down. */
-export type FoundFile = { sizeBytes: number; sha256?: string | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 

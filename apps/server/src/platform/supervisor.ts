@@ -86,9 +86,9 @@ function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, st
   return { start, standBy }
 }
 
-// One that is just ending does not hear it; its exit is heard here.
+// One that is just ending, or could not be started, does not hear it; its exit or its error is heard here.
 const tell = (child: ChildProcess, message: unknown) => {
-  child.send(message as object, () => {})
+  if (child.connected) child.send(message as object, () => {})
 }
 
 type Starter = ReturnType<typeof starter>

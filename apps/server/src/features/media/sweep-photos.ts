@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { forEachAtOnce } from '#platform/for-each-at-once.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectFileHashes } from './files/file-queries.ts'
 import { dropFiles } from './files/keep-files.ts'
@@ -84,12 +85,12 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
     fileOf(name, { width, extension: 'webp' }),
   ]
   const known = await selectFileHashes(db, photos.flatMap(filesOf))
-  for (const photo of photos) {
+  await forEachAtOnce(photos, async (photo) => {
     const files = filesOf(photo)
     const found = await Promise.all(files.map((file) => storage.find(file)))
     if (found.includes(undefined)) missing++
     else if (found.some((one, at) => one?.sizeBytes !== (known.get(files[at] ?? '') ?? one)?.sizeBytes)) cut++
-  }
+  })
   return { missing, cut }
 }
 
@@ -99,7 +100,7 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
  * of both.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
-  let [looked, missing, cut, stray] = [0, 0, 0, 0]
+  let [looked, missing, cut] = [0, 0, 0]
   for (let last: PhotoId | null = null; ; ) {
     const photos: Awaited<ReturnType<typeof selectPhotosMade>> = await selectPhotosMade(ctx.db, last, namesAtOnce)
     looked += photos.length
@@ -109,9 +110,11 @@ export async function compareFiles(ctx: Context, all: boolean) {
     last = photos.at(-1)?.id ?? null
     if (!all || last === null) break
   }
+  // While photos move a file may be listed twice.
+  const strays = new Set<string>()
   for await (const files of strayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
-    stray += files.length
+    for (const file of files) strays.add(file)
     if (!all) break
   }
-  return { looked, missing, cut, stray }
+  return { looked, missing, cut, stray: strays.size }
 }

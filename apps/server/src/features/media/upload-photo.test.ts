@@ -200,8 +200,11 @@ describe('what is not the fault of a file uses up none of its refusals:', () => 
     const { put } = server.deps.storage
     server.deps.storage.put = () => Promise.reject(Object.assign(new Error(code), { code }))
     const small = await scene(60, 40).jpeg().toBuffer()
-    for (let i = 0; i < 3; i++) expect(await upload(server, ann, small)).toMatchObject(refused)
-    server.deps.storage.put = put
+    try {
+      for (let i = 0; i < 3; i++) expect(await upload(server, ann, small)).toMatchObject(refused)
+    } finally {
+      server.deps.storage.put = put
+    }
     expect(await twoMore()).toEqual([415, 429])
   })
 

@@ -1,6 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { link } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Context } from '#platform/context.ts'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
 import { faultOf, sealOf } from '#platform/seal.ts'
@@ -20,20 +20,23 @@ async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promi
   const { sizeBytes } = before
   if (there?.sizeBytes === sizeBytes) return { file, is: 'there', sizeBytes }
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
-  return to.withFolder(async (folder) => {
-    const found = await from.get(file)
-    if (!found) return undefined
-    const path = join(folder, file)
-    await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }))
-    const seal = await sealOf(createReadStream(path))
-    const is = known && faultOf(known, seal)
+  const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
+    const is = known && faultOf(known, await sealOf(createReadStream(path)))
     if (is) return { file, is, sizeBytes }
-    await to.put(file, { file: path })
-    if (!known) await insertFileHash(ctx.db, { name: file, ...seal })
+    // What is put is taken away.
+    const twin = join(folder, file)
+    await link(path, twin)
+    const seal = await to.put(file, { file: twin })
     // Deleted meanwhile, from both: it must not be left in one.
-    if (!(await from.find(file))) await to.delete([file])
+    if (!(await from.find(file))) {
+      await to.delete([file])
+      return undefined
+    }
+    if (!known) await insertFileHash(ctx.db, { name: file, ...seal })
     return { file, is: 'copied', sizeBytes }
-  })
+  }
+  // Both make their files below the folder of photos: a link is enough.
+  return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 
 /** The storage that files leave, and the one they go to. */

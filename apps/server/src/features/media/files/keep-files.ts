@@ -12,6 +12,7 @@ export async function keepFiles(ctx: Context, files: readonly FileToKeep[]): Pro
 
 /** Takes files away, and what was written down of them. Names that are not there are no mistake. */
 export async function dropFiles(ctx: Context, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
   await ctx.storage.delete(names)
   await deleteFileHashes(ctx.db, names)
 }
