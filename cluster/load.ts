@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Asked, ask, newTally, type Tally } from '../drills/ask.ts'
+import { type Follower, follow } from '../drills/follow-stream.ts'
 import { aClient, aPhotoForm, type Client } from '../e2e/client.ts'
 import type { Acknowledged } from '../e2e/kills.ts'
-import { type Follower, follow } from './streams.ts'
 
 const writers = 2
 const readers = 4

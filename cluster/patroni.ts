@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPidFile } from '@pawtrait/postgres/leftovers.ts'
 import { makerOf } from '@pawtrait/postgres/run-as.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
+import { signal } from '../e2e/processes.ts'
 import { answers, deploy, type Engine, startEngine, until } from './engine.ts'
 
 /** Where one PostgreSQL is reached, and the Patroni beside it. */
@@ -47,8 +49,8 @@ export async function startPatroni(folder: string, members: Member[], etcd: numb
   }
   const kill = (member: Member) => {
     engines.get(member)?.process.kill('SIGKILL')
-    const postmaster = Number(readFileSync(join(folder, member.name, 'postmaster.pid'), 'utf8').split('\n')[0])
-    process.kill(postmaster, 'SIGKILL')
+    const postmaster = readPidFile(join(folder, member.name))
+    if (postmaster) signal([postmaster.pid], 'SIGKILL')
   }
   for (const member of members) start(member)
   await until('a primary', async () => (await leaderOf(members)) !== undefined, 90_000)
@@ -57,7 +59,11 @@ export async function startPatroni(folder: string, members: Member[], etcd: numb
     members,
     kill,
     start,
-    stop: async () => void (await Promise.all([...engines.values()].map((one) => one.stop()))),
+    stop: async () => {
+      await Promise.all([...engines.values()].map((one) => one.stop()))
+      // One that did not end in time has left its PostgreSQL.
+      for (const member of members) kill(member)
+    },
   }
 }
 
@@ -90,8 +96,10 @@ export const databaseSettings = (primary: number, readers: number[]) => {
 /** The members that the primary waits for before it acknowledges. */
 export const synchronousOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'synchronous')
 
-/** Makes the two roles and the database through the port that leads to the primary. */
-export async function makeDatabase(port: number): Promise<void> {
+/** Makes the two roles and the database in the server that leads; HAProxy may take another for it as it starts. */
+export async function makeDatabase(members: Member[]): Promise<void> {
+  const port = (await leaderOf(members))?.postgres
+  if (!port) throw new Error('no server leads')
   const as = (user: string, password: string, database: string) => ({
     host: '127.0.0.1',
     port,

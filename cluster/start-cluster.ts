@@ -1,28 +1,28 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { giveTo, makerOf } from '@pawtrait/postgres/run-as.ts'
-import { freePort } from '../e2e/app.ts'
+import { freePort, type RunningApp, startApp } from '../e2e/app.ts'
 import { buildWeb } from '../tools/build-web.ts'
-import { type Node, startNodes } from './app-nodes.ts'
 import { type BadNetwork, layNetwork } from './bad-network.ts'
-import { answers, type Engine, until } from './engine.ts'
+import { answers, until } from './engine.ts'
 import { startEtcd } from './etcd.ts'
-import { type Fronts, startHaproxy } from './haproxy.ts'
+import { startHaproxy } from './haproxy.ts'
 import { type Databases, databaseSettings, makeDatabase, startPatroni } from './patroni.ts'
 
 /** How many there are of each engine of which there may be several. */
 export type Size = { nodes: number; databases: number }
 
+/** A node of the app, and what it was started with: once it has died it is started again with that. */
+export type Node = { app: RunningApp; settings: Record<string, string> }
+
 export type Cluster = {
   /** The address that people use, without a slash at the end. */
   origin: string
-  fronts: Fronts
   nodes: Node[]
   /** The first node's way to the primary. */
   network: BadNetwork
   databases: Databases
-  haproxy: Engine
   folder: string
   /** Stops all of it and removes the data. */
   stop: () => Promise<void>
@@ -49,6 +49,8 @@ export async function startCluster(size: Size, say: (line: string) => void = () 
   try {
     return { ...(await startAll({ folder, stops, say }, size)), folder, stop }
   } catch (error) {
+    const logs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.log'))
+    for (const path of logs) say(`${path}: ${readFileSync(join(folder, path), 'utf8').trim().split('\n').at(-1) ?? ''}`)
     await stop()
     throw error
   }
@@ -80,27 +82,25 @@ async function startAll(begun: Begun, size: Size) {
   const databases = await startDatabases(begun, size.databases)
   const { members } = databases
   const [app = 0, primary = 0, replica = 0, ...nodePorts] = await ports(3 + size.nodes)
-  const fronts = { app, primary, replica }
-  const haproxy = startHaproxy(folder, fronts, nodePorts, members)
+  await makeDatabase(members)
+  const haproxy = startHaproxy(folder, { app, primary, replica }, nodePorts, members)
   stops.push(haproxy.stop)
-  // HAProxy has to find the primary first.
-  await until('the database', () => makeDatabase(primary).then(() => true), 30_000)
   const origin = `http://localhost:${app}`
   const network = await layNetwork(primary)
   stops.push(network.stop)
   const reading = members.map(({ postgres }) => postgres)
-  const nodes = await startNodes(
-    nodePorts.map((port, i) => ({
-      ...databaseSettings(i === 0 ? network.port : primary, reading),
-      ...settingsOf(folder, origin),
-      PORT: String(port),
-    })),
-  )
+  const nodes: Node[] = []
   stops.push(() => Promise.all(nodes.map((node) => node.app.stop())))
-  for (const node of nodes) say(`app          ${node.app.origin}`)
+  // One after the other: the first brings the schema up to date.
+  for (const [i, port] of nodePorts.entries()) {
+    const way = databaseSettings(i === 0 ? network.port : primary, reading)
+    const settings = { ...way, ...settingsOf(folder, origin), PORT: String(port) }
+    nodes.push({ app: await startApp(settings), settings })
+    say(`app          http://127.0.0.1:${port}`)
+  }
   await until('HAProxy', () => answers(`${origin}/readyz`))
   say(`primary      127.0.0.1:${primary}\nreplicas     127.0.0.1:${replica}\nPawtrait     ${origin}`)
-  return { origin, fronts, nodes, network, databases, haproxy }
+  return { origin, nodes, network, databases }
 }
 
 const settingsOf = (folder: string, origin: string) => ({

@@ -74,5 +74,5 @@ export async function survive(cluster: Cluster, people: People, fault: Fault, se
 }
 
 /** Nothing lost, nothing wrong, nothing missed. The window is printed beside its aim, and does not count here. */
-export const isSurvived = ({ lost, wrong, ownWritesNotSeen, eventsLost: events }: Outcome): boolean =>
-  lost + wrong + ownWritesNotSeen + events === 0
+export const isSurvived = ({ acknowledged, lost, wrong, ownWritesNotSeen, eventsLost: events }: Outcome): boolean =>
+  acknowledged > 0 && lost + wrong + ownWritesNotSeen + events === 0

@@ -19,9 +19,14 @@ async function strike(size: { nodes: number; databases: number }, chosen: Fault[
     const people = await gather(cluster.origin, streams)
     const seen = people.writers.map(() => new Set<string>())
     for (const fault of chosen) {
-      const outcome = await survive(cluster, people, fault, seen)
-      say(JSON.stringify(outcome))
-      survived &&= isSurvived(outcome)
+      try {
+        const outcome = await survive(cluster, people, fault, seen)
+        say(JSON.stringify(outcome))
+        survived &&= isSurvived(outcome)
+      } catch (error) {
+        say(JSON.stringify({ fault: fault.name, failed: String(error) }))
+        survived = false
+      }
     }
     people.leave()
   } finally {
@@ -44,8 +49,10 @@ async function main(): Promise<boolean> {
     say(installLine(missing))
     return false
   }
-  if (values.short) return strike({ nodes: 2, databases: 2 }, shortFaults(), 20)
-  const chosen = faults(Number(values.primaries)).filter(({ name }) => name.includes(values.only))
+  const all = values.short ? shortFaults() : faults(Number(values.primaries))
+  const chosen = all.filter(({ name }) => name.includes(values.only))
+  if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name.`)
+  if (values.short) return strike({ nodes: 2, databases: 2 }, chosen, 20)
   return strike({ nodes: 3, databases: 3 }, chosen, Number(values.streams))
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
 import { type Acknowledged, findLosses } from '../e2e/kills.ts'
@@ -11,6 +12,7 @@ const settleMs = 240_000
 /**
  * Strikes and waits until nobody is refused or cut off any more. `strike` calls `struck` at each blow; without one its
  * end counts. `backMs`: the longest time from a blow to the last trouble before the next one.
+ * @throws AssertionError when they still are a minute later
  */
 export async function untilCalm<T>(strike: (struck: () => void) => Promise<T>, { troubles }: Tally) {
   const blows: number[] = []
@@ -19,6 +21,7 @@ export async function untilCalm<T>(strike: (struck: () => void) => Promise<T>, {
   if (blows.length === 0) blows.push(ended)
   const calmSince = () => Math.max(ended, troubles.at(-1) ?? 0)
   while (performance.now() - calmSince() < calmMs && calmSince() - ended < recoverMs) await sleep(50)
+  assert.ok(calmSince() - ended < recoverMs, `still refused or cut ${recoverMs / 1_000} s after the end of the fault`)
   return { word, backMs: longestTrouble(blows, troubles) }
 }
 

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
 import type { Acknowledged } from '../e2e/kills.ts'
-import { childrenOf, kill, signal } from '../e2e/processes.ts'
+import { childrenOf, commandOf, kill, signal } from '../e2e/processes.ts'
 import { rssMb } from './streams.ts'
 
 /** One instance under load; a fault that ends the app puts the one that was started again in its place. */
@@ -10,15 +9,6 @@ export type Instance = { app: RunningApp; client: Client; done: Acknowledged; ha
 
 /** Settings of every instance of the drill: two processes, as `npm start` has on a machine of several cores. */
 export const settings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000', PROCESSES: '2' }
-
-/** How a process was started; empty when it has ended. */
-export const commandOf = (pid: number) => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return '' // ended meanwhile
-  }
-}
 
 /** The app's processes by what they say of themselves; the one that stands by is among them. */
 const processes = ({ app }: Instance): number[] =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childrenOf, pidFileOf, postgresOf, postmasterOf, signal } from '../e2e/processes.ts'
+import { childrenOf, commandOf, pidFileOf, postgresOf, postmasterOf, signal } from '../e2e/processes.ts'
 import { need, needRoot, run, Skipped } from './drill.ts'
 import { clockJumps } from './fault-clock.ts'
 import { slowConnections } from './fault-connections.ts'
-import { answering, commandOf, type Instance, restartKilled } from './fault-instance.ts'
+import { answering, type Instance, restartKilled } from './fault-instance.ts'
 import { cutUploads, damagePhotos } from './fault-photos.ts'
 import { manyStreams } from './fault-streams.ts'
 import { fill } from './full-database.ts'
@@ -102,10 +102,13 @@ async function readOnlyFor10s(instance: Instance): Promise<string> {
     assert.equal(code, 0, err)
   }
   await bind('bind')
-  await bind('remount,ro,bind')
-  await sleep(10_000)
-  await bind('remount,rw,bind')
-  await run('umount', ['-l', photos])
+  try {
+    await bind('remount,ro,bind')
+    await sleep(10_000)
+    await bind('remount,rw,bind')
+  } finally {
+    await run('umount', ['-l', photos])
+  }
   return 'photos only'
 }
 

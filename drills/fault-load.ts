@@ -1,8 +1,8 @@
-import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aPhotoForm } from '../e2e/client.ts'
 import { ask, newTally, type Tally } from './ask.ts'
 import type { Instance } from './fault-instance.ts'
+import { follow } from './follow-stream.ts'
 
 const readers = 6
 const makers = 2
@@ -40,21 +40,6 @@ async function make(instance: Instance, tally: Tally, isOver: () => boolean) {
   }
 }
 
-/** Keeps an event stream open, as a browser does; comes back after a break. */
-async function listen(instance: Instance, isOver: () => boolean) {
-  while (!isOver()) {
-    const asked = request(`${instance.app.origin}/api/events`, { headers: { cookie: instance.client.cookie } })
-    const ended = new Promise<void>((resolve) => {
-      asked.on('error', () => resolve())
-      asked.on('response', (answer) => answer.on('close', resolve).resume())
-    })
-    asked.end()
-    while (!isOver() && !(await Promise.race([ended.then(() => true), sleep(200, false)]))) {}
-    asked.destroy()
-    await sleep(300)
-  }
-}
-
 /** Puts people who read, write, upload and listen on an instance, until `stop`. */
 export function startLoad(instance: Instance) {
   const tally = newTally()
@@ -64,12 +49,13 @@ export function startLoad(instance: Instance) {
   const working = Promise.all([
     ...many(readers, () => read(instance, tally, isOver)),
     ...many(makers, () => make(instance, tally, isOver)),
-    ...many(streams, () => listen(instance, isOver)),
   ])
+  const followers = Array.from({ length: streams }, () => follow(instance.app.origin, instance.client))
   return {
     tally,
     stop: async () => {
       over = true
+      for (const { leave } of followers) leave()
       await working
     },
   }

@@ -38,7 +38,7 @@ async function survive(instance: Instance, { name, strike }: Fault, seen: Set<st
   const acknowledged = acknowledgedBy(instance) - known
   row([name, answered, acknowledged, lost.length, wrong.length, refused, cut, back, orphans, mb, word])
   for (const line of [...lost, ...wrong].slice(0, 5)) say(`  ${line}`)
-  return lost.length + wrong.length + orphans === 0
+  return acknowledged > 0 && lost.length + wrong.length + orphans === 0
 }
 
 /** Load for so many minutes: memory at the end of each, and whether it is flat in the second half. */
@@ -75,6 +75,24 @@ async function hold(instance: Instance, fault: Fault, seen: Set<string>): Promis
 
 const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphans,MB,beside'.split(',')
 
+/** All faults in turn on one instance; the names of those that were not survived. */
+async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
+  const app = await startApp({ ...settings, DATA_DIR: where.dataDir })
+  const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
+  const instance: Instance = { app, client: await aClient(app, 'amina'), done, hasOwnDisk: where.hasOwnDisk }
+  const seen = new Set<string>()
+  const failed: string[] = []
+  try {
+    row(columns)
+    row(columns.map(() => '---'))
+    for (const fault of chosen) if (!(await hold(instance, fault, seen))) failed.push(fault.name)
+    if (minutes > 0 && !(await flatMemory(instance, minutes))) failed.push('minutes of load')
+    return failed
+  } finally {
+    await instance.app.stop()
+  }
+}
+
 /**
  * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
  * under readers, writers, uploads and streams; each fault in turn, a line each; exit 1 when one was not survived.
@@ -83,26 +101,17 @@ export async function drillFaults(words: string[]) {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const
   const options = { kills: text('50'), minutes: text('10'), streams: text('10000'), only: text('') }
   const { values } = parseArgs({ args: words, options })
-  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-small-'))
-  const mounted = await mountAt(dataDir, '1g').catch(() => undefined)
   const all = faults(Number(values.kills), Number(values.streams))
   const chosen = all.filter(({ name }) => name.includes(values.only))
-  const app = await startApp({ ...settings, DATA_DIR: dataDir })
-  const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
-  const instance: Instance = { app, client: await aClient(app, 'amina'), done, hasOwnDisk: mounted !== undefined }
-  const seen = new Set<string>()
-  const failed: string[] = []
+  if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name.`)
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-small-'))
+  const mounted = await mountAt(dataDir, '1g').catch(() => undefined)
   try {
-    row(columns)
-    row(columns.map(() => '---'))
-    for (const fault of chosen) if (!(await hold(instance, fault, seen))) failed.push(fault.name)
-    const minutes = Number(values.minutes)
-    if (minutes > 0 && !(await flatMemory(instance, minutes))) failed.push('minutes of load')
+    const failed = await strikeAll({ dataDir, hasOwnDisk: mounted !== undefined }, chosen, Number(values.minutes))
+    say(failed.length > 0 ? `not survived: ${failed.join(', ')}` : `${chosen.length} faults survived or skipped`)
+    process.exitCode = failed.length > 0 ? 1 : 0
   } finally {
-    await instance.app.stop()
     await mounted?.unmount()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  say(failed.length > 0 ? `not survived: ${failed.join(', ')}` : `${chosen.length} faults survived or skipped`)
-  process.exitCode = failed.length > 0 ? 1 : 0
 }

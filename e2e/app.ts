@@ -82,7 +82,8 @@ async function ready({ process: child, output }: RunningApp) {
   }
 }
 
-async function stopped(child: ChildProcess) {
+/** Ends a process in order; one that does not end in time is killed. */
+export async function stopped(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const late = setTimeout(() => child.kill('SIGKILL'), stopsWithinMs)
   child.kill('SIGTERM')

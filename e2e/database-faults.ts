@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
@@ -7,7 +6,7 @@ import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, type Client } from './client.ts'
-import { postgresOf, postmasterOf, signal } from './processes.ts'
+import { commandOf, postgresOf, postmasterOf, signal } from './processes.ts'
 
 /** What everybody was answered so far. */
 type Tally = { own: number; refused: number; wrong: string[]; lastRefusal: number }
@@ -61,13 +60,7 @@ const faults: Fault[] = [
 ]
 
 /** Serves a client; the rest are the server's own workers. */
-function isBackend(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pawtrait_app')
-  } catch {
-    return false
-  }
-}
+const isBackend = (pid: number): boolean => commandOf(pid).includes('pawtrait_app')
 
 /** Names are of their account, so that an answer shows whose it is. */
 const nameOf = (username: string, count: number) => `Number ${count} of ${username}`

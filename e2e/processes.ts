@@ -19,6 +19,15 @@ export const pidFileOf = ({ dataDir }: Pick<RunningApp, 'dataDir'>) => join(data
 export const postmasterOf = (app: Pick<RunningApp, 'dataDir'>): number =>
   Number(readFileSync(pidFileOf(app), 'utf8').split('\n')[0])
 
+/** How a process was started, or what it calls itself since; empty when it has ended. */
+export const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** The processes that this one started and that are still there. */
 export function childrenOf(parent: number): number[] {
   const isChild = (pid: string) => {

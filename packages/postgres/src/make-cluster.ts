@@ -20,12 +20,15 @@ const allowBackup = [
   `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER}`,
 ]
 
+/** What the app's tables need; `deploy/postgresql/database.sql` creates the same. */
+export const extensions = ['pg_trgm', 'citext', 'unaccent', 'btree_gist']
+
 const setUp = (database: string) => [
   `create role ${OWNER} login`,
   `create role ${APP} login`,
   ...allowBackup,
   // In template1, so that every database made later has them.
-  ...['pg_trgm', 'citext', 'unaccent', 'btree_gist'].map((name) => `create extension ${name}`),
+  ...extensions.map((name) => `create extension ${name}`),
   `create database "${database}" owner ${OWNER}`,
   `revoke temporary on database "${database}" from public`,
 ]

@@ -53,6 +53,8 @@ const places = [
   { to: paths.profile, label: phrases.app.profile, on: person, off: personLine },
 ] as const
 
+const loadSubscribe = () => import('./subscribe-account.ts')
+
 /** What happens elsewhere reaches the cache; the code for it is not needed to show the page. */
 function useEvents(id: Viewer['id']) {
   const queries = useQueryClient()
@@ -61,7 +63,7 @@ function useEvents(id: Viewer['id']) {
   const locale = useLocale()
   useEffect(() => {
     let stop: (() => void) | 'stopped' | undefined
-    void loadChunk(() => import('./subscribe-account.ts')).then(({ subscribeAccount }) => {
+    void loadChunk(loadSubscribe).then(({ subscribeAccount }) => {
       if (stop !== 'stopped') stop = subscribeAccount(queries, { id }, { t, locale, toast })
     })
     return () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { network } from '../testing/network.ts'
 import { type ServerStream, serverStreams } from '../testing/server-stream.ts'
 import { subscribeLive } from './live.ts'
+import { loadChunk } from './load-chunk.ts'
 
 const stops: (() => void)[] = []
 let streams: ServerStream[]
@@ -28,6 +29,25 @@ function aTab(viewer = crypto.randomUUID()) {
 const said = (n: number) => ({ type: 'said', n })
 const opened = (stream: ServerStream | undefined) => stream?.dispatchEvent(new Event('open'))
 const broken = (stream: ServerStream | undefined) => stream?.dispatchEvent(new Event('error'))
+
+test('while a stream is broken no part of the app is asked for before the server answers', async () => {
+  const { stop } = aTab()
+  await expect.poll(() => streams).toHaveLength(1)
+  const isRefused = async () => {
+    const load = vi.fn(async () => 'part')
+    await loadChunk(load).catch(() => {})
+    return load.mock.calls.length === 0
+  }
+  opened(streams[0])
+  expect(await isRefused()).toBe(false)
+  broken(streams[0])
+  expect(await isRefused()).toBe(true)
+  opened(streams[0])
+  expect(await isRefused()).toBe(false)
+  broken(streams[0])
+  stop()
+  expect(await isRefused()).toBe(false)
+})
 
 describe('a live stream that comes back', () => {
   test('is no gap when it had an event, and what it tells once more is taken once, in any order', async () => {

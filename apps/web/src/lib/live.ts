@@ -106,7 +106,10 @@ type Listening = Pick<LiveOptions, 'address' | 'types'> & {
 function listen({ address, types, tell, missed, from, signal }: Listening) {
   const open = (since: string) => {
     const stream = new EventSource(since === '' ? address : `${address}&lastEventId=${since}`)
-    const close = () => stream.close()
+    const close = () => {
+      stream.close()
+      noteStream(true)
+    }
     let [last, wasOpen] = [since, false]
     signal.addEventListener('abort', close, { once: true })
     stream.addEventListener('open', () => {
@@ -126,7 +129,7 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
       // What was refused at once may be the id.
-      void untilTaken(address, signal).then((taken) => taken && open(wasOpen ? last : ''))
+      void untilTaken(address, signal).then((taken) => (taken ? open(wasOpen ? last : '') : noteStream(true)))
     })
   }
   open(from)

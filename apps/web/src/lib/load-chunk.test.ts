@@ -7,7 +7,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answers)
   vi.stubGlobal('navigator', { onLine: true })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  noteStream(true)
+})
 
 const gone = () => Promise.reject(new Error('gone'))
 
@@ -38,7 +41,6 @@ it.each([
   await expect(loadChunk(load)).resolves.toBe('part')
   answers.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(loadChunk(load)).resolves.toBe('part')
-  noteStream(true)
 })
 
 it('takes a server that does not answer for that, and for no reason to reload', async () => {

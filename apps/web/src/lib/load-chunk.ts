@@ -9,7 +9,7 @@ const ANSWER_MS = 5000
 
 let isStreamBroken = false
 
-/** Says whether the live stream stands: when it breaks, the server may be away. */
+/** Says that the live stream broke, for then the server may be away; or that it stands, or is wanted no more. */
 export const noteStream = (stands: boolean) => {
   isStreamBroken = !stands
 }
@@ -24,7 +24,10 @@ class TooLate extends Error {}
 /** Whether the server answers at all, whatever it says. */
 const serverAnswers = (): Promise<boolean> =>
   fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
-    () => true,
+    () => {
+      isStreamBroken = false
+      return true
+    },
     () => false,
   )
 

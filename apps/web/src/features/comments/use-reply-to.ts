@@ -50,11 +50,13 @@ export function useReplyTo(post: PostId) {
   }
 }
 
+const loadAnswered = () => import('./load-answered.ts')
+
 /** Asked for where no list has brought it, as after a reload. */
 const answeredQuery = (id: CommentId) =>
   queryOptions<Comment | null>({
     queryKey: commentKey(id),
-    queryFn: async () => (await loadChunk(() => import('./load-answered.ts'))).loadAnswered(id),
+    queryFn: async () => (await loadChunk(loadAnswered)).loadAnswered(id),
     enabled: id !== '',
     staleTime: Infinity,
   })

@@ -8,6 +8,8 @@ import { keepUnsentText, unsentText } from '#lib/unsent-text.ts'
 import { commentKey } from './comment-keys.ts'
 import { useForgetComment, type Written } from './use-reply-to.ts'
 
+const loadShowSent = () => import('./show-sent.ts')
+
 const sending = (post: PostId) => ['send-comment', post] as const
 const keyName = (post: PostId) => `comment-key:${post}`
 
@@ -37,7 +39,7 @@ export function useSendComment(post: PostId) {
     mutationFn: async (body: Written) => {
       const idempotencyKey = keyOf(post, body)
       // Before it is sent: what shows it must be there once the server has it.
-      const { showSent } = await loadChunk(() => import('./show-sent.ts'))
+      const { showSent } = await loadChunk(loadShowSent)
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
       return { comment, show: () => showSent(queries, comment) }
     },

@@ -45,9 +45,11 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
 // 409 and 423: another request for the same upload is still ending.
 const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500
 
+const loadTus = () => import('tus-js-client')
+
 /** Sends a file in chunks that resume where the connection dropped, sized by the speed they meet. */
 export async function uploadPhoto(file: File, { onProgress }: Handlers): Promise<Upload> {
-  const { Upload: TusUpload } = await loadChunk(() => import('tus-js-client'))
+  const { Upload: TusUpload } = await loadChunk(loadTus)
   let chunkStarted = elapsed()
   let cancel = () => {}
   const done = new Promise<OwnPhoto>((resolve, reject) => {
