@@ -16,10 +16,11 @@ import {
   withSecretFiles,
 } from './payment-settings.ts'
 import { readStorage, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
+import { readTraces, type TraceSettings, traceEntries } from './trace-settings.ts'
 import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
-  interface Settings extends NodeSettings {
+  interface Settings extends NodeSettings, TraceSettings {
     /** Names or addresses to listen on. */
     host: string
     port: number
@@ -157,6 +158,7 @@ const Environment = v.object({
   ...paymentEntries,
   ...nodeEntries,
   ...storageEntries,
+  ...traceEntries,
   FEED_DAILY_FREE: Allowance('50'),
   FEED_DAILY_PREMIUM: Allowance('100'),
   STATEMENT_TIMEOUT_MS: Milliseconds(requestLimits.statementMs),
@@ -275,6 +277,7 @@ export function readConfig(
     timeZone: env.TIME_ZONE,
     payments,
     ...storageOf(env),
+    ...readTraces(env),
     timeLimits: timeLimitsOf(env),
   }
 }

@@ -57,6 +57,13 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   return { deps, background }
 }
 
+/** Before the server is made, which is then followed. Gives how to stop. */
+async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
+  if (traces === null) return async () => {}
+  const { exportTraces } = await import('#platform/export-traces.ts')
+  return exportTraces(traces)
+}
+
 /** What a process that answers requests is given: the rest it opens by itself. */
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
@@ -71,6 +78,7 @@ export async function prepareProcess(
   config: Config,
   { secrets, log, connection }: ProcessParts,
 ): Promise<PreparedProcess> {
+  const stopTraces = await tracesOf(config)
   const { deps, background } = await openDeps(config, secrets, log, connection)
   const { database, jobs, events, live } = deps
   const app = await buildApp(deps, { pages: true })
@@ -94,6 +102,7 @@ export async function prepareProcess(
     await events.stop()
     await jobs.stop()
     await Promise.all([database.close(), background.close(), deps.replicas?.close()])
+    await stopTraces()
   }
   return { answer, close }
 }

@@ -13,6 +13,7 @@ const elsewhere = {
   'providers are spoken to when somebody pays': /node_modules\/stripe\//,
   'mail goes out in production': /node_modules\/nodemailer\//,
   'photos lie on the disk': /node_modules\/aws4fetch\/|platform\/s3-/,
+  'nobody traces': /node_modules\/@opentelemetry\//,
   'metrics are asked for': /node_modules\/prom-client\//,
   'answers are written when somebody has asked': /node_modules\/(ajv|ajv-formats|fast-json-stringify\/index)\b/,
   'types were stripped by an earlier start': /internal\/deps\/amaro/,

@@ -1,5 +1,6 @@
 import { isDatabaseGone, isDeadlock, isDiskFull, isLockTimedOut, isRefused, isTimedOut } from './db-errors.ts'
 import { counter, histogram, readMetric, stopwatch } from './metrics.ts'
+import { traced } from './traced.ts'
 
 /**
  * Which connections: of requests, of those that write among them, of jobs and events, for statements that are ended
@@ -44,11 +45,18 @@ const reasonOf = (error: unknown) => {
   return isRefused(error) ? 'constraint' : 'other'
 }
 
+/** Its text and no value of it. */
+const aboutStatement = (pool: PoolName, text: string) => ({
+  where: 'database' as const,
+  name: /\w+/.exec(text)?.[0]?.toLowerCase() ?? 'statement',
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': text, 'pawtrait.pool': pool },
+})
+
 /** Watches a statement on its way. */
-export async function watchStatement<T>(pool: PoolName, send: () => Promise<T>): Promise<T> {
+export async function watchStatement<T>(pool: PoolName, text: string, send: () => Promise<T>): Promise<T> {
   const seconds = stopwatch()
   try {
-    return await send()
+    return await traced(send, () => aboutStatement(pool, text))
   } catch (error) {
     countFailure(pool, reasonOf(error))
     throw error

@@ -5,6 +5,7 @@ import { newId } from './id.ts'
 import type { Log } from './log.ts'
 import { counter } from './metrics.ts'
 import { onBehalfOf, takeRequestId, withRequestId } from './request-id.ts'
+import { traced } from './traced.ts'
 
 /** What is told of an event, by its type. The app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}
@@ -143,7 +144,13 @@ function reactions(database: Database) {
             data: takeRequestId(data).data as never,
             happenedAt: new Date(happenedAt),
           }))
-          await onBehalfOf(requestOf(run), async () => byType.get(run[0].type)?.react(db, told))
+          const requestId = requestOf(run)
+          await onBehalfOf(requestId, () =>
+            traced(
+              async () => byType.get(run[0].type)?.react(db, told),
+              () => ({ where: 'inside', name: `event ${run[0].type}`, requestId }),
+            ),
+          )
         }
         return batch
       })

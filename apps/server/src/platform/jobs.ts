@@ -4,6 +4,7 @@ import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
 import { histogram, stopwatch } from './metrics.ts'
 import { onBehalfOf, takeRequestId, withRequestId } from './request-id.ts'
+import { traced } from './traced.ts'
 
 /** `requestId`: of the request it is written in; the job's log lines carry it. */
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }
@@ -72,7 +73,12 @@ const observeJob = histogram(
 /** Runs one job; a failed one is tried again by itself, whatever becomes of those taken with it. */
 function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
   const { requestId, data } = takeRequestId(job.data)
-  return onBehalfOf(requestId, () => tried(job.id, name, () => work(data as never), log))
+  const tracedWork = () =>
+    traced(
+      () => work(data as never),
+      () => ({ where: 'inside', name: `job ${name}`, requestId }),
+    )
+  return onBehalfOf(requestId, () => tried(job.id, name, tracedWork, log))
 }
 
 async function tried(id: string, name: string, work: () => Promise<void>, log: Log): Promise<JobResult> {

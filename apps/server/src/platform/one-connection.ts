@@ -39,7 +39,7 @@ export function oneConnection(client: PoolClient, patienceMs: number, pool: Pool
   }
   return {
     ask: (statement, isOwn = () => true) => {
-      const answer = last.then(() => watchStatement(pool, () => send(statement, isOwn)))
+      const answer = last.then(() => watchStatement(pool, statement.text, () => send(statement, isOwn)))
       last = answer.catch(() => {})
       return answer
     },

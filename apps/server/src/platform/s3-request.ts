@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { StorageGone } from './storage-gone.ts'
+import { traced } from './traced.ts'
 
 /** Where the bucket is, and the key that opens it. */
 export type S3Settings = {
@@ -96,7 +97,10 @@ export function s3Sender(settings: S3Settings, { idleMs, answerMs }: Patience): 
     for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
       if (tries > 0) await pause(pauseBefore(tries - 1))
       try {
-        return await attempt(call, signal)
+        return await traced(
+          () => attempt(call, signal),
+          () => ({ where: 'outside', name: `${call.method} ${settings.bucket}` }),
+        )
       } catch (error) {
         // What goes wrong here on this disk is no doing of the bucket.
         if (error instanceof Error && 'path' in error) throw error

@@ -3,6 +3,7 @@ import { coresHere } from '#platform/cores.ts'
 import type { Log } from '#platform/log.ts'
 import { histogram, readMetric, stopwatch } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
+import { traced } from '#platform/traced.ts'
 import { DiskFailed, type DiskFault } from './disk-fault.ts'
 import type { RenderedFile } from './render-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
@@ -157,7 +158,10 @@ async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknow
 }
 
 async function send(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
-  const answer = (await pool.run(task, onProgress)) as Answer
+  const answer = (await traced(
+    () => pool.run(task, onProgress),
+    () => ({ where: 'inside', name: `photo ${task.kind}` }),
+  )) as Answer
   if (answer.ok) return answer.value
   if (!answer.fault) throw new UndecodablePhoto(answer.reason)
   throw answer.fault === 'machine' ? new DecoderHindered(answer.reason) : new DiskFailed(answer.fault, answer.reason)

@@ -1,3 +1,4 @@
+import { traced } from '#platform/traced.ts'
 import { parsedJson } from './parsed-json.ts'
 
 const TIMEOUT_MS = 10_000
@@ -8,7 +9,13 @@ export type Answered = { status: number; body: unknown } | null
 type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: object }
 
 /** One call of a provider. Never repeated here: only the caller knows whether a repeat is safe. */
-export async function sendRequest(url: string, { method = 'POST', headers, body }: Request): Promise<Answered> {
+export const sendRequest = (url: string, request: Request): Promise<Answered> =>
+  traced(
+    () => sendOnce(url, request),
+    () => ({ where: 'outside', name: `${request.method ?? 'POST'} ${new URL(url).host}` }),
+  )
+
+async function sendOnce(url: string, { method = 'POST', headers, body }: Request): Promise<Answered> {
   try {
     const answer = await fetch(url, {
       method,

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { BadConfig } from '#platform/settings.ts'
+
+const Word = v.optional(v.pipe(v.string(), v.trim()), '')
+const samplers = ['', 'always_on', 'always_off', 'traceidratio'] as const
+const parentBased = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
+
+/**
+ * OpenTelemetry's own settings, as far as we decide by them; the library reads OTEL_EXPORTER_OTLP_HEADERS,
+ * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and others by itself.
+ */
+export const traceEntries = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: Word,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Word,
+  OTEL_TRACES_EXPORTER: v.optional(v.picklist(['', 'otlp', 'none']), ''),
+  OTEL_SDK_DISABLED: Word,
+  OTEL_TRACES_SAMPLER: v.optional(v.picklist([...samplers, ...parentBased]), ''),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^(?:[01]|0?\.\d+|1\.0+)?$/, 'is a share from 0 to 1')),
+    '',
+  ),
+}
+
+const Entries = v.object(traceEntries)
+type TraceEnvironment = v.InferOutput<typeof Entries>
+
+/** `traces`: the share of requests to trace, 0 to 1; null: nothing is traced, and nothing loaded for it. */
+export type TraceSettings = { traces: number | null }
+
+function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: TraceEnvironment): number {
+  if (sampler.endsWith('always_off')) return 0
+  return sampler.endsWith('traceidratio') && share !== '' ? Number(share) : 1
+}
+
+/** @throws BadConfig with a line for each address that is none; it may hold a password and is not repeated. */
+export function readTraces(env: TraceEnvironment): TraceSettings {
+  const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const
+  const named = names.filter((name) => env[name] !== '')
+  const wrong = named.filter((name) => !URL.canParse(env[name]) || !/^https?:$/.test(new URL(env[name]).protocol))
+  if (wrong.length > 0)
+    throw new BadConfig(wrong.map((name) => `${name}: is an http:// or https:// address`).join('\n'))
+  const isOff = env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED.toLowerCase() === 'true'
+  return { traces: named.length === 0 || isOff ? null : shareOf(env) }
+}
