@@ -8,20 +8,54 @@ import { stopped } from '../e2e/app.ts'
 /** The folder of the files that are also what an operator installs. */
 export const deploy = (path: string) => join(import.meta.dirname, '../deploy', path)
 
-/** A program that was started here and ends with us. */
-export type Engine = { process: ChildProcess; stop: () => Promise<void> }
-
-export type Program = { name: string; command: string; args?: string[]; env?: Record<string, string>; user?: User }
-
-/** Starts a program in the foreground; what it says goes to `<folder>/<name>.log`. */
-export function startEngine(folder: string, { name, command, args = [], env = {}, user }: Program): Engine {
-  const log = join(folder, `${name}.log`)
-  const [program, words] = commandAs(user, command, args)
-  const out = openSync(log, 'a')
-  const child = spawn(program, words, { cwd: '/', env: { ...cleanEnvironment(), ...env }, stdio: ['ignore', out, out] })
-  closeSync(out)
-  return { process: child, stop: () => stopped(child) }
+export type Program = {
+  name: string
+  command: string
+  args?: string[]
+  env?: Record<string, string>
+  user?: User
+  /** Whether it serves; it is asked again until it does. */
+  isReady?: () => Promise<boolean>
 }
+
+/** A program that ends with us, and can die before. */
+export type Engine = {
+  signal: (name: NodeJS.Signals) => void
+  /** Starts it, also again once it has died, and waits until it serves. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A program to be run in the foreground; what it says goes to `<folder>/<name>.log`. */
+export function engineOf(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
+  const [program, words] = commandAs(user, command, args)
+  let child: ChildProcess | undefined
+  const launch = () => {
+    const out = openSync(join(folder, `${name}.log`), 'a')
+    const environment = { ...cleanEnvironment(), ...env }
+    const launched = spawn(program, words, { cwd: '/', env: environment, stdio: ['ignore', out, out] })
+    closeSync(out)
+    return launched
+  }
+  return {
+    signal: (word) => void child?.kill(word),
+    start: async () => {
+      const started = launch()
+      child = started
+      if (isReady)
+        await until(name, () => {
+          if (started.exitCode !== null || started.signalCode !== null) throw new Ended(`${name} has ended`)
+          return isReady()
+        })
+    },
+    stop: async () => {
+      if (child) await stopped(child)
+    },
+  }
+}
+
+/** What was waited for will not come. */
+class Ended extends Error {}
 
 /** Waits until `isReady` holds, whatever it throws before. @throws Error that names what was waited for */
 export async function until(what: string, isReady: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
@@ -30,6 +64,7 @@ export async function until(what: string, isReady: () => Promise<boolean>, withi
     try {
       if (await isReady()) return
     } catch (error) {
+      if (error instanceof Ended) throw error
       cause = error
     }
   throw new Error(`${what} was not ready within ${withinMs / 1000} s`, { cause })

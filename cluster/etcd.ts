@@ -1,21 +1,46 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { answers, deploy, type Engine, startEngine, until } from './engine.ts'
+import { answers, deploy, type Engine } from './engine.ts'
+import { freePorts } from './ports.ts'
+import type { Site } from './site.ts'
 
-/** One etcd: what keeps the lock of the leader. Three of them survive a machine; one shows what Patroni does. */
-export async function startEtcd(folder: string, { client, peer }: { client: number; peer: number }): Promise<Engine> {
-  const [at, peers] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`]
-  const env = {
-    ...parseEnv(readFileSync(deploy('etcd/etcd.env'), 'utf8')),
-    ETCD_INITIAL_CLUSTER: `etcd1=${peers}`,
-    ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
-    ETCD_LISTEN_PEER_URLS: peers,
-    ETCD_ADVERTISE_CLIENT_URLS: at,
-    ETCD_LISTEN_CLIENT_URLS: at,
-    ETCD_DATA_DIR: join(folder, 'etcd'),
+/** One of those that keep the lock of the primary; `at`: host and port where Patroni asks it. */
+export type Etcd = { at: string; engine: Engine }
+
+const url = (port: number) => `http://127.0.0.1:${port}`
+
+/** So many that know each other. Of three one may die. */
+export async function startEtcds({ folder, add }: Site, count: number): Promise<Etcd[]> {
+  const common = parseEnv(readFileSync(deploy('etcd/etcd.env'), 'utf8'))
+  const [clients, peers] = [await freePorts(count), await freePorts(count)]
+  const members = peers.map((peer, i) => `etcd${i + 1}=${url(peer)}`).join(',')
+  const etcds = clients.map((client, i): Etcd => {
+    const peer = url(peers[i] ?? 0)
+    const name = `etcd${i + 1}`
+    const env = {
+      ...common,
+      ETCD_NAME: name,
+      ETCD_INITIAL_CLUSTER: members,
+      ETCD_INITIAL_ADVERTISE_PEER_URLS: peer,
+      ETCD_LISTEN_PEER_URLS: peer,
+      ETCD_ADVERTISE_CLIENT_URLS: url(client),
+      ETCD_LISTEN_CLIENT_URLS: url(client),
+      ETCD_DATA_DIR: join(folder, name),
+    }
+    const isReady = () => answers(`${url(client)}/health`)
+    return { at: `127.0.0.1:${client}`, engine: add({ name, command: '/usr/bin/etcd', env, isReady }) }
+  })
+  await Promise.all(etcds.map(({ engine }) => engine.start()))
+  return etcds
+}
+
+/** The one of them that leads just now. */
+export async function leadingEtcd(etcds: Etcd[]): Promise<Etcd | undefined> {
+  for (const one of etcds) {
+    const status = await fetch(`http://${one.at}/v3/maintenance/status`, { method: 'POST', body: '{}' })
+    const { leader, header } = (await status.json()) as { leader: string; header: { member_id: string } }
+    if (leader === header.member_id) return one
   }
-  const etcd = startEngine(folder, { name: 'etcd', command: '/usr/bin/etcd', env })
-  await until('etcd', () => answers(`${at}/health`))
-  return etcd
+  return undefined
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startApp } from '../e2e/app.ts'
-import { answers, until } from './engine.ts'
-import { leaderOf, type Member, replicasOf, synchronousOf } from './patroni.ts'
+import { answers, type Engine, until } from './engine.ts'
+import { type Etcd, leadingEtcd } from './etcd.ts'
+import { nodeFrozen, nodeKilled, nodeNotReady } from './node-faults.ts'
+import { allFollow, leaderOf, type Member, replicasOf } from './patroni.ts'
 import type { Cluster } from './start-cluster.ts'
 
 /** `strike` calls `struck` at the blow and returns when the fault is over; `mend` makes all of it whole again. */
@@ -9,33 +10,13 @@ export type Fault = {
   name: string
   /** For how long people may be refused or cut off, as it is aimed at. */
   aimMs: number
+  /** Nodes and their way are well: whatever cannot be done, the app itself says so. */
+  isOursToSay?: true
   strike: (cluster: Cluster, struck: () => void) => Promise<void>
   mend: (cluster: Cluster) => Promise<void>
 }
 
-const badMs = 8_000
-
-/** Every member answers, as many follow as there are others, and what is written stands on two. */
-async function allFollow({ databases: { members } }: Cluster) {
-  await until('every replica', async () => (await replicasOf(members)).length === members.length - 1, 120_000)
-  await until('a synchronous replica', async () => (await synchronousOf(members)).length > 0, 60_000)
-}
-
-function appNode(): Fault {
-  return {
-    name: 'app node killed',
-    aimMs: 1_000,
-    strike: async ({ nodes }, struck) => {
-      struck()
-      nodes[1]?.app.process.kill('SIGKILL')
-      await sleep(3_000)
-    },
-    mend: async ({ nodes }) => {
-      const node = nodes[1]
-      if (node) node.app = await startApp(node.settings)
-    },
-  }
-}
+const seconds = 8
 
 /** One whose machine dies; it comes back when all is mended. */
 function member(name: string, aimMs: number, find: (members: Member[]) => Promise<Member | undefined>): Fault {
@@ -51,21 +32,44 @@ function member(name: string, aimMs: number, find: (members: Member[]) => Promis
       const others = databases.members.filter((one) => one !== killed)
       await until('a primary', async () => (await leaderOf(others)) !== undefined)
     },
-    mend: async (cluster) => {
-      if (killed) cluster.databases.start(killed)
-      await allFollow(cluster)
+    mend: async ({ databases }) => {
+      if (killed) await databases.start(killed)
+      await allFollow(databases.members)
     },
+  }
+}
+
+/** An engine that dies, and is there again after some seconds. */
+function engine(
+  name: string,
+  lasts: number,
+  aimMs: number,
+  find: (cluster: Cluster) => Promise<Engine | undefined>,
+): Fault {
+  return {
+    name: `${name} killed for ${lasts} s`,
+    aimMs,
+    isOursToSay: true,
+    strike: async (cluster, struck) => {
+      const killed = await find(cluster)
+      if (!killed) throw new Error(`nobody to be killed: ${name}`)
+      struck()
+      killed.signal('SIGKILL')
+      await sleep(lasts * 1_000)
+      await killed.start()
+    },
+    mend: async ({ databases }) => allFollow(databases.members),
   }
 }
 
 function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
   return {
-    name: `network from a node to the primary ${weather} for ${badMs / 1_000} s`,
+    name: `network from a node to the primary ${weather} for ${seconds} s`,
     aimMs,
     strike: async ({ network: way }, struck) => {
       struck()
       way.become(weather)
-      await sleep(badMs)
+      await sleep(seconds * 1_000)
       way.become('good')
     },
     mend: async ({ nodes }) => {
@@ -75,15 +79,25 @@ function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
   }
 }
 
+const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await leadingEtcd(etcds))?.engine
+
+/** Its start, some seconds on a busy machine, is in the time that is aimed at. */
+const photos = (lasts: number) =>
+  engine('proxy of Swift', lasts, (lasts + 12) * 1_000, async ({ swift }) => swift.proxy)
+
 /** The faults of a cluster in turn; the primary is killed so many times. */
 export const faults = (primaries: number): Fault[] => [
-  appNode(),
+  nodeKilled(),
+  nodeFrozen(),
+  nodeNotReady(),
+  photos(seconds),
+  engine('leader of etcd', seconds, 1_000, leaderOfEtcd),
   member('replica killed', 1_000, async (members) => (await replicasOf(members))[0]),
   ...Array.from({ length: primaries }, (_, n) => member(`primary killed, time ${n + 1}`, 15_000, leaderOf)),
-  network('cut', 1_000 + badMs),
-  network('stalled', 1_000 + badMs),
+  network('cut', 1_000 + seconds * 1_000),
+  network('stalled', 1_000 + seconds * 1_000),
   network('slow', 0),
 ]
 
-/** The least that shows a cluster: its primary and a node of the app die. */
-export const shortFaults = (): Fault[] => [appNode(), member('primary killed', 15_000, leaderOf)]
+/** The least that shows a cluster: a node of the app, the way to the photos and the primary die. */
+export const shortFaults = (): Fault[] => [nodeKilled(), photos(3), member('primary killed', 15_000, leaderOf)]

@@ -1,22 +1,28 @@
-import { deploy, type Engine, startEngine } from './engine.ts'
+import { deploy, type Program } from './engine.ts'
 import type { Member } from './patroni.ts'
 
-export type Fronts = { app: number; primary: number; replica: number }
+/** The ports it is reached at. */
+export type Fronts = { app: number; primary: number; replica: number; photos: number }
+
+/** The ports of those behind it. */
+export type Behind = { nodes: number[]; members: Member[]; photos: number[] }
 
 const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // nobody listens on 1: HAProxy marks it down
 
-/** HAProxy before the app nodes and before PostgreSQL. */
-export function startHaproxy(folder: string, fronts: Fronts, nodes: number[], members: Member[]): Engine {
+/** HAProxy before the app's nodes, PostgreSQL and Swift. */
+export function haproxy(fronts: Fronts, { nodes, members, photos }: Behind): Program {
   const env: Record<string, string> = {
     APP_BIND: at(fronts.app),
     PRIMARY_BIND: at(fronts.primary),
     REPLICA_BIND: at(fronts.replica),
+    PHOTOS_BIND: at(fronts.photos),
   }
   for (const i of [0, 1, 2]) {
     env[`APP_${i + 1}`] = at(nodes[i])
     env[`PG_${i + 1}`] = at(members[i]?.postgres)
     env[`PATRONI_${i + 1}`] = String(members[i]?.patroni ?? 1)
+    env[`SWIFT_${i + 1}`] = at(photos[i])
   }
   const args = ['-db', '-f', deploy('haproxy/haproxy.cfg')]
-  return startEngine(folder, { name: 'haproxy', command: '/usr/sbin/haproxy', args, env })
+  return { name: 'haproxy', command: '/usr/sbin/haproxy', args, env }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asked, ask, newTally, type Tally } from '../drills/ask.ts'
+import { type PhotoFiles, renditions } from '@pawtrait/contract/photo-renditions.ts'
+import { type Asked, asBytes, ask, newTally, type Tally } from '../drills/ask.ts'
 import { type Follower, follow } from '../drills/follow-stream.ts'
 import { aClient, aPhotoForm, type Client } from '../e2e/client.ts'
 import type { Acknowledged } from '../e2e/kills.ts'
@@ -11,7 +12,12 @@ const streamsOfOne = 10
 /** `unseen`: one's own writes that a later answer did not know. */
 type ClusterTally = Tally & { unseen: string[] }
 
-export type Writer = Client & { done: Acknowledged; postedAt: Map<string, number> }
+export type Writer = Client & {
+  done: Acknowledged
+  postedAt: Map<string, number>
+  /** Photos of which every file was seen to be whole. */
+  seenWhole: Set<string>
+}
 
 /** Everybody who uses the cluster: who writes, who reads their feed, and streams of whoever follows the writers. */
 export type People = { origin: string; writers: Writer[]; readers: Client[]; followers: Follower[]; leave: () => void }
@@ -37,6 +43,7 @@ export async function gather(origin: string, streams: number): Promise<People> {
     Object.assign(client, {
       done: { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() },
       postedAt: new Map<string, number>(),
+      seenWhole: new Set<string>(),
     }),
   )
   const reading = await many('reader', readers)
@@ -49,7 +56,7 @@ export async function gather(origin: string, streams: number): Promise<People> {
   return { origin, writers: writing, readers: reading, followers, leave }
 }
 
-type Post = { id: string; likedByMe: boolean; author: { username: string } }
+type Post = { id: string; likedByMe: boolean; author: { username: string }; photos: PhotoFiles[] }
 
 /** Uploads, posts, likes and renames itself, and looks for each write at once, on whichever node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
@@ -77,7 +84,20 @@ async function write(origin: string, person: Writer, tally: ClusterTally, isOver
   }
 }
 
-/** Asks who is logged in and for the feed: each must be one's own. */
+/** Looks at a photo of the feed: it is whole, or it is refused. */
+async function look(origin: string, person: Client, tally: Tally, posts: Post[]) {
+  const photos = posts.flatMap((post) => post.photos)
+  const photo = photos[Math.floor(Math.random() * photos.length)]
+  const [smallest] = photo ? renditions(photo, 'webp') : []
+  if (!smallest) return
+  const file = await ask({ origin }, person, tally, ['GET', smallest.src], asBytes)
+  if (file && !isWhole(file)) tally.wrong.push(`${smallest.src} is not whole`)
+}
+
+/** Whether a file of WebP is as long as it says at its beginning. */
+const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 === file.length
+
+/** Asks who is logged in and for the feed, and looks at a photo: each must be one's own. */
 async function read(origin: string, person: Client, tally: Tally, isOver: () => boolean) {
   while (!isOver()) {
     const me = await ask<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
@@ -85,6 +105,7 @@ async function read(origin: string, person: Client, tally: Tally, isOver: () => 
     const feed = await ask<{ posts: Post[] }>({ origin }, person, tally, ['GET', '/api/feed?limit=20'])
     const strange = feed?.posts.find(({ author }) => !author.username.startsWith('writer'))
     if (strange) tally.wrong.push(`${person.username} was shown a post of ${strange.author.username}`)
+    if (feed) await look(origin, person, tally, feed.posts)
     await sleep(50)
   }
 }

@@ -12,5 +12,8 @@ it('names what is missing, and one command that installs just that', () => {
 
 it('asks for nothing where all of it is, and for all of it on a bare machine', () => {
   expect(missingPackages(() => true)).toEqual([])
-  expect(missingPackages(() => false)).toEqual(['etcd-server', 'patroni', 'python3-etcd', 'postgresql-15', 'haproxy'])
+  expect(missingPackages(() => false)).toEqual([
+    ...['etcd-server', 'patroni', 'python3-etcd', 'postgresql-15', 'haproxy', 'nats-server', 'memcached'],
+    ...['swift-proxy', 'swift-account', 'swift-container', 'swift-object'],
+  ])
 })

@@ -7,6 +7,12 @@ const needed: Record<string, string> = {
   '/usr/lib/python3/dist-packages/etcd': 'python3-etcd',
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/nats-server': 'nats-server',
+  '/usr/bin/memcached': 'memcached',
+  '/usr/bin/swift-proxy-server': 'swift-proxy',
+  '/usr/bin/swift-account-server': 'swift-account',
+  '/usr/bin/swift-container-server': 'swift-container',
+  '/usr/bin/swift-object-server': 'swift-object',
 }
 
 /** Packages of Debian 12 that the cluster needs and this machine lacks. */

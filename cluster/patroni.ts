@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPidFile } from '@pawtrait/postgres/leftovers.ts'
-import { makerOf } from '@pawtrait/postgres/run-as.ts'
+import { giveTo, makerOf } from '@pawtrait/postgres/run-as.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { signal } from '../e2e/processes.ts'
-import { answers, deploy, type Engine, startEngine, until } from './engine.ts'
+import { answers, deploy, until } from './engine.ts'
+import type { Etcd } from './etcd.ts'
+import { freePorts } from './ports.ts'
+import type { Site } from './site.ts'
 
 /** Where one PostgreSQL is reached, and the Patroni beside it. */
 export type Member = { name: string; postgres: number; patroni: number }
@@ -17,11 +20,10 @@ export type Databases = {
   /** Ends Patroni and PostgreSQL of one as when its machine dies. */
   kill: (member: Member) => void
   /** Starts one again whose machine has died. */
-  start: (member: Member) => void
-  stop: () => Promise<void>
+  start: (member: Member) => Promise<void>
 }
 
-const environment = (folder: string, { name, postgres, patroni }: Member, etcd: number) => ({
+const environment = (folder: string, { name, postgres, patroni }: Member, etcds: Etcd[]) => ({
   HOME: folder,
   LC_ALL: 'C.UTF-8',
   PATRONI_NAME: name,
@@ -31,40 +33,43 @@ const environment = (folder: string, { name, postgres, patroni }: Member, etcd: 
   PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${postgres}`,
   PATRONI_POSTGRESQL_DATA_DIR: join(folder, name),
   PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
-  PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcd}`,
+  PATRONI_ETCD3_HOSTS: etcds.map(({ at }) => at).join(','),
   PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
   PATRONI_REPLICATION_PASSWORD: passwords.replication,
 })
 
-/** The members, each with its PostgreSQL; resolves when one leads and every other follows it. */
-export async function startPatroni(folder: string, members: Member[], etcd: number): Promise<Databases> {
-  const engines = new Map<Member, Engine>()
-  const start = (member: Member) => {
-    const env = environment(folder, member, etcd)
-    const args = [deploy('patroni/patroni.yml')]
-    engines.set(
-      member,
-      startEngine(folder, { name: member.name, command: '/usr/bin/patroni', args, env, user: makerOf() }),
-    )
-  }
+async function places(count: number): Promise<Member[]> {
+  const [postgres, patroni] = [await freePorts(count), await freePorts(count)]
+  return postgres.map((port, i) => ({ name: `pg${i + 1}`, postgres: port, patroni: patroni[i] ?? 0 }))
+}
+
+/** So many members, each with its PostgreSQL; resolves when one leads. The others follow when they have its data. */
+export async function startPatroni(site: Site, count: number, etcds: Etcd[]): Promise<Databases> {
+  const folder = join(site.folder, 'postgresql')
+  mkdirSync(folder)
+  giveTo(makerOf(), folder)
+  const members = await places(count)
+  const args = [deploy('patroni/patroni.yml')]
+  const engines = new Map(
+    members.map((member) => {
+      const env = environment(folder, member, etcds)
+      return [member, site.add({ name: member.name, command: '/usr/bin/patroni', args, env, user: makerOf() })]
+    }),
+  )
   const kill = (member: Member) => {
-    engines.get(member)?.process.kill('SIGKILL')
+    engines.get(member)?.signal('SIGKILL')
     const postmaster = readPidFile(join(folder, member.name))
     if (postmaster) signal([postmaster.pid], 'SIGKILL')
   }
-  for (const member of members) start(member)
-  await until('a primary', async () => (await leaderOf(members)) !== undefined, 90_000)
-  await until('the replicas', async () => (await replicasOf(members)).length === members.length - 1, 90_000)
-  return {
-    members,
-    kill,
-    start,
-    stop: async () => {
-      await Promise.all([...engines.values()].map((one) => one.stop()))
-      // One that did not end in time has left its PostgreSQL.
-      for (const member of members) kill(member)
-    },
-  }
+  // One that did not end in time has left its PostgreSQL.
+  site.atEnd(async () => {
+    await Promise.all([...engines.values()].map((one) => one.stop()))
+    for (const member of members) kill(member)
+  })
+  const start = async (member: Member) => engines.get(member)?.start()
+  await Promise.all(members.map(start))
+  await until('a primary', async () => (await leaderOf(members)) !== undefined, 120_000)
+  return { members, kill, start }
 }
 
 const thoseThat = async (members: Member[], role: 'primary' | 'replica' | 'synchronous') => {
@@ -95,6 +100,12 @@ export const databaseSettings = (primary: number, readers: number[]) => {
 
 /** The members that the primary waits for before it acknowledges. */
 export const synchronousOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'synchronous')
+
+/** Waits until every member answers, as many follow as there are others, and what is written stands on two. */
+export async function allFollow(members: Member[]): Promise<void> {
+  await until('every replica', async () => (await replicasOf(members)).length === members.length - 1, 120_000)
+  await until('a synchronous replica', async () => (await synchronousOf(members)).length > 0, 60_000)
+}
 
 /** Makes the two roles and the database in the server that leads; HAProxy may take another for it as it starts. */
 export async function makeDatabase(members: Member[]): Promise<void> {

@@ -1,17 +1,26 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveTo, makerOf } from '@pawtrait/postgres/run-as.ts'
-import { freePort, type RunningApp, startApp } from '../e2e/app.ts'
+import { type RunningApp, startApp } from '../e2e/app.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import { type BadNetwork, layNetwork } from './bad-network.ts'
 import { answers, until } from './engine.ts'
-import { startEtcd } from './etcd.ts'
-import { startHaproxy } from './haproxy.ts'
-import { type Databases, databaseSettings, makeDatabase, startPatroni } from './patroni.ts'
+import { type Etcd, startEtcds } from './etcd.ts'
+import { haproxy } from './haproxy.ts'
+import { type Nats, startNats } from './nats.ts'
+import { allFollow, type Databases, databaseSettings, makeDatabase, startPatroni } from './patroni.ts'
+import { freePorts } from './ports.ts'
+import { openSite, type Site } from './site.ts'
+import { photoSettings, type Swift, startSwift } from './swift.ts'
 
 /** How many there are of each engine of which there may be several. */
-export type Size = { nodes: number; databases: number }
+export type Size = { nodes: number; databases: number; etcds: number; nats: number }
+
+/** As on three machines. */
+export const whole: Size = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
+
+/** The least that stands when one of it dies, but for what keeps the lock, live messages and photos. */
+export const short: Size = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
 
 /** A node of the app, and what it was started with: once it has died it is started again with that. */
 export type Node = { app: RunningApp; settings: Record<string, string> }
@@ -23,92 +32,89 @@ export type Cluster = {
   /** The first node's way to the primary. */
   network: BadNetwork
   databases: Databases
+  etcds: Etcd[]
+  nats: Nats[]
+  swift: Swift
   folder: string
   /** Stops all of it and removes the data. */
   stop: () => Promise<void>
 }
 
-const ports = (count: number) => Promise.all(Array.from({ length: count }, freePort))
-
-/** Stops what was started, the last first. */
-function stopper(folder: string) {
-  const stops: (() => Promise<unknown>)[] = []
-  const stop = async () => {
-    for (let next = stops.pop(); next; next = stops.pop()) await next().catch(() => {})
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { stops, stop }
-}
-
 /** Starts all engines on free ports of loopback, below one temporary folder. @throws Error of what did not start */
 export async function startCluster(size: Size, say: (line: string) => void = () => {}): Promise<Cluster> {
-  await buildWeb()
-  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-cluster-'))
-  chmodSync(folder, 0o711)
-  const { stops, stop } = stopper(folder)
+  const site = openSite(say)
   try {
-    return { ...(await startAll({ folder, stops, say }, size)), folder, stop }
+    return { ...(await startAll(site, size)), folder: site.folder, stop: site.stop }
   } catch (error) {
-    const logs = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.log'))
-    for (const path of logs) say(`${path}: ${readFileSync(join(folder, path), 'utf8').trim().split('\n').at(-1) ?? ''}`)
-    await stop()
+    for (const line of site.lastWords()) say(line)
+    await site.stop()
     throw error
   }
 }
 
-type Begun = { folder: string; stops: (() => Promise<unknown>)[]; say: (line: string) => void }
-
-async function startDatabases({ folder, stops, say }: Begun, count: number): Promise<Databases> {
-  const [client = 0, peer = 0, ...rest] = await ports(2 + count * 2)
-  const etcd = await startEtcd(folder, { client, peer })
-  stops.push(etcd.stop)
-  say(`etcd         127.0.0.1:${client}`)
-  const members = Array.from({ length: count }, (_, i) => ({
-    name: `pg${i + 1}`,
-    postgres: rest[i * 2] ?? 0,
-    patroni: rest[i * 2 + 1] ?? 0,
-  }))
-  const below = join(folder, 'postgresql')
-  mkdirSync(below)
-  giveTo(makerOf(), below)
-  const databases = await startPatroni(below, members, client)
-  stops.push(databases.stop)
-  for (const { name, postgres, patroni } of members) say(`${name}          127.0.0.1:${postgres}, Patroni ${patroni}`)
-  return databases
+/** All of them; none goes on when one has failed. */
+async function together<T extends unknown[]>(...begun: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  await Promise.allSettled(begun)
+  return Promise.all(begun) as Promise<T>
 }
 
-async function startAll(begun: Begun, size: Size) {
-  const { folder, stops, say } = begun
-  const databases = await startDatabases(begun, size.databases)
+async function startDatabases(site: Site, size: Size) {
+  const etcds = await startEtcds(site, size.etcds)
+  const databases = await startPatroni(site, size.databases, etcds)
+  await makeDatabase(databases.members)
+  return { etcds, databases }
+}
+
+async function startAll(site: Site, size: Size) {
+  const { say } = site
+  const [{ etcds, databases }, swift, nats] = await together(
+    startDatabases(site, size),
+    startSwift(site),
+    startNats(site, size.nats),
+    buildWeb(),
+  )
   const { members } = databases
-  const [app = 0, primary = 0, replica = 0, ...nodePorts] = await ports(3 + size.nodes)
-  await makeDatabase(members)
-  const haproxy = startHaproxy(folder, { app, primary, replica }, nodePorts, members)
-  stops.push(haproxy.stop)
+  for (const { at } of etcds) say(`etcd         ${at}`)
+  for (const { name, postgres, patroni } of members) say(`${name}          127.0.0.1:${postgres}, Patroni ${patroni}`)
+  say(`Swift        127.0.0.1:${swift.port}`)
+  for (const { url } of nats) say(`NATS         ${url}`)
+  const [app = 0, primary = 0, replica = 0, photos = 0, ...nodePorts] = await freePorts(4 + size.nodes)
+  const fronts = { app, primary, replica, photos }
+  await site.add(haproxy(fronts, { nodes: nodePorts, members, photos: [swift.port] })).start()
   const origin = `http://localhost:${app}`
   const network = await layNetwork(primary)
-  stops.push(network.stop)
-  const reading = members.map(({ postgres }) => postgres)
+  site.atEnd(network.stop)
+  const nodes = await startNodes(site, nodePorts, { origin, network, primary, photos, databases })
+  await allFollow(members)
+  await until('HAProxy', () => answers(`${origin}/readyz`))
+  say(`primary      127.0.0.1:${primary}\nreplicas     127.0.0.1:${replica}\nPawtrait     ${origin}`)
+  return { origin, nodes, network, databases, etcds, nats, swift }
+}
+
+type Before = { origin: string; network: BadNetwork; primary: number; photos: number; databases: Databases }
+
+/** One after the other: the first brings the schema up to date. They share nothing but what is in `settings`. */
+async function startNodes({ folder, say, atEnd }: Site, ports: number[], before: Before): Promise<Node[]> {
+  const { origin, network, primary, photos, databases } = before
+  const pepper = join(folder, 'pepper')
+  writeFileSync(pepper, randomBytes(32), { mode: 0o400 })
+  const reading = databases.members.map(({ postgres }) => postgres)
   const nodes: Node[] = []
-  stops.push(() => Promise.all(nodes.map((node) => node.app.stop())))
-  // One after the other: the first brings the schema up to date.
-  for (const [i, port] of nodePorts.entries()) {
-    const way = databaseSettings(i === 0 ? network.port : primary, reading)
-    const settings = { ...way, ...settingsOf(folder, origin), PORT: String(port) }
+  atEnd(() => Promise.all(nodes.map((node) => node.app.stop())))
+  for (const [i, port] of ports.entries()) {
+    const settings = {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      DATA_DIR: join(folder, `node${i + 1}`),
+      PEPPER_FILE: pepper,
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...databaseSettings(i === 0 ? network.port : primary, reading),
+      ...photoSettings(photos),
+      ...{ PACE: '1000000', PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' },
+    }
     nodes.push({ app: await startApp(settings), settings })
     say(`app          http://127.0.0.1:${port}`)
   }
-  await until('HAProxy', () => answers(`${origin}/readyz`))
-  say(`primary      127.0.0.1:${primary}\nreplicas     127.0.0.1:${replica}\nPawtrait     ${origin}`)
-  return { origin, nodes, network, databases }
+  return nodes
 }
-
-const settingsOf = (folder: string, origin: string) => ({
-  HOST: '127.0.0.1',
-  PUBLIC_URL: origin,
-  DATA_DIR: join(folder, 'data'),
-  TRUSTED_PROXIES: '127.0.0.1',
-  PACE: '1000000',
-  PHOTOS_PER_DAY: '1000000',
-  POSTS_PER_DAY: '1000000',
-})

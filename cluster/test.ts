@@ -1,26 +1,24 @@
 /**
  * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: a cluster under load, struck with fault
- * after fault; one line of JSON each, exit 1 when one was not survived. `--short`: two of each
- * engine, two faults. docs/operations/cluster.md
+ * after fault; one line of JSON each, exit 1 when one was not survived. docs/operations/cluster.md
  */
 import { parseArgs } from 'node:util'
-import { type Fault, faults, shortFaults } from './faults.ts'
+import { type Fault, faults } from './faults.ts'
 import { gather } from './load.ts'
 import { installLine, missingPackages } from './packages.ts'
-import { startCluster } from './start-cluster.ts'
+import { startCluster, whole } from './start-cluster.ts'
 import { isSurvived, survive } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-async function strike(size: { nodes: number; databases: number }, chosen: Fault[], streams: number): Promise<boolean> {
-  const cluster = await startCluster(size)
+async function strike(chosen: Fault[], streams: number): Promise<boolean> {
+  const cluster = await startCluster(whole)
   let survived = true
   try {
     const people = await gather(cluster.origin, streams)
-    const seen = people.writers.map(() => new Set<string>())
     for (const fault of chosen) {
       try {
-        const outcome = await survive(cluster, people, fault, seen)
+        const outcome = await survive(cluster, people, fault)
         say(JSON.stringify(outcome))
         survived &&= isSurvived(outcome)
       } catch (error) {
@@ -41,7 +39,6 @@ async function main(): Promise<boolean> {
     primaries: text('10'),
     streams: text('1000'),
     only: text(''),
-    short: { type: 'boolean', default: false },
   } as const
   const { values } = parseArgs({ options })
   const missing = missingPackages()
@@ -49,11 +46,9 @@ async function main(): Promise<boolean> {
     say(installLine(missing))
     return false
   }
-  const all = values.short ? shortFaults() : faults(Number(values.primaries))
-  const chosen = all.filter(({ name }) => name.includes(values.only))
+  const chosen = faults(Number(values.primaries)).filter(({ name }) => name.includes(values.only))
   if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name.`)
-  if (values.short) return strike({ nodes: 2, databases: 2 }, chosen, 20)
-  return strike({ nodes: 3, databases: 3 }, chosen, Number(values.streams))
+  return strike(chosen, Number(values.streams))
 }
 
 process.exitCode = (await main()) ? 0 : 1

@@ -12,9 +12,11 @@ export type Tally = {
   wrong: string[]
   /** When something was refused or cut. */
   troubles: number[]
+  /** The longest that somebody waited for an answer, a refusal or the end of the connection. */
+  slowestMs: number
 }
 
-export const newTally = (): Tally => ({ answered: 0, refused: 0, cut: 0, wrong: [], troubles: [] })
+export const newTally = (): Tally => ({ answered: 0, refused: 0, cut: 0, wrong: [], troubles: [], slowestMs: 0 })
 
 const answersWithinMs = 30_000
 
@@ -31,13 +33,18 @@ const isOfProxy = ({ status, headers }: Response) =>
 
 export type Asked = [method: string, path: string, body?: object | FormData]
 
-/** Asks once; undefined when it was refused, cut or wrong, which is counted. */
+/** The whole of a file. */
+export const asBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
+
+/** Asks once; undefined when it was refused, cut or wrong, which is counted. `readBody`: JSON unless said otherwise. */
 export async function ask<T>(
   app: { origin: string },
   client: Client,
   tally: Tally,
   [method, path, body]: Asked,
+  readBody = async (answer: Response) => (await answer.json()) as T,
 ): Promise<T | undefined> {
+  const asks = performance.now()
   const trouble = async (what: 'refused' | 'cut') => {
     tally[what]++
     tally.troubles.push(performance.now())
@@ -45,7 +52,7 @@ export async function ask<T>(
     return undefined
   }
   const asked = client.call(app, method, path, body).then(async (answer) => {
-    if (answer.ok) return (await answer.json()) as T
+    if (answer.ok) return readBody(answer)
     if (await isRefusal(answer)) return trouble('refused')
     if (isOfProxy(answer)) return trouble('cut')
     tally.wrong.push(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 160)}`)
@@ -56,6 +63,7 @@ export async function ask<T>(
     if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut') // also in the middle of JSON
     throw error
   })
+  tally.slowestMs = Math.max(tally.slowestMs, performance.now() - asks)
   if (found === 'late') {
     tally.wrong.push(`${method} ${path}: no answer within ${answersWithinMs} ms`)
     return undefined

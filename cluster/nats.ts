@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { deploy, type Engine } from './engine.ts'
+import { freePorts } from './ports.ts'
+import type { Site } from './site.ts'
+
+/** One that carries live messages between nodes; `url`: as nodes are told. */
+export type Nats = { url: string; engine: Engine }
+
+/** Whether a server of NATS answers: it speaks first, and names itself. */
+async function greets(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    const [greeting] = (await once(socket, 'data', { signal: AbortSignal.timeout(2_000) })) as [Buffer]
+    return greeting.toString().startsWith('INFO ')
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** So many that pass on to each other what they hear. */
+export async function startNats({ add }: Site, count: number): Promise<Nats[]> {
+  const [clients, routes] = [await freePorts(count), await freePorts(count)]
+  const route = (i: number) => `nats://127.0.0.1:${routes[i] ?? routes[0]}`
+  const servers = clients.map((port, i): Nats => {
+    const name = `nats${i + 1}`
+    const env = {
+      NATS_NAME: name,
+      NATS_HOST: '127.0.0.1',
+      NATS_PORT: String(port),
+      NATS_CLUSTER_PORT: String(routes[i]),
+      NATS_ROUTE_1: route(0),
+      NATS_ROUTE_2: route(1),
+      NATS_ROUTE_3: route(2),
+    }
+    const args = ['-c', deploy('nats/nats.conf')]
+    const engine = add({ name, command: '/usr/sbin/nats-server', args, env, isReady: () => greets(port) })
+    return { url: `nats://127.0.0.1:${port}`, engine }
+  })
+  await Promise.all(servers.map(({ engine }) => engine.start()))
+  return servers
+}

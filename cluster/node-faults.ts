@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApp } from '../e2e/app.ts'
+import { answers, until } from './engine.ts'
+import type { Fault } from './faults.ts'
+import type { Cluster, Node } from './start-cluster.ts'
+
+const badMs = 8_000
+
+const second = ({ nodes }: Cluster): Node => {
+  const [, node] = nodes
+  assert.ok(node, 'there is no second node')
+  return node
+}
+
+/** What HAProxy's check does not notice yet, people do. */
+export function nodeKilled(): Fault {
+  return {
+    name: 'app node killed',
+    aimMs: 1_000,
+    strike: async (cluster, struck) => {
+      struck()
+      second(cluster).app.process.kill('SIGKILL')
+      await sleep(3_000)
+    },
+    mend: async (cluster) => {
+      const node = second(cluster)
+      node.app = await startApp(node.settings)
+    },
+  }
+}
+
+/** It takes connections and says nothing: two checks of two seconds each find that out. */
+export function nodeFrozen(): Fault {
+  return {
+    name: `app node frozen for ${badMs / 1_000} s`,
+    aimMs: 6_000,
+    strike: async (cluster, struck) => {
+      const { process } = second(cluster).app
+      struck()
+      process.kill('SIGSTOP')
+      await sleep(badMs)
+      process.kill('SIGCONT')
+    },
+    mend: async (cluster) => until('the node', () => answers(`${second(cluster).app.origin}/readyz`)),
+  }
+}
+
+/** How many requests of people a node has answered since it started. */
+async function servedBy({ app }: Node): Promise<number> {
+  const metrics = await (await fetch(`${app.origin}/metrics`)).text()
+  const counts = metrics.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)
+  return [...counts].reduce(
+    (sum, [, labels = '', count]) => (/route="\/api/.test(labels) ? sum + Number(count) : sum),
+    0,
+  )
+}
+
+/** Its disk is too full for it to call itself ready, and nobody is sent to it. */
+export function nodeNotReady(): Fault {
+  return {
+    name: `app node not ready for ${badMs / 1_000} s`,
+    aimMs: 0,
+    strike: async (cluster, struck) => {
+      const node = second(cluster)
+      await node.app.stop()
+      node.app = await startApp({ ...node.settings, MIN_FREE_MB: '1000000000' })
+      struck()
+      await sleep(badMs)
+      const { status } = await fetch(`${node.app.origin}/readyz`)
+      assert.deepEqual([status, await servedBy(node)], [503, 0], 'its /readyz, and how many were sent to it')
+    },
+    mend: async (cluster) => {
+      const node = second(cluster)
+      await node.app.stop()
+      node.app = await startApp(node.settings)
+    },
+  }
+}

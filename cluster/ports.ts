@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+// Below those that connections take for themselves: an engine that died finds its own free when it is started again.
+const [lowest, highest] = [15_000, 30_000]
+
+const given = new Set<number>()
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const listening = once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  server.listen(port, '127.0.0.1')
+  if (!(await listening)) return false
+  server.close()
+  await once(server, 'close')
+  return true
+}
+
+/** So many ports of loopback that nobody listens on, each given once in the life of this process. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < count) {
+    const port = lowest + Math.floor(Math.random() * (highest - lowest))
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    ports.push(port)
+  }
+  return ports
+}

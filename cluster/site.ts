@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Engine, engineOf, type Program } from './engine.ts'
+
+/** One temporary folder, and all that is started in it. */
+export type Site = {
+  folder: string
+  say: (line: string) => void
+  /** A program that is stopped with all the others once it was started. */
+  add: (program: Program) => Engine
+  atEnd: (stop: () => Promise<unknown>) => void
+  /** The last line of each log. */
+  lastWords: () => string[]
+  /** Stops what was started, all at once, and removes the folder. */
+  stop: () => Promise<void>
+}
+
+/** An empty site. */
+export function openSite(say: (line: string) => void): Site {
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-cluster-'))
+  chmodSync(folder, 0o711)
+  const stops: (() => Promise<unknown>)[] = []
+  const lastLine = (path: string) => readFileSync(join(folder, path), 'utf8').trim().split('\n').at(-1) ?? ''
+  return {
+    folder,
+    say,
+    add: (program) => {
+      const engine = engineOf(folder, program)
+      stops.push(engine.stop)
+      return engine
+    },
+    atEnd: (stop) => void stops.push(stop),
+    lastWords: () =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.log'))
+        .map((path) => `${path}: ${lastLine(path)}`),
+    stop: async () => {
+      await Promise.allSettled(stops.splice(0).map((one) => one()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

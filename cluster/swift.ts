@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { cleanEnvironment } from '@pawtrait/postgres/run-as.ts'
+import { AwsClient } from 'aws4fetch'
+import { answers, deploy, type Engine } from './engine.ts'
+import { freePorts } from './ports.ts'
+import type { Site } from './site.ts'
+
+/** A Swift that speaks S3: whoever asks for photos asks the proxy. */
+export type Swift = { proxy: Engine; port: number }
+
+const kinds = ['account', 'container', 'object'] as const
+const key = { S3_ACCESS_KEY_ID: 'pawtrait:photos', S3_SECRET_ACCESS_KEY: 'photos' }
+
+/** What an app is told of the photos. */
+export const photoSettings = (port: number) => ({
+  S3_ENDPOINT: `http://127.0.0.1:${port}`,
+  S3_BUCKET: 'photos',
+  ...key,
+})
+
+/** A file of settings with other values. @throws Error when it does not name one of them */
+export function withValues(text: string, values: Record<string, string>): string {
+  return Object.entries(values).reduce((changed, [name, value]) => {
+    const line = new RegExp(`^${name} = .*$`, 'm')
+    if (!line.test(changed)) throw new Error(`the file names no ${name}`)
+    return changed.replace(line, () => `${name} = ${value}`)
+  }, text)
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(2_000) })
+    return true
+  } finally {
+    socket.destroy()
+  }
+}
+
+function memcached({ add }: Site, port: number): Engine {
+  const args = ['-l', '127.0.0.1', '-p', String(port), '-U', '0', '-u', userInfo().username]
+  return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => isOpen(port) })
+}
+
+/** Makes the bucket; the proxy has to be up. */
+async function makeBucket(port: number) {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, ...bucket } = photoSettings(port)
+  const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1' })
+  const made = await client.fetch(`${bucket.S3_ENDPOINT}/${bucket.S3_BUCKET}`, { method: 'PUT' })
+  if (made.status !== 200) throw new Error(`Swift answers ${made.status} to a new bucket: ${await made.text()}`)
+}
+
+/**
+ * One of each of Swift's servers on one folder, with the bucket; each photo is there once. Where Swift looks for
+ * `swift.conf` cannot be said: it is Debian's, in /etc/swift, with words for its hashes that will do here.
+ */
+export async function startSwift(site: Site): Promise<Swift> {
+  const folder = join(site.folder, 'swift')
+  mkdirSync(join(folder, 'node/photos'), { recursive: true })
+  const [port = 0, cachePort = 0, ...ports] = await freePorts(2 + kinds.length)
+  const common = { bind_ip: '127.0.0.1', workers: '0', user: userInfo().username, swift_dir: folder }
+  const settle = (name: string, values: Record<string, string>) => {
+    const text = withValues(readFileSync(deploy(`swift/${name}`), 'utf8'), values)
+    writeFileSync(join(folder, name), text, { mode: 0o600 })
+  }
+  const server = (name: string, at: number) => {
+    const args = [join(folder, `${name}-server.conf`)]
+    const isReady = () => answers(`http://127.0.0.1:${at}/healthcheck`)
+    return site.add({ name: `swift-${name}`, command: `/usr/bin/swift-${name}-server`, args, isReady })
+  }
+  const secret = { user_pawtrait_photos: `${key.S3_SECRET_ACCESS_KEY} .admin` }
+  const cache = { memcache_servers: `127.0.0.1:${cachePort}` }
+  settle('proxy-server.conf', { ...common, ...secret, ...cache, bind_port: String(port) })
+  const below = { ...common, devices: join(folder, 'node') }
+  for (const [i, kind] of kinds.entries()) settle(`${kind}-server.conf`, { ...below, bind_port: String(ports[i]) })
+  const rings = [deploy('swift/make-rings.py'), folder, `127.0.0.1:${ports.join(':')}`]
+  await promisify(execFile)('/usr/bin/python3', rings, { env: cleanEnvironment() })
+  const proxy = server('proxy', port)
+  const engines = [memcached(site, cachePort), proxy, ...kinds.map((kind, i) => server(kind, ports[i] ?? 0))]
+  await Promise.all(engines.map((engine) => engine.start()))
+  await makeBucket(port)
+  return { proxy, port }
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/python3
+"""make-rings.py FOLDER IP[:ACCOUNT:CONTAINER:OBJECT]…: makes the rings of these machines, a copy of each photo on each.
+
+What `swift-ring-builder` does in nine commands; with it machines are added later. The ports are 6202, 6201 and 6200
+unless named, the disk of each is /srv/node/photos.
+"""
+import os
+import sys
+
+from swift.common.ring import RingBuilder
+
+KINDS = ("account", "container", "object")
+PORTS = ("6202", "6201", "6200")
+PART_POWER = 10  # 1,024 parts: enough for ten disks, and never to be changed
+MIN_PART_HOURS = 1
+
+
+def main(folder, machines):
+    for number, kind in enumerate(KINDS):
+        path = os.path.join(folder, kind)
+        if os.path.exists(path + ".builder"):
+            sys.exit(path + ".builder is there already: swift-ring-builder changes it")
+        ring = RingBuilder(PART_POWER, len(machines), MIN_PART_HOURS)
+        for zone, machine in enumerate(machines, 1):
+            ip, *ports = machine.split(":")
+            port = int((ports or PORTS)[number])
+            ring.add_dev({"region": 1, "zone": zone, "ip": ip, "port": port, "replication_ip": ip,
+                          "replication_port": port, "device": "photos", "weight": 1.0, "meta": ""})
+        ring.rebalance()
+        ring.save(path + ".builder")
+        ring.get_ring().save(path + ".ring.gz")
+
+
+if len(sys.argv) < 3:
+    sys.exit(__doc__)
+main(sys.argv[1], sys.argv[2:])
