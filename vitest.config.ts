@@ -17,7 +17,7 @@ export default defineConfig({
         },
       },
       '{apps,packages}/*/vitest.config.ts',
-      '{e2e,bench}*/vitest.config.ts',
+      '{e2e,bench,cluster}*/vitest.config.ts',
     ],
   },
 })

@@ -4,6 +4,7 @@
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { installLine, missingPackages } from '../cluster/packages.ts'
 import { findChromium } from './chromium.ts'
 import { type Outcome, runSteps, type Step, summary } from './steps.ts'
 import { verifySteps, vitest } from './verify.ts'
@@ -21,6 +22,14 @@ const heavy: Step[] = [
   { name: 'journeys', ...vitest('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
+
+/** The cluster's short form, where its engines are installed. */
+function clusterSteps(): Step[] {
+  const missing = missingPackages()
+  if (missing.length === 0) return [{ name: 'cluster, short form', ...vitest('cluster') }]
+  console.log(`skipped: cluster, short form. ${installLine(missing)}`)
+  return []
+}
 
 // Whose tests these are; the first that fits. A project without any is not started: some make a database first.
 const projects: [string, RegExp][] = [
@@ -52,7 +61,10 @@ async function main(words: string[]): Promise<Outcome[]> {
   // First, so that a machine without a browser says so at once; the steps find it by the same name.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
-  return [...(await runSteps(root, [...verifySteps(), build], 2)), ...(await runSteps(root, heavy, 1))]
+  return [
+    ...(await runSteps(root, [...verifySteps(), build], 2)),
+    ...(await runSteps(root, [...heavy, ...clusterSteps()], 1)),
+  ]
 }
 
 const outcomes = await main(process.argv.slice(2)).catch((error: unknown): Outcome[] => {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPhotoForm } from '../e2e/client.ts'
+import { shortFaults } from './faults.ts'
+import { gather, type People } from './load.ts'
+import { installLine, missingPackages } from './packages.ts'
+import { type Cluster, short, startCluster } from './start-cluster.ts'
+import { type Outcome, survive } from './survive.ts'
+
+let cluster: Cluster | undefined
+let people: People | undefined
+
+beforeAll(async () => {
+  const missing = missingPackages()
+  if (missing.length > 0) throw new Error(installLine(missing))
+  cluster = await startCluster(short, (line) => console.log(`${Math.round(performance.now() / 1000)} s: ${line}`))
+  people = await gather(cluster.origin, 20)
+})
+
+afterAll(async () => {
+  people?.leave()
+  await cluster?.stop()
+})
+
+/** What must be nought, however slow the machine; `what` says it in words when it is not. */
+const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: Outcome) => ({
+  ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
+})
+const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
+
+describe('people who read, write, upload and listen lose nothing', () => {
+  it.each(shortFaults().map((fault) => [fault.name, fault] as const))('%s', async (_name, fault) => {
+    assert.ok(cluster && people)
+    const outcome = await survive(cluster, people, fault)
+    console.log(JSON.stringify(outcome))
+    expect(harm(outcome)).toEqual(none)
+    expect(outcome.acknowledged).toBeGreaterThan(0)
+  })
+})
+
+it('sends the pieces of an upload to the node that took the first', async () => {
+  assert.ok(cluster && people)
+  const { origin } = cluster
+  const photo = (await aPhotoForm(320, 240)).get('photo') as File
+  const bytes = new Uint8Array(await photo.arrayBuffer())
+  const tus = { origin, cookie: people.writers[0]?.cookie ?? '', 'tus-resumable': '1.0.0' }
+  const ask = { method: 'POST', headers: { ...tus, 'upload-length': String(bytes.length) } }
+  const begun = await fetch(`${origin}/api/uploads`, ask)
+  const node = begun.headers.getSetCookie().find((line) => line.startsWith('pt_node='))
+  expect(node?.toLowerCase()).toMatch(/^pt_node=\w; path=\/; httponly; secure; samesite=lax$/)
+  const cookie = `${tus.cookie}; ${node?.split(';')[0]}`
+  for (let at = 0; at < bytes.length; at += 1_000) {
+    const of = { ...tus, cookie, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) }
+    const piece = { method: 'PATCH', headers: of, body: bytes.slice(at, at + 1_000) }
+    const taken = await fetch(`${origin}${begun.headers.get('location')}`, piece)
+    expect([at, taken.ok]).toEqual([at, true])
+  }
+})
