@@ -65,13 +65,14 @@ it('watches connections and statements, and says why one failed', async () => {
 it('says what waits in the queue and the outbox, and how long', async () => {
   const { database, jobs, clock } = server.deps
   await server.runJobs()
-  const before = (await metrics())['outbox_events_total{type="unknown",outcome="handled"}'] ?? 0
+  const before = (await metrics())['outbox_events_total{type="pet-invite-closed",outcome="handled"}'] ?? 0
   await jobs.send(database, 'photo-settled', { photo: '01900000-0000-7000-8000-000000000001' })
   const late = new Date(clock.now().getTime() - 90_000).toISOString()
   await rows(sql`update jobs.job set start_after = ${late}::timestamptz where name = 'photo-settled'`)
+  const closed = '{"inviteId": "01900000-0000-7000-8000-000000000003"}'
   await rows(sql`
     insert into events (id, type, data, happened_at, due_at, failures)
-    values ('01900000-0000-7000-8000-000000000002', 'nobodys', '{}', ${late}::timestamptz, ${late}::timestamptz, 1)`)
+    values ('01900000-0000-7000-8000-000000000002', 'pet-invite-closed', ${closed}, ${late}::timestamptz, ${late}::timestamptz, 1)`)
   const waiting = await metrics()
   expect(waiting).toMatchObject({
     'jobs_due{queue="photo-settled"}': 1,
@@ -85,7 +86,7 @@ it('says what waits in the queue and the outbox, and how long', async () => {
   const done = await metrics()
   expect(done['jobs_due{queue="photo-settled"}']).toBeUndefined()
   expect(done).toMatchObject({ outbox_due: 0, outbox_lag_seconds: 0, outbox_retrying: 0 })
-  expect(done['outbox_events_total{type="unknown",outcome="handled"}']).toBe(before + 1)
+  expect(done['outbox_events_total{type="pet-invite-closed",outcome="handled"}']).toBe(before + 1)
 })
 
 it('counts photos that were sent, and how their decoding ended', async () => {

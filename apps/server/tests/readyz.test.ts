@@ -51,9 +51,10 @@ it('is not ready while nobody takes a job that is long due', async () => {
 
 it('is not ready while nobody reacts to an event that is long due', async () => {
   const late = new Date(server.clock.now().getTime() - 11 * 60_000).toISOString()
+  const closed = '{"inviteId": "01900000-0000-7000-8000-000000000003"}'
   await rows(sql`
     insert into events (id, type, data, happened_at, due_at)
-    values ('01900000-0000-7000-8000-000000000002', 'nobodys', '{}', ${late}::timestamptz, ${late}::timestamptz)`)
+    values ('01900000-0000-7000-8000-000000000002', 'pet-invite-closed', ${closed}, ${late}::timestamptz, ${late}::timestamptz)`)
   expect(await ask()).toEqual(without('events'))
   await server.runJobs()
   expect(await ask()).toEqual(ready)

@@ -76,6 +76,36 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
+  it('of a type that only another release knows wait for it, in nobody’s way, and are forgotten after a day', async () => {
+    const [older, newer] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
+    const told: string[] = []
+    older.on('post-liked', async () => void told.push('older'))
+    newer.on('post-liked', async () => void told.push('newer'))
+    newer.on('post-published', async () => void told.push('published'))
+    await newer.emit(database, 'post-published', liked())
+    await newer.emit(database, 'post-liked', liked())
+    await older.drain()
+    expect([told, await waiting()]).toEqual([['older'], 1])
+    await newer.drain()
+    expect([told, await waiting()]).toEqual([['older', 'published'], 0])
+    // The newer release is taken back: what it left is no backlog of the older one, and does not stay for good.
+    const dueAfter = async (minutes: number) => {
+      const now = new Date(clock.now().getTime() + minutes * 60_000)
+      const lone = tableEvents(database, { ...clock, now: () => now }, log)
+      lone.on('post-liked', async () => {})
+      lone.start()
+      await lone.stop()
+      const rows = await database.rows<{ minutes: number }>(sql`
+        select round(extract(epoch from due_at - ${now.toISOString()}::timestamptz) / 60)::int as minutes from events`)
+      return rows.map((row) => row.minutes)
+    }
+    await newer.emit(database, 'post-published', liked())
+    expect(await dueAfter(4)).toEqual([-4])
+    expect(await dueAfter(6)).toEqual([60])
+    expect(await dueAfter(72)).toEqual([60])
+    expect(await dueAfter(25 * 60)).toEqual([])
+  })
+
   it('that wait together are handled together, in their order, and those of other types between them', async () => {
     const events = tableEvents(database, clock, log)
     const told: unknown[][] = []

@@ -28,7 +28,10 @@ export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Eve
 export type Events = {
   /** Writes an event in the caller's transaction, and which request that is. Whoever commits it calls `nudge`. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
-  /** Says what follows from events of a type; one for each. Events without are dropped. */
+  /**
+   * Says what follows from events of a type; one for each. Events of other types are left to a process of another
+   * release, which may know them, for a day.
+   */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
   /** The same, where many are handled as cheaply as one. */
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
@@ -42,6 +45,7 @@ export type Events = {
 }
 
 const LOOK_EVERY_MS = 1_000
+const LOOKS_A_MINUTE = 60_000 / LOOK_EVERY_MS
 // Where many are handled together, so many are taken at a time: one commit for all. Others have each its own
 // transaction: what it locks stays locked no longer than it takes.
 const BATCH = 200
@@ -61,22 +65,24 @@ type EventRow = { id: string; type: string; data: object; happenedAt: string; du
 type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]) => Promise<void>
 
 const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
+const isOf = (types: readonly string[]) => sql`type = any(${`{${[...new Set(types)].join(',')}}`}::text[])`
 
 /** The types of those due, from the first that no other process works on; it is held until the transaction ends. */
-const selectTypes = async (db: Db, dueBy: Date | null, most: number) =>
-  (
-    await db.rows<{ type: string }>(sql`
-      select type from events where ${isDue(dueBy)} and (due_at, id) >= (
-        select due_at, id from events where ${isDue(dueBy)} order by due_at, id limit 1 for update skip locked)
-      order by due_at, id limit ${most}::int`)
-  ).map(({ type }) => type)
+const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[], most: number) => {
+  const due = sql`${isDue(dueBy)} and ${isOf(known)}`
+  const rows = await db.rows<{ type: string }>(sql`
+    select type from events where ${due} and (due_at, id) >= (
+      select due_at, id from events where ${due} order by due_at, id limit 1 for update skip locked)
+    order by due_at, id limit ${most}::int`)
+  return rows.map(({ type }) => type)
+}
 
 // The rows are taken out in the transaction that reacts; another process passes over what is being worked on. By their
 // place: what the planner remembers of a queue is mostly that it was empty, and by id it would read all for each.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
-      select ctid from events where ${isDue(dueBy)} and type = any(${`{${[...new Set(types)].join(',')}}`}::text[])
+      select ctid from events where ${isDue(dueBy)} and ${isOf(types)}
       order by due_at, id limit ${types.length}::int for update skip locked))
     returning id, type, data, happened_at as "happenedAt", due_at as "dueAt"`)
   return taken.toSorted((a, b) => compareText(a.dueAt, b.dueAt) || compareText(a.id, b.id))
@@ -101,6 +107,19 @@ function requestOf([first, ...others]: readonly EventRow[]): string | undefined 
   return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
+/**
+ * Events that nobody who runs knows: of a release that was taken back, or of one that is gone. They do not stand in
+ * front of the queue as if it were late, and are looked at again each hour, for a day.
+ */
+const setAside = (db: Db, known: readonly string[], now: Date) => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const unknown = sql`due_at < ${at} - interval '5 minutes' and not ${isOf(known)}`
+  return db.rows(sql`
+    with forgotten as (delete from events where ${unknown} and happened_at < ${at} - interval '1 day')
+    update events set due_at = ${at} + interval '1 hour'
+    where ${unknown} and happened_at >= ${at} - interval '1 day'`)
+}
+
 /** The next try comes after 2, 4, 8 … seconds, at most an hour. */
 const postpone = (db: Db, id: string, now: Date) =>
   db.rows(sql`
@@ -116,8 +135,9 @@ const countEvents = counter('outbox_events_total', 'Events reacted to, and failu
 /** What follows from events, by their type, and the transaction in which it does. */
 function reactions(database: Database) {
   const byType = new Map<string, { react: Reaction; together: boolean }>()
+  let looksLeft = 0
   const count = (batch: readonly EventRow[], outcome: 'handled' | 'failed') => {
-    for (const { type } of batch) countEvents(byType.has(type) ? type : 'unknown', outcome)
+    for (const { type } of batch) countEvents(type, outcome)
   }
   return {
     /** The next try of one whose reaction failed comes later. */
@@ -126,6 +146,12 @@ function reactions(database: Database) {
       await postpone(database, event.id, now).catch(() => {})
     },
     set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
+    /** Once a minute. */
+    setAside: async (now: Date) => {
+      if (looksLeft-- > 0) return
+      looksLeft = LOOKS_A_MINUTE
+      await setAside(database, [...byType.keys()], now)
+    },
     /**
      * Reacts to the first of those due and, where many of its type are handled together, to at most so many that wait
      * behind it, up to the first that is handled by itself: all or none; gives them to `taken` before. False: none was
@@ -133,7 +159,7 @@ function reactions(database: Database) {
      */
     reactTo: async (dueBy: Date | null, most: number, taken: (batch: readonly EventRow[]) => void = () => {}) => {
       const done = await database.transaction(async (db) => {
-        const types = await selectTypes(db, dueBy, most)
+        const types = await selectTypes(db, dueBy, [...byType.keys()], most)
         if (types.length === 0) return []
         const alone = types.findIndex((type) => !byType.get(type)?.together)
         const batch = await takeBatch(db, dueBy, types.slice(0, alone < 0 ? types.length : Math.max(1, alone)))
@@ -162,8 +188,9 @@ function reactions(database: Database) {
 
 /** The events of one database. Nothing is reacted to before `start`. */
 export function tableEvents(database: Database, clock: Clock, log: Log): Events {
-  const { set, reactTo, putOff } = reactions(database)
+  const { set, setAside, reactTo, putOff } = reactions(database)
   const reactToDue = async () => {
+    await setAside(clock.now()).catch((error: unknown) => log.error('events', error))
     // After a failure one by one, as many as failed together: the one to blame is put off, and the others are done.
     for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
       let taken: readonly EventRow[] = []
