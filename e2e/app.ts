@@ -58,9 +58,12 @@ function newDataDir(): string {
  * Starts the app as `launchApp` does and waits until it serves.
  * @throws Error with what the app printed when it ends, or is not ready within 45 s.
  */
-export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
+export async function startApp(
+  settings: Record<string, string> = {},
+  command?: [string, ...string[]],
+): Promise<RunningApp> {
   for (let left = 4; ; left--) {
-    const app = await launchApp(settings)
+    const app = await launchApp(settings, command)
     try {
       await ready(app)
       return app

@@ -1,12 +1,13 @@
 /**
  * Holds the rules of the house that a linter cannot say: the order of features, whose SQL is whose, file names,
- * length, the clock, colours, words.
+ * length, the clock, colours, words, and what migrations do to the release before.
  * `node tools/check-house.ts` from the root of the project; exit 1 with one line per offence.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { clockOffences, colourOffences, hygieneOffences, lengthOffences, phraseOffences } from './house/contents.ts'
 import { folderOffences } from './house/folders.ts'
+import { migrationOffences } from './house/migrations.ts'
 import { nameOffences } from './house/names.ts'
 import { orderOffences } from './house/order.ts'
 import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
@@ -32,7 +33,8 @@ export function offencesIn(files: SourceFile[]): Offence[] {
  * green.
  */
 export function checkHouse(root: string, walk = sourceFiles): { files: number; offences: Offence[] } {
-  if (projectName(root) !== 'pawtrait') throw new Error(`check-house: ${root} is not the root of the project.`)
+  const { name, version } = readPackage(root)
+  if (name !== 'pawtrait') throw new Error(`check-house: ${root} is not the root of the project.`)
   const files = walk(root)
   const seen = new Set(files.map(({ path }) => path))
   const sources = globSync(['{apps,packages}/*/{src,tests}/**/*.{ts,tsx}', '{tools,e2e,bench,drills}/**/*.ts'], {
@@ -40,14 +42,14 @@ export function checkHouse(root: string, walk = sourceFiles): { files: number; o
   })
   const missed = sources.map((path) => path.replaceAll(sep, '/')).filter((path) => !seen.has(path))
   if (missed.length > 0) throw new Error(`check-house: did not see ${missed.length} sources, such as ${missed[0]}.`)
-  return { files: files.length, offences: offencesIn(files) }
+  return { files: files.length, offences: [...offencesIn(files), ...migrationOffences(root, version)] }
 }
 
-function projectName(root: string): string {
+function readPackage(root: string): { name: string; version: string } {
   try {
-    return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name
+    return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   } catch {
-    return ''
+    return { name: '', version: '' }
   }
 }
 

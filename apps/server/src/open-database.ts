@@ -4,7 +4,6 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { newClient } from '#platform/connection-pool.ts'
 import type { Connection } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
-import { refuseNewerSchema } from '#platform/schema-version.ts'
 import type { Config } from './config.ts'
 import { clusterFolder, startCluster } from './start-cluster.ts'
 
@@ -26,14 +25,13 @@ export async function openDatabase(
   const embedded = await starting
   if (!embedded) {
     const owner = config.migrationDatabaseUrl || config.databaseUrl
-    await refuseNewerSchema(owner, 'The database of DATABASE_URL')
-    await migrate(owner, await runtimeRole(owner, config.databaseUrl))
+    const role = await runtimeRole(owner, config.databaseUrl)
+    await migrate(owner, role, { where: 'The database of DATABASE_URL' })
     return { connection: config.databaseUrl, stop: async () => {} }
   }
   try {
     const { user } = embedded.connection('app')
-    await refuseNewerSchema(embedded.connection('owner'), `The data folder ${config.dataDir}`)
-    await migrate(embedded.connection('owner'), user)
+    await migrate(embedded.connection('owner'), user, { where: `The data folder ${config.dataDir}` })
     return { connection: embedded.connection('app'), stop: () => embedded.stop() }
   } catch (error) {
     await embedded.stop()

@@ -134,7 +134,7 @@ describe('a backup that is not as it was made', () => {
       await writeManifest(copy, { ...manifest, ...changed })
     }
     await saved({ schema: newestKnown() + 1 })
-    await expect(world.restore(copy)).rejects.toThrow('A newer release of Pawtrait made this backup')
+    await expect(world.restore(copy)).rejects.toThrow('This backup has the tables of a newer release of Pawtrait')
     await saved({ postgres: { version: '17.2', startLsn: '0/6000028', stopLsn: '0/6000158' } })
     await expect(world.restore(copy)).rejects.toThrow('This backup is of PostgreSQL 17, and this release runs 18')
   }, 60_000)

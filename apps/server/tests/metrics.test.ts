@@ -72,7 +72,8 @@ it('says what waits in the queue and the outbox, and how long', async () => {
   const closed = '{"inviteId": "01900000-0000-7000-8000-000000000003"}'
   await rows(sql`
     insert into events (id, type, data, happened_at, due_at, failures)
-    values ('01900000-0000-7000-8000-000000000002', 'pet-invite-closed', ${closed}, ${late}::timestamptz, ${late}::timestamptz, 1)`)
+    values ('01900000-0000-7000-8000-000000000002', 'pet-invite-closed', ${closed}, ${late}::timestamptz,
+      ${late}::timestamptz, 1)`)
   const waiting = await metrics()
   expect(waiting).toMatchObject({
     'jobs_due{queue="photo-settled"}': 1,

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, rmSync } from 'node:fs'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
 import { connect } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
-
-const folder = new URL('../migrations/', import.meta.url)
+import { migrationsFolder as folder } from '#platform/migration-files.ts'
+import { withMore } from '#testing/more-migrations.ts'
 
 it('F09 instances that start together on an empty database migrate it once', async () => {
   const cluster = TestCluster.at(inject('cluster'))
@@ -32,27 +29,13 @@ it('F09 instances that start together on an empty database migrate it once', asy
   }
 })
 
-/** The migrations there are, and one more that changes a table. */
-function withOneMore(statement: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'pawtrait-migrations-'))
-  cpSync(fileURLToPath(folder), copy, { recursive: true })
-  const journal = join(copy, 'meta/_journal.json')
-  const known = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
-  const last = known.entries.at(-1)
-  if (!last) throw new Error('no migrations')
-  known.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'one-more' })
-  writeFileSync(journal, JSON.stringify(known))
-  writeFileSync(join(copy, 'one-more.sql'), statement)
-  return copy
-}
-
 it('a migration that does not get its table lets others read it, and is done when it can be', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `busy_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
   const owner = cluster.connection('owner', name)
   const [holder, reader] = [connect(owner, { max: 1 }), connect(owner, { max: 2 })]
-  const migrationsFolder = withOneMore('alter table users add column one_more integer')
+  const migrationsFolder = withMore(['alter table users add column one_more integer'])
   const waits = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       and query like 'alter table users add column one_more%'`

@@ -54,7 +54,8 @@ it('is not ready while nobody reacts to an event that is long due', async () => 
   const closed = '{"inviteId": "01900000-0000-7000-8000-000000000003"}'
   await rows(sql`
     insert into events (id, type, data, happened_at, due_at)
-    values ('01900000-0000-7000-8000-000000000002', 'pet-invite-closed', ${closed}, ${late}::timestamptz, ${late}::timestamptz)`)
+    values ('01900000-0000-7000-8000-000000000002', 'pet-invite-closed', ${closed}, ${late}::timestamptz,
+      ${late}::timestamptz)`)
   expect(await ask()).toEqual(without('events'))
   await server.runJobs()
   expect(await ask()).toEqual(ready)

@@ -47,7 +47,8 @@ describe('a process that stands by', () => {
     const now = systemClock.now()
     await database.rows(sql`
       insert into events (id, type, data, happened_at, due_at)
-      values (${newId(now)}, 'pet-invite-closed', ${`{"inviteId": "${newId(now)}"}`}, ${now.toISOString()}, ${now.toISOString()})`)
+      values (${newId(now)}, 'pet-invite-closed', ${`{"inviteId": "${newId(now)}"}`},
+        ${now.toISOString()}, ${now.toISOString()})`)
     const { answer, close } = await prepared()
     const before = await state()
     expect([before?.events, before?.crons]).toEqual([1, 0])

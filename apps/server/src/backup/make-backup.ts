@@ -4,7 +4,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { backUpCluster, refuseUnlessAllowed } from '@pawtrait/postgres/online-backup.ts'
 import { isDiskFull } from '#platform/db-errors.ts'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
-import { readSchemaVersion } from '#platform/schema-version.ts'
+import { schemaStateOf } from '#platform/schema-version.ts'
 import type { FileSeal } from '#platform/seal.ts'
 import { localStorage, type Storage } from '#platform/storage.ts'
 import { inNewBackup, keepNewest } from './backup-folder.ts'
@@ -110,7 +110,7 @@ async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>
   await copyNewPhotos(draft, cluster ? await bytesIn(cluster.folder) : 0)
   await copyBeside(draft)
   if (!cluster) return { schema: null, postgres: null }
-  const schema = await readSchemaVersion(cluster.owner)
+  const { newest: schema } = await schemaStateOf(cluster.owner)
   say('database: copying')
   const postgres = await copyCluster(cluster, draft)
   await copyNewPhotos(draft, 0)

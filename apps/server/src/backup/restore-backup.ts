@@ -18,7 +18,7 @@ const MARGIN_BYTES = 64 * 1024 * 1024
 function refuseForeign({ schema, postgres }: Manifest) {
   if (schema !== null && schema > newestKnown())
     throw new BackupRefused(
-      'A newer release of Pawtrait made this backup: restore it with that release, or a newer one.',
+      'This backup has the tables of a newer release of Pawtrait: restore it with that release, or a newer one.',
     )
   const [major, own] = [postgres?.version.split('.')[0], postgresMajor()]
   if (major !== undefined && major !== own)

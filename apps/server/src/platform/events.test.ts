@@ -76,7 +76,7 @@ describe('events', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('of a type that only another release knows wait for it, in nobody’s way, and are forgotten after a day', async () => {
+  it('of a type only another release knows wait for it in nobody’s way, for a day', async () => {
     const [older, newer] = [tableEvents(database, clock, log), tableEvents(database, clock, log)]
     const told: string[] = []
     older.on('post-liked', async () => void told.push('older'))

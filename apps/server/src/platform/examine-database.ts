@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Connection, connect } from './db.ts'
 import type { Finding } from './finding.ts'
-import { newestKnown } from './schema-version.ts'
+import { newestKnown, schemaStateOf } from './schema-version.ts'
 
 // The oldest whose SQL ours is (stack.md §3).
 const OLDEST_VERSION = 150_000
@@ -29,26 +29,14 @@ const selectServer = sql`
 /** Tells whether the tables are those of this release. */
 async function examineSchema(owner: Connection): Promise<Finding> {
   const what = 'schema'
-  const database = connect(owner, { max: 1 })
-  try {
-    const known = await database.row(sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
-    const last = known
-      ? await database.row<{ at: string }>(sql`
-          select coalesce(max(created_at), 0)::text as at from drizzle.__drizzle_migrations`)
-      : undefined
-    const at = Number(last?.at ?? 0)
-    if (at > newestKnown())
-      return {
-        what,
-        ok: false,
-        says: 'was made by a newer release: start that one, or restore a backup as old as this.',
-      }
-    if (at < newestKnown())
-      return { what, ok: false, says: 'is of an older release: start this one, which brings it up to date.' }
-    return { what, ok: true, says: 'is that of this release.' }
-  } finally {
-    await database.close()
-  }
+  const { newest, ahead, isTooNew } = await schemaStateOf(owner)
+  if (isTooNew)
+    return { what, ok: false, says: 'was made by a newer release: start that one, or restore a backup as old as this.' }
+  if (ahead > 0)
+    return { what, ok: true, says: 'is of a newer release that leaves this one running: it can be upgraded too.' }
+  if (newest < newestKnown())
+    return { what, ok: false, says: 'is of an older release: start this one, which brings it up to date.' }
+  return { what, ok: true, says: 'is that of this release.' }
 }
 
 /** `needed`: how many connections the app may have together. */

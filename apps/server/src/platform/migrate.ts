@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { type Connection, newClient } from './connection-pool.ts'
 import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { JOBS_SCHEMA, jobsSchemaSql } from './jobs.ts'
-
-const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+import { migrationsFolder as ours } from './migration-files.ts'
+import { refuseNewerSchema, writeFloors } from './schema-version.ts'
 
 // Any number that nothing else in this database locks.
 const LOCK = 7_298_631
@@ -37,18 +36,21 @@ async function givingWay(client: pg.Client, work: () => Promise<unknown>, lockMs
  * Brings the schema up to date as its owner and grants the runtime role its rows, not the tables.
  * Instances that start together wait for each other: one migrates, the rest find nothing to do. A migration waits
  * `lockMs` for a table, gives up its place and tries again: nobody queues behind it for longer.
+ * @throws SchemaTooNew naming `where`, before anything is changed; also when a newer instance migrated meanwhile
  */
 export async function migrate(
   owner: Connection,
   runtimeRole: string | undefined,
-  { migrationsFolder = folder, lockMs = TABLE_LOCK_MS } = {},
+  { where = 'The database', migrationsFolder = ours, lockMs = TABLE_LOCK_MS } = {},
 ): Promise<void> {
   const client = newClient(owner)
   client.on('error', () => {}) // the statement under way says it as well
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    await refuseNewerSchema(client, where, migrationsFolder)
     await givingWay(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
+    await writeFloors(client, migrationsFolder)
     const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
     if (jobs.rows.length === 0) await client.query(jobsSchemaSql())
     if (runtimeRole && (await lacksRights(client, runtimeRole))) await grant(client, runtimeRole)

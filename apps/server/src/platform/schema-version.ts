@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
-import { type Connection, connect } from './db.ts'
+import type pg from 'pg'
+import { newClient } from './connection-pool.ts'
+import type { Connection } from './db.ts'
+import { floorsOf, migrationsFolder, readMigrations } from './migration-files.ts'
 
-const journal = new URL('../../migrations/meta/_journal.json', import.meta.url)
-
-/** The tables are those of a later release. `message` is one line for the operator. */
+/** The tables are those of a later release, and not as this one needs them. `message` is one line for the operator. */
 export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
   constructor(where: string, steps: number) {
@@ -15,39 +14,75 @@ export class SchemaTooNew extends Error {
   }
 }
 
+/**
+ * `newest`: when the newest migration was made that the tables have seen, 0 for none; `ahead`: how many a program
+ * does not know; `isTooNew`: whether one of these took away what that program may use.
+ */
+export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
+
 /** When the newest migration that this program knows was made. */
-export function newestKnown(): number {
-  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] }
-  return Math.max(...entries.map(({ when }) => when))
+export function newestKnown(folder = migrationsFolder): number {
+  return Math.max(...readMigrations(folder).map(({ when }) => when))
+}
+
+/** The schema as a program sees it whose newest migration is `known`; read as its owner, nothing is changed. */
+export async function readSchemaState(client: pg.ClientBase, known = newestKnown()): Promise<SchemaState> {
+  const there = await client.query<{ migrated: boolean; judged: boolean }>(`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
+      to_regclass('drizzle.floors') is not null as judged`)
+  const { migrated, judged } = there.rows[0] ?? {}
+  if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
+  // A migration nobody has judged, because whoever ran it was killed or does not judge, is one that takes away.
+  const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
+    `select coalesce(max(created_at), 0)::text as newest,
+       count(*) filter (where created_at > $1::bigint)::int as ahead,
+       coalesce(bool_or(coalesce(floor, created_at) > $1::bigint) filter (where created_at > $1::bigint), false)
+         as "isTooNew"
+     from drizzle.__drizzle_migrations
+       left join ${judged ? 'drizzle.floors' : '(select null::bigint as migration, null::bigint as floor)'} f
+       on f.migration = created_at`,
+    [known],
+  )
+  const { newest = '0', ahead = 0, isTooNew = false } = found.rows[0] ?? {}
+  return { newest: Number(newest), ahead, isTooNew }
 }
 
 /**
- * Before anything is changed: an older program would write what the newer tables mean otherwise.
+ * Before anything is changed: an older program would write what the newer tables mean otherwise, or ask for what is
+ * gone. On tables that only grew since its release it runs.
  * @throws SchemaTooNew naming `where` the tables are.
  */
-export async function refuseNewerSchema(owner: Connection, where: string): Promise<void> {
-  const database = connect(owner, { max: 1 })
-  try {
-    const [known] = await database.rows(sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
-    if (!known) return
-    const ahead = await database.row<{ steps: number }>(sql`
-      select count(*)::int as steps from drizzle.__drizzle_migrations where created_at > ${newestKnown()}::bigint`)
-    if (ahead && ahead.steps > 0) throw new SchemaTooNew(where, ahead.steps)
-  } finally {
-    await database.close()
-  }
+export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
+  const { ahead, isTooNew } = await readSchemaState(client, newestKnown(folder))
+  if (isTooNew) throw new SchemaTooNew(where, ahead)
 }
 
-/** When the newest migration was made that these tables have seen; 0 for none. */
-export async function readSchemaVersion(owner: Connection): Promise<number> {
-  const database = connect(owner, { max: 1 })
+/** Writes down, for programs that do not know the migrations that ran, which of them still run. */
+export async function writeFloors(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
+  // Where nothing lacks nothing is written: a full disk refuses that, and the start with it.
+  const there = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
+  if (there.rows.length === 0)
+    await client.query('create table drizzle.floors (migration bigint primary key, floor bigint not null)')
+  const unjudged = await client.query<{ when: string }>(`
+    select created_at::text as when from drizzle.__drizzle_migrations
+    where not exists (select 1 from drizzle.floors where migration = created_at)`)
+  if (unjudged.rows.length === 0) return
+  const floors = floorsOf(folder)
+  const known = unjudged.rows.map(({ when }) => Number(when)).filter((when) => floors.has(when))
+  await client.query('insert into drizzle.floors select * from unnest($1::bigint[], $2::bigint[])', [
+    known,
+    known.map((when) => floors.get(when)),
+  ])
+}
+
+/** The schema in a database that its owner may read. */
+export async function schemaStateOf(owner: Connection): Promise<SchemaState> {
+  const client = newClient(owner)
+  client.on('error', () => {}) // the statement under way says it as well
+  await client.connect()
   try {
-    const [known] = await database.rows(sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
-    if (!known) return 0
-    const newest = await database.row<{ made: string | null }>(sql`
-      select max(created_at)::text as made from drizzle.__drizzle_migrations`)
-    return Number(newest?.made ?? 0)
+    return await readSchemaState(client)
   } finally {
-    await database.close()
+    await client.end()
   }
 }

@@ -1,8 +1,7 @@
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import type { Connection } from '#platform/db.ts'
-import type { TestServer } from './server.ts'
+import type { Connection, Database } from '#platform/db.ts'
 
 const urlOf = (connection: Connection) => {
   if (typeof connection === 'string') return connection
@@ -11,7 +10,7 @@ const urlOf = (connection: Connection) => {
 }
 
 /** The environment in which an operator's command is about this server: its folder and its database. */
-export async function operatorSettings({ dataDir, deps }: TestServer) {
+export async function operatorSettings({ dataDir, deps }: { dataDir: string; deps: { database: Database } }) {
   const name = (await deps.database.row<{ name: string }>(sql`select current_database() as name`))?.name
   const cluster = TestCluster.at(inject('cluster'))
   return {

@@ -1,0 +1,175 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { migrationsFolder, readMigrations, readReleases } from '../../apps/server/src/platform/migration-files.ts'
+import { breaksIn, migrationOffences, schemaAfter } from './migrations.ts'
+
+const migrations = readMigrations()
+const [first] = readReleases()
+const known = schemaAfter(migrationsFolder, migrations, first)
+const noticed = (sql: string) => breaksIn(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
+
+describe('a release that knows the schema notices', () => {
+  it.each([
+    ['a table that goes', 'DROP TABLE "saves";', '1 saves'],
+    ['several that go', 'drop table if exists saves, public.hides cascade;', '1 saves hides'],
+    ['a table under another name', 'ALTER TABLE "saves" RENAME TO "keeps";', '1 saves'],
+    ['a column that goes', '-- why\nALTER TABLE "users" DROP COLUMN "bio";', '2 users.bio'],
+    ['the second of two changes', 'ALTER TABLE users ADD COLUMN a numeric(3, 1), DROP COLUMN bio;', '1 users.bio'],
+    ['a column under another name', 'ALTER TABLE users RENAME COLUMN bio TO about;', '1 users.bio'],
+    ['a function that it calls', 'DROP FUNCTION search_keys(int, text, text);', '1 search_keys()'],
+    ['a function that triggers call', 'DROP FUNCTION invalidate(uuid);', '1'],
+    ['a function with another body', 'CREATE OR REPLACE FUNCTION plain(text) RETURNS text RETURN $1;', '1'],
+    ['an index that goes', 'DROP INDEX "likes_newest";', '1'],
+    ['a column that must be filled', 'ALTER TABLE users ALTER COLUMN bio SET NOT NULL;', '1'],
+    ['another type', 'ALTER TABLE users ALTER COLUMN bio SET DATA TYPE varchar(10);', '1'],
+    ['a default that goes', 'ALTER TABLE photos ALTER COLUMN rotate DROP DEFAULT;', '1'],
+    ['nothing where there was something', 'ALTER TABLE users ALTER COLUMN username DROP NOT NULL;', '1'],
+    ['a new column that it does not fill', 'ALTER TABLE users ADD COLUMN shoe integer NOT NULL;', '1'],
+    [
+      'one that has to be filled once it is there',
+      'ALTER TABLE users ADD COLUMN shoe integer;--> statement-breakpoint\n' +
+        'ALTER TABLE users ALTER COLUMN shoe SET NOT NULL;',
+      '2',
+    ],
+    ['a check on what it writes', "ALTER TABLE users ADD CONSTRAINT c CHECK (bio <> 'x');", '1'],
+    ['a check that goes', 'ALTER TABLE users DROP CONSTRAINT users_counts;', '1'],
+    ['what must be unique', 'CREATE UNIQUE INDEX u ON users USING btree (fullname);', '1'],
+    ['rows that hold what it deletes', 'CREATE TABLE toys (pet_id uuid REFERENCES pets (id));', '1'],
+    [
+      'the same, said apart',
+      'CREATE TABLE toys (pet_id uuid);ALTER TABLE toys ADD CONSTRAINT f FOREIGN KEY (pet_id) ' +
+        'REFERENCES public.pets(id) ON DELETE no action;',
+      '1',
+    ],
+    ['what else its writes do', 'CREATE TRIGGER t AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION f();', '1'],
+    ['what they do no more', 'DROP TRIGGER invalidate_deleted ON posts;', '1'],
+    ['other values', "UPDATE users u SET bio = 'x' WHERE u.bio = 'y';", '1'],
+    ['rows that go', 'DELETE FROM saves;', '1'],
+    ['rows that come', 'WITH a AS (SELECT 1) INSERT INTO plans (id) SELECT 1;', '1'],
+    ['what no rule knows', 'ALTER SEQUENCE live_notices_id_seq RESTART;', '1'],
+  ])('%s', (_, sql, found) => {
+    expect(noticed(sql)).toEqual([found])
+  })
+
+  it.each([
+    ['a table of its own', 'CREATE TABLE toys (pet_id uuid NOT NULL REFERENCES pets(id) ON DELETE cascade);'],
+    ['a column that may be empty', 'ALTER TABLE "users" ADD COLUMN "shoe" integer;'],
+    ['a column with a default', 'ALTER TABLE users ADD COLUMN shoe integer DEFAULT 0 NOT NULL;'],
+    [
+      'its values',
+      'ALTER TABLE users ADD COLUMN shoe integer;UPDATE users SET shoe = length(bio) WHERE bio IS NOT NULL;',
+    ],
+    ['a check on it', 'ALTER TABLE users ADD CONSTRAINT c CHECK (shoe > 0);'],
+    ['a default', "ALTER TABLE users ALTER COLUMN bio SET DEFAULT '';"],
+    ['an index', 'CREATE INDEX i ON users USING btree (fullname);'],
+    ['a function, whatever it says', 'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DROP TABLE users; $$;'],
+    [
+      'a literal and comments',
+      "INSERT INTO toys VALUES ('; DROP TABLE users;'); -- DROP TABLE users;\n/* DROP TABLE users; */",
+    ],
+    ['what came and went since', 'DROP TABLE toys;ALTER TABLE users DROP COLUMN shoe;'],
+  ])('not %s', (_, sql) => {
+    expect(noticed(sql)).toEqual([])
+  })
+})
+
+it('tells which migrations the commit before would have noticed, and what they took away', () => {
+  const found = migrations.slice(1).flatMap(({ name, sql }, before) => {
+    const release = { migration: migrations[before]?.name ?? '', functions: [] }
+    const breaks = breaksIn(sql, schemaAfter(migrationsFolder, migrations, release))
+    return breaks.length > 0 && name < '0041'
+      ? [[name.slice(0, 4), ...breaks.flatMap(({ gone }) => gone)].join(' ')]
+      : []
+  })
+  expect(found.join(', ')).toBe(
+    '0007, 0008, 0009, 0010, 0011, 0012, 0013, 0014, 0018, 0020 pets.post_count, 0022, 0024, 0025, 0026, 0027, 0028, ' +
+      '0029, 0030, 0031, 0033, 0035, 0039',
+  )
+})
+
+describe('a migration after the last release', () => {
+  const root = mkdtempSync(join(tmpdir(), 'pawtrait-house-'))
+  const folder = join(root, 'apps/server/migrations')
+  afterAll(() => rmSync(root, { recursive: true }))
+  const last = migrations.find(({ name }) => name === first.migration)
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
+  const kept = journal.entries.filter(({ tag }: { tag: string }) => tag <= first.migration)
+
+  const isLater = (file: string) => /^\d{4}_/.test(file) && file.slice(0, 4) > first.migration.slice(0, 4)
+
+  /** What is said of these migrations, which stand behind those of the first release; each is a release of its own. */
+  function offences(...added: string[]) {
+    rmSync(root, { recursive: true, force: true })
+    cpSync(migrationsFolder, folder, { recursive: true, filter: (path) => !isLater(basename(path)) })
+    const entries = added.map((sql, i) => {
+      const tag = `00${41 + i}_more`
+      writeFileSync(join(folder, `${tag}.sql`), sql)
+      return { ...kept.at(-1), when: (last?.when ?? 0) + 1 + i, tag }
+    })
+    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [...kept, ...entries] }))
+    writeFileSync(join(folder, 'releases.json'), JSON.stringify([first]))
+    return (version: string, ...later: { version: string; migration: string; without: string }[]) => {
+      for (const { migration, without } of later) {
+        const snapshot = JSON.parse(
+          readFileSync(join(folder, `meta/${first.migration.slice(0, 4)}_snapshot.json`), 'utf8'),
+        )
+        delete snapshot.tables['public.users'].columns[without]
+        writeFileSync(join(folder, `meta/${migration.slice(0, 4)}_snapshot.json`), JSON.stringify(snapshot))
+      }
+      const releases = [first, ...later.map((one) => ({ ...one, functions: [] }))]
+      writeFileSync(join(folder, 'releases.json'), JSON.stringify(releases))
+      return migrationOffences(root, version).map(({ rule }) => rule)
+    }
+  }
+  const drop = 'ALTER TABLE users DROP COLUMN bio;'
+
+  it('that only adds says nothing', () => {
+    expect(offences('ALTER TABLE users ADD COLUMN shoe integer;')(first.version)).toEqual([])
+  })
+
+  it('says why the release does not mind what it may notice', () => {
+    const sql = 'CREATE TRIGGER t AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION f();'
+    expect(offences(sql)(first.version)).toEqual([expect.stringContaining('say in the first line why it does not')])
+    expect(offences(`-- expand:\n${sql}`)(first.version)).toHaveLength(1)
+    expect(offences(`-- expand: it counts what is new\n${sql}`)(first.version)).toEqual([])
+  })
+
+  it('takes nothing away that the last release uses, whatever it says', () => {
+    const refused = (sql: string) => offences(sql)(first.version)
+    expect(refused(drop)).toEqual([expect.stringContaining('Takes users.bio from 0.1.0')])
+    expect(refused(`-- expand: nobody minds\n${drop}`)).toEqual([expect.stringContaining('Takes users.bio')])
+    expect(refused(`-- contract since 0.1.0: unused\n${drop}`)).toEqual([
+      expect.stringContaining('Release 0.1.0 still uses users.bio'),
+    ])
+    expect(refused(`-- contract since 0.2.0: unused\n${drop}`)).toEqual([
+      expect.stringContaining('0.2.0, which is no release'),
+    ])
+  })
+
+  it('takes away what the last release has stopped using, from the releases before that', () => {
+    const stopped = { version: '0.2.0', migration: '0041_more', without: 'bio' }
+    const stays = '-- users.bio stays for the release before\n'
+    expect(offences(stays, drop)('0.2.0', stopped)).toEqual([expect.stringContaining('Takes users.bio from 0.1.0')])
+    expect(offences(stays, `-- contract since 0.1.0: unused\n${drop}`)('0.2.0', stopped)).toEqual([
+      expect.stringContaining('Release 0.1.0 still uses users.bio'),
+    ])
+    expect(offences(stays, `-- contract since 0.2.0: unused\n${drop}`)('0.2.0', stopped)).toEqual([])
+  })
+
+  it('is held against the release that package.json names', () => {
+    expect(offences()('0.2.0')).toEqual([expect.stringContaining('note-release')])
+  })
+
+  it('is younger than those before it, and in the journal', () => {
+    const of = offences('CREATE INDEX i ON users USING btree (fullname);')
+    writeFileSync(join(folder, '0099_more.sql'), 'SELECT 1;')
+    const journal = join(folder, 'meta/_journal.json')
+    writeFileSync(journal, readFileSync(journal, 'utf8').replace(String((last?.when ?? 0) + 1), String(last?.when)))
+    expect(of(first.version)).toEqual([
+      expect.stringContaining('journal does not name it'),
+      expect.stringContaining('never run'),
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+import { lineAt } from './source-files.ts'
+
+/** One statement of a migration, on one line, without comments and quotes; what stands in literals is left out. */
+export type Statement = { line: number; text: string }
+
+const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
+const literals = /--> statement-breakpoint|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/g
+
+/** The statements of a migration; a body or a literal (`$$…$$`, `'…'`) is no part of one. */
+export function statementsIn(sql: string): Statement[] {
+  const plain = sql.replaceAll(literals, (found) =>
+    found.startsWith('--> ') ? `;${' '.repeat(found.length - 1)}` : blank(found),
+  )
+  const statements: Statement[] = []
+  for (const { 0: text, index } of plain.matchAll(/[^;]+/g)) {
+    const words = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim()
+    const from = index + text.length - text.trimStart().length
+    if (words) statements.push({ line: lineAt(plain, from), text: words.toLowerCase().replaceAll('public.', '') })
+  }
+  return statements
+}
+
+/** The parts between the commas that stand in no parentheses. */
+export function partsOf(text: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const letter of text) {
+    if (letter === ',' && depth === 0) parts.push('')
+    else parts.push((parts.pop() ?? '') + letter)
+    depth += Number(letter === '(') - Number(letter === ')')
+  }
+  return parts.map((part) => part.trim())
+}
