@@ -1,7 +1,8 @@
 /**
- * `node bench/two-primaries.ts`: a trial of what lies past one primary (docs/scaling.md). Posts lie by their author on two
- * servers, and the same rows on the first server alone. The two questions of a feed are asked in one run, in turn, of one
- * server, of both as partitions of one table over postgres_fdw, and of both by the asker, who merges what they say.
+ * `node bench/two-primaries.ts`: a trial of what lies past one primary (docs/scaling.md). Posts lie by their author on
+ * two servers, and the same rows on the first server alone. The two questions of a feed are asked in one run, in turn,
+ * of one server, of both as partitions of one table over postgres_fdw, and of both by the asker, who merges what they
+ * say.
  */
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
@@ -19,7 +20,8 @@ const idOf = (kind: number, n: string) =>
   `(lpad(to_hex(${kind}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 const rows = `select ${idOf(2, 'n')}, ${idOf(1, `(n::bigint * 7919) % ${AUTHORS}`)},
-  timestamptz '2025-01-01' + n * interval '30 seconds', repeat('A dog in the grass. ', 8) from generate_series(1, ${POSTS}) n`
+  timestamptz '2025-01-01' + n * interval '30 seconds', repeat('A dog in the grass. ', 8)
+  from generate_series(1, ${POSTS}) n`
 
 const newestOf = (posts: string, newest: string) => `insert into ${newest}
   select distinct on (author_id) author_id, id, posted_at from ${posts} order by author_id, posted_at desc`

@@ -8,7 +8,7 @@ import { aClient } from '../e2e/client.ts'
 import { settledLosses, untilCalm } from './blows.ts'
 import { mountAt } from './disks.ts'
 import { Skipped } from './drill.ts'
-import { type Instance, memory, settings } from './fault-instance.ts'
+import { type Instance, memory, restartKilled, settings } from './fault-instance.ts'
 import { type Fault, faults } from './fault-kinds.ts'
 import { startLoad } from './fault-load.ts'
 import { orphansAfterSweep } from './fault-photos.ts'
@@ -41,8 +41,19 @@ async function survive(instance: Instance, { name, strike }: Fault, seen: Set<st
   return acknowledged > 0 && lost.length + wrong.length + orphans === 0
 }
 
-/** Load for so many minutes: memory at the end of each, and whether it is flat in the second half. */
+/** The slope of the line that lies closest to values taken one step apart: one of them alone may be garbage. */
+function slopeOf(values: number[]): number {
+  const [middle, mean] = [(values.length - 1) / 2, values.reduce((sum, value) => sum + value, 0) / values.length]
+  const spread = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
+  return values.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0) / Math.max(1, spread)
+}
+
+/**
+ * Load for so many minutes on an instance that has been through nothing else: memory at the end of each, and whether it
+ * is flat in the second half.
+ */
 async function flatMemory(instance: Instance, minutes: number): Promise<boolean> {
+  await restartKilled(instance)
   const { tally, stop } = startLoad(instance)
   const byMinute: number[] = []
   for (let minute = 0; minute < minutes; minute++) {
@@ -50,8 +61,7 @@ async function flatMemory(instance: Instance, minutes: number): Promise<boolean>
     byMinute.push(Math.round(memory(instance)))
   }
   await stop()
-  const late = byMinute.slice(Math.floor(minutes / 2))
-  const slope = ((late.at(-1) ?? 0) - (late[0] ?? 0)) / Math.max(1, late.length - 1)
+  const slope = slopeOf(byMinute.slice(Math.floor(minutes / 2)))
   say(`${minutes} minutes of load: ${tally.answered} answers, ${tally.wrong.length} wrong, ${tally.refused} refused`)
   say(`memory by minute ${byMinute.join(', ')} MB; ${slope.toFixed(1)} MB a minute in the second half`)
   return tally.wrong.length === 0 && slope <= flatMbAMinute
