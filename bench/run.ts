@@ -13,6 +13,7 @@ import { companyRows } from './company.ts'
 import { eventFigures } from './events.ts'
 import { firstFeedFigures } from './first-feed.ts'
 import { crowdGrowth, feedGrowth, type GrowthFigures, refuseFaults } from './growth.ts'
+import { liveFigures } from './live.ts'
 import { seedTalk, talkFigures, talkShape } from './long-talk.ts'
 import { processesFigures } from './many-processes.ts'
 import { fanOutFigures, notificationsRow } from './notifications.ts'
@@ -35,6 +36,7 @@ import {
   fanOutLines,
   firstFeedLine,
   growthLines,
+  liveLines,
   overloadLines,
   photoLines,
   processesLines,
@@ -56,6 +58,7 @@ const groups = [
   'blocks',
   'like',
   'events',
+  'live',
   'overload',
   'processes',
   'notifications',
@@ -76,7 +79,7 @@ const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNa
 const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
 
 /** What is asked on a database of its own, or of processes of its own. */
-const apart: readonly string[] = ['search', 'scroll', 'talk', 'first-feed', 'growth', 'starts']
+const apart: readonly string[] = ['live', 'search', 'scroll', 'talk', 'first-feed', 'growth', 'starts']
 const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -188,6 +191,12 @@ async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   return figures
 }
 
+/** On a database of its own, with nothing else in it. */
+async function measureLive(cluster: Cluster): Promise<string[]> {
+  const connection = await openDatabase(cluster, 'live', async () => {})
+  return liveLines(await liveFigures(connection, cluster.pid() ?? 0, seconds))
+}
+
 async function measureSearch(cluster: Cluster) {
   const connection = await openDatabase(cluster, searchShape.name, (owner) => seedSearch(owner, say))
   return onServed(cluster, { shape: searchShape.name, connection }, searchFigures)
@@ -236,6 +245,7 @@ async function main() {
     if (wants('first-feed')) lines.push(...(await measureFirstFeed(cluster)))
     if (wants('growth')) grown = await measureGrowth(cluster)
     lines.push(...growthLines(grown))
+    if (wants('live')) lines.push(...(await measureLive(cluster)))
     if (wants('search')) lines.push(...searchLines(await measureSearch(cluster)))
     if (wants('scroll')) lines.push(...(await measureScroll(cluster)))
     if (wants('talk')) lines.push(...(await measureTalk(cluster)))

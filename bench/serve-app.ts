@@ -54,7 +54,7 @@ function recorded(database: Database): Database {
         recording.push({ name: sender(), text: sql, values: params.map(asText), plan })
       }
       return db.rows(query, plan)
-    })
+    }, db.afterCommit)
   const bounded: Database['bounded'] = (ms) => listen(database.bounded(ms))
   const whole = { ...database, ...listen(database), bounded, transaction: heard(database, listen) }
   const { forWrites } = database

@@ -2,6 +2,7 @@ import type { BlockFigures } from './blocks.ts'
 import type { EventFigures } from './events.ts'
 import type { FirstFeedFigures } from './first-feed.ts'
 import type { GrowthFigures } from './growth.ts'
+import type { Measured } from './live.ts'
 import type { Figures } from './load.ts'
 import type { TalkFigures, TypingFigures } from './long-talk.ts'
 import type { ProcessesFigures } from './many-processes.ts'
@@ -93,6 +94,14 @@ export function eventLines({ perSecond, lagMs }: EventFigures): string[] {
     `at 1,000 likes/s the oldest waited ${p50} ms (median), ${p99} ms (p99), ${most} ms (at most)`,
   ]
 }
+
+export const liveLines = ({ commits, quietLookMs }: Measured): string[] => [
+  ...commits.map(({ way, writers, perSecond, p50, p99, cpuMs }) => {
+    const times = `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, PostgreSQL ${cpuMs.toFixed(3)} ms`
+    return `commits that wake by ${way}, ${writers} writers: ${perSecond.toFixed(0)}/s, ${times}`
+  }),
+  `a look that finds nothing: PostgreSQL ${quietLookMs.toFixed(3)} ms`,
+]
 
 export function fanOutLines({ writtenMs, toldSeconds, alone, meanwhile }: FanOutFigures): string[] {
   const figures = ({ p50, p99 }: Figures) => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`

@@ -104,6 +104,13 @@ const cannot = (what: string) => (error: unknown) => [
   { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
 ]
 
+/** Only with NATS_URL is there anything to load. */
+async function examineWakeUps({ natsUrls }: Config): Promise<Finding[]> {
+  if (natsUrls.length === 0) return []
+  const { examineNats } = await import('#platform/examine-nats.ts')
+  return examineNats(natsUrls)
+}
+
 async function examineData(config: Config, all: boolean): Promise<Finding[]> {
   const connections = connectionsTo(config)
   if (!connections)
@@ -133,6 +140,7 @@ export async function examine(environment: Environment, all: boolean): Promise<F
     examinePepper(config),
     examineStorage(config),
     examineData(config, all),
+    examineWakeUps(config),
     examineMail(config),
     examineRunning(config),
     examineAddress(config),

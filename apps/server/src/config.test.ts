@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { type networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { natsAccess } from '#platform/nats-access.ts'
 import { isPrivateHost } from '#platform/network.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { hasNoLanAddress } from './check-start.ts'
@@ -204,6 +205,32 @@ describe('replicas', () => {
     expect(refusal({ READ_DATABASE_URLS: urls })).toContain('set that too')
     const wrong = refusal({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: 'user:secret@one.test' })
     expect(wrong).toBe('READ_DATABASE_URLS: number 1 does not begin with postgres://')
+  })
+})
+
+describe('NATS servers', () => {
+  it('are read from a list, with one user and scheme for all, and no refusal repeats a password', () => {
+    const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
+    expect(readConfig({}).natsUrls).toEqual([])
+    expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
+    const wrong = (url: string) => refusal({ NATS_URL: url })
+    expect(wrong('one.test:4222')).toBe('NATS_URL: number 1 does not begin with nats:// or tls://')
+    expect(wrong(`${urls},https://three.test`)).toBe('NATS_URL: number 3 does not begin with nats:// or tls://')
+    for (const other of ['nats://pets:other@two.test', 'nats://two.test', 'tls://pets:secret@two.test'])
+      expect(wrong(`nats://pets:secret@one.test,${other}`)).toBe(
+        'NATS_URL: number 2 has another scheme, user or password than the first',
+      )
+  })
+
+  it('are told who we are as addresses of NATS say it: a user with a password, a token, nobody', () => {
+    expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
+      servers: ['one.test:4222', '[::1]'],
+      tls: false,
+      user: 'pets',
+      pass: 'p@ss',
+    })
+    expect(natsAccess(['tls://a%2Ftoken@one.test'])).toEqual({ servers: ['one.test'], tls: true, token: 'a/token' })
+    expect(natsAccess(['nats://one.test'])).toEqual({ servers: ['one.test'], tls: false })
   })
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wrongNatsUrls } from '#platform/nats-access.ts'
 import { BadConfig } from '#platform/settings.ts'
 
 const List = v.optional(
@@ -15,12 +16,15 @@ const List = v.optional(
 )
 
 /** Settings of an instance of several nodes, as `config.ts` reads them from the environment. */
-export const nodeEntries = { READ_DATABASE_URLS: List }
+export const nodeEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
-/** `readDatabaseUrls`: streaming replicas of the database; empty: everything is read from that. */
-export type NodeSettings = { readDatabaseUrls: string[] }
+/**
+ * `readDatabaseUrls`: streaming replicas of the database; empty: everything is read from that. `natsUrls`: servers over
+ * which processes wake each other; empty: by NOTIFY.
+ */
+export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
-type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[] }
+type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
 const isPostgres = (url: string) => URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol)
 
@@ -32,6 +36,7 @@ export function readNodes(env: NodeEnvironment): NodeSettings {
   )
   if (urls.length > 0 && !env.DATABASE_URL)
     wrong.push('READ_DATABASE_URLS: are replicas of the server that DATABASE_URL names; set that too')
+  if (env.NATS_URL.length > 0) wrong.push(...wrongNatsUrls(env.NATS_URL))
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
-  return { readDatabaseUrls: urls }
+  return { readDatabaseUrls: urls, natsUrls: env.NATS_URL }
 }

@@ -10,6 +10,7 @@ import type { Log } from '#platform/log.ts'
 import { devMailbox, smtpMail } from '#platform/mail.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
+import { openWakeUps } from '#platform/wake-ups.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connectionShares } from './connection-shares.ts'
@@ -47,14 +48,15 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   const mail = config.mail === 'smtp' ? await smtpMail(config) : mailbox()
   // What wakes them comes on the connection that hears for all.
   const jobs = pgBossJobs({ ...background, listen: database.listen }, log)
-  const live = await startLive(database, log)
+  const nats = await openWakeUps(config.natsUrls, log)
+  const live = await startLive(database, log, nats)
   const events = tableEvents(background, clock, log)
   const storage = await openStorage(config)
   const replicas = await replicasOf(config, connection)
   const invalidations = invalidationsOf(database, { withLsn: replicas !== undefined })
   const parts = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }
   const deps: Deps = { ...parts, ...(replicas && { replicas }) }
-  return { deps, background }
+  return { deps, background, nats }
 }
 
 /** Before the server is made, which is then followed. Gives how to stop. */
@@ -79,7 +81,7 @@ export async function prepareProcess(
   { secrets, log, connection }: ProcessParts,
 ): Promise<PreparedProcess> {
   const stopTraces = await tracesOf(config)
-  const { deps, background } = await openDeps(config, secrets, log, connection)
+  const { deps, background, nats } = await openDeps(config, secrets, log, connection)
   const { database, jobs, events, live } = deps
   const app = await buildApp(deps, { pages: true })
   await jobs.prepare(workers({ ...deps, database: background }))
@@ -101,7 +103,7 @@ export async function prepareProcess(
     await Promise.all([closed, stopWarming()])
     await events.stop()
     await jobs.stop()
-    await Promise.all([database.close(), background.close(), deps.replicas?.close()])
+    await Promise.all([database.close(), background.close(), deps.replicas?.close(), nats?.close()])
     await stopTraces()
   }
   return { answer, close }

@@ -12,6 +12,7 @@ import { examine } from '#app/cli-doctor.ts'
 import { besides } from '#testing/database.ts'
 import { aUser } from '#testing/given.ts'
 import { taggedJpeg } from '#testing/images.ts'
+import { natsDouble } from '#testing/nats-double.ts'
 import { operatorSettings } from '#testing/operator.ts'
 import { readyPhoto } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -89,6 +90,23 @@ it('sees a database that is away, too few connections, and a schema of another r
   await move(1_000)
   await owner.close()
   expect([newer.schema, older.schema]).toEqual([expect.stringContaining('newer'), expect.stringContaining('older')])
+})
+
+it('sees NATS servers that are away, and those that do not know us, and says no password', async () => {
+  const nats = await natsDouble({ user: 'pawtrait', pass: 'topsecret' })
+  await nats.start()
+  const away = nats.url.replace(/\d+$/, '1')
+  const says = async (url: string) =>
+    (await examine({ ...settings, NATS_URL: url }, false)).filter(({ what }) => what === 'nats')
+  const both = await says(`${nats.url},${away}`)
+  const stranger = await says(nats.url.replace('topsecret', 'hushhush'))
+  await nats.stop()
+  const [late, what] = ['without NATS live messages come up to a second late.', 'nats']
+  expect(both).toEqual([
+    { what, ok: true, says: 'number 1 answers and knows us.' },
+    { what, ok: false, says: `number 2 cannot be reached (ECONNREFUSED): ${late}` },
+  ])
+  expect(stranger).toEqual([{ what, ok: false, says: `number 1 does not take us (Authorization Violation): ${late}` }])
 })
 
 it('sees jobs and events that nobody takes, and photos that are not made', async () => {

@@ -14,6 +14,7 @@ const elsewhere = {
   'mail goes out in production': /node_modules\/nodemailer\//,
   'photos lie on the disk': /node_modules\/aws4fetch\/|platform\/s3-/,
   'nobody traces': /node_modules\/@opentelemetry\//,
+  'processes wake each other by NOTIFY': /node_modules\/(@nats-io|tweetnacl)\/|platform\/nats\.ts/,
   'metrics are asked for': /node_modules\/prom-client\//,
   'answers are written when somebody has asked': /node_modules\/(ajv|ajv-formats|fast-json-stringify\/index)\b/,
   'types were stripped by an earlier start': /internal\/deps\/amaro/,

@@ -104,6 +104,35 @@ describe('a server that is the primary no more', () => {
   })
 })
 
+describe('what follows a commit', () => {
+  it('runs once the rows can be seen, and at once outside a transaction', async () => {
+    const said: string[] = []
+    await database.transaction(async (db) => {
+      db.afterCommit(() => said.push('followed'))
+      await db.rows(sql`select 1`)
+      said.push('worked')
+    })
+    database.afterCommit(() => said.push('at once'))
+    expect(said).toEqual(['worked', 'followed', 'at once'])
+  })
+
+  it('does not run when nothing was committed', async () => {
+    let ran = 0
+    const follow = (db: Db) => db.afterCommit(() => void ran++)
+    const refused = database.transaction(async (db) => {
+      follow(db)
+      throw new Error('no')
+    })
+    await expect(refused).rejects.toThrow('no')
+    const failed = database.transaction(async (db) => {
+      follow(db)
+      await db.rows(sql`select 1 / 0`).catch(() => {})
+    })
+    await expect(failed).rejects.toThrow('division by zero')
+    expect(ran).toBe(0)
+  })
+})
+
 describe('a json parameter', () => {
   it('given as text is taken as the JSON it is, in a typed place too', async () => {
     const query = sql`select x.a from json_to_recordset(${JSON.stringify([{ a: 1 }, { a: 2 }])}::json) as x (a int)`

@@ -33,6 +33,8 @@ export type Db = {
   rows<Row>(query: SQL, plan?: Plan): Promise<Row[]>
   /** The first row, or undefined. */
   row<Row>(query: SQL, plan?: Plan): Promise<Row | undefined>
+  /** Runs when what was written here has been committed, at once outside a transaction; never when it has not been. */
+  afterCommit(work: () => void): void
 }
 
 export type Database = Db & {
@@ -62,22 +64,23 @@ export type Database = Db & {
   close(): Promise<void>
 }
 
-/** A `Db` of the way in which it reads rows. */
-export const dbOf = (rows: Db['rows']): Db => ({
+/** A `Db` of the way in which it reads rows; each statement is its own transaction unless `afterCommit` is given. */
+export const dbOf = (rows: Db['rows'], afterCommit: Db['afterCommit'] = (work) => work()): Db => ({
   rows,
   row: async (query, plan) => (await rows<never>(query, plan))[0],
+  afterCommit,
 })
 
 /** Sends a statement. */
 export type Run = (text: string, values: unknown[], plan: Plan) => Promise<QueryResult>
 
 /** A `Db` of the way in which statements are sent. */
-export const dbOver = (run: Run): Db =>
+export const dbOver = (run: Run, afterCommit?: Db['afterCommit']): Db =>
   dbOf(async <Row>(query: SQL, plan: Plan = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)
     // The shape of rows is what the statement's author says, checked by the tests that parse answers.
     return (await run(sql, params, plan)).rows as Row[]
-  })
+  }, afterCommit)
 
 // A text is written once in the code; those that are put together at run time are few, or go without a name.
 const MOST_NAMES = 2_000
@@ -118,6 +121,13 @@ async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise
 }
 
 async function inTransaction<T>(connection: OneConnection, work: Work<T>): Promise<T> {
+  const following: (() => void)[] = []
+  const done = await committed(connection, work, (next) => void following.push(next))
+  for (const next of following) next()
+  return done
+}
+
+async function committed<T>(connection: OneConnection, work: Work<T>, afterCommit: Db['afterCommit']): Promise<T> {
   let [ended, refused]: [boolean, unknown] = [false, undefined]
   const db = dbOver(async (...given) => {
     if (ended) throw endedAlready()
@@ -127,7 +137,7 @@ async function inTransaction<T>(connection: OneConnection, work: Work<T>): Promi
       refused ??= error
       throw error
     }
-  })
+  }, afterCommit)
   await connection.ask({ text: 'begin' })
   try {
     const done = await work(db)

@@ -1,5 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { compiled } from './compiled.ts'
 import type { Database, Db } from './db.ts'
 import { STAYS_SECONDS } from './presence.ts'
 
@@ -19,29 +20,22 @@ export type Notice = {
 /** `id` names the notice in the outbox: its number and its transaction, `12.345`. */
 export type NumberedNotice = { id: string; notice: Notice }
 
-/** As NOTIFY brings it: the id alone when the rest was too long, none when it is in no outbox. */
-export type Heard = Notice & { id?: string }
-
 export const CHANNEL = 'pawtrait_live'
 
-// NOTIFY carries less than 8000 bytes.
-const LONGEST = 7_900
-
-/** What is kept in no outbox: it counts now, and whoever comes later asks the tables. */
-export const notifyOnly = (db: Db, notice: Notice) =>
-  db.rows(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(notice)})`)
-
-/** Writes a notice into the outbox and sends it on commit, in one statement. */
-export async function insertNotice(db: Db, notice: Notice): Promise<void> {
-  const json = JSON.stringify(notice)
-  // The id goes first into the text that is there; as text, for the driver would write JSON of a string once more.
-  const rest = Buffer.byteLength(json) < LONGEST ? `,${json.slice(1)}` : '}'
-  await db.rows(sql`
-    with written as (
-      insert into live_notices (notice, holds_until)
-      values (${json}::text::jsonb, now() + ${notice.holdsSeconds ?? null}::int * interval '1 second')
-      returning concat(id, '.', transaction) as id)
-    select pg_notify(${CHANNEL}, '{"id":"' || id || '"' || ${rest}::text) from written`)
+/**
+ * Writes a notice into the outbox. `notify`: and wakes on commit whoever listens, in one statement; what is sent is for
+ * nodes of the release before, which read the notice that it names.
+ */
+export async function insertNotice(db: Db, notice: Notice, { notify }: { notify: boolean }): Promise<void> {
+  const written = sql`
+    insert into live_notices (notice, holds_until)
+    values (${JSON.stringify(notice)}::text::jsonb, now() + ${notice.holdsSeconds ?? null}::int * interval '1 second')`
+  await db.rows(
+    notify
+      ? sql`with written as (${written} returning concat(id, '.', transaction) as id)
+          select pg_notify(${CHANNEL}, '{"id":"' || id || '"}') from written`
+      : written,
+  )
 }
 
 const partsOf = (id: string) => {
@@ -49,13 +43,13 @@ const partsOf = (id: string) => {
   return { number: sql`${number}::text::bigint`, transaction: sql`${transaction}::text::xid8` }
 }
 
-/** One that was too long to be sent. */
-export async function selectNotice(db: Db, id: string): Promise<Notice | undefined> {
+/** Whether the outbox still has it. */
+export async function isKept(db: Db, id: string): Promise<boolean> {
   const { number, transaction } = partsOf(id)
-  const found = await db.row<{ notice: Notice }>(
-    sql`select notice from live_notices where transaction = ${transaction} and id = ${number}`,
+  const found = await db.row<object>(
+    sql`select 1 from live_notices where transaction = ${transaction} and id = ${number}`,
   )
-  return found?.notice
+  return found !== undefined
 }
 
 const KEPT_HOURS = 24
@@ -63,24 +57,22 @@ const KEPT_ROWS = 1_000_000
 // Of transactions that were open beside it rows may be older, and swept before it.
 const REPLAYED_HOURS = KEPT_HOURS - 1
 
-type Since = { most: number; held: boolean }
-
 /**
  * As SQL: the notice and what may have been committed after it, and one more than `most`. Nothing when something may
  * have been, and the reader has been away for longer than presence is known: whoever chooses by presence would leave
  * them out.
  */
-export function noticesSince(id: string, { most, held }: Since): SQL {
+export function noticesSince(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
   return sql`
     select concat(since.id, '.', since.transaction) as id, since.notice
     from live_notices last cross join lateral (
       select id, transaction, notice from live_notices
-      where transaction >= last.horizon and (${held}::boolean or holds_until is null)
+      where transaction >= last.horizon and holds_until is null
       order by transaction, id limit ${most + 1}::int) since
     where last.transaction = ${transaction} and last.id = ${number}
       and last.at > now() - ${REPLAYED_HOURS}::int * interval '1 hour'
-      and (${held}::boolean or last.at > now() - ${STAYS_SECONDS}::int * interval '1 second'
+      and (last.at > now() - ${STAYS_SECONDS}::int * interval '1 second'
         or coalesce((select false from live_notices n where n.transaction >= last.horizon and n.holds_until is null
           and (n.transaction <> last.transaction or n.id > last.id) order by n.transaction, n.id limit 1), true))
     order by since.id`
@@ -89,27 +81,78 @@ export function noticesSince(id: string, { most, held }: Since): SQL {
 /**
  * The notice and what may have been committed after it, in the order of their numbers. By snapshot, not by number:
  * those of a transaction that was open when the notice was written, whatever its number, may have been committed later.
- * NOTIFY comes in the order of commits, so whoever heard the notice heard all that had ended by then, and some of the
- * others: they are found once more. `held`: also what no reader is told. Undefined: it is not there, or more than
- * `most` would be found.
+ * Whoever was told the notice was told before of all that had ended by then (`selectNewNotices`), and of some of the
+ * others: they are found once more. Undefined: it is not there, or more than `most` would be found.
  */
-export async function selectNoticesSince(db: Db, id: string, since: Since): Promise<NumberedNotice[] | undefined> {
-  const found = await db.rows<NumberedNotice>(noticesSince(id, since))
-  return found.length === 0 || found.length > since.most ? undefined : found
+export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
+  const found = await db.rows<NumberedNotice>(noticesSince(id, most))
+  return found.length === 0 || found.length > most ? undefined : found
+}
+
+/**
+ * How far a process has read: the newest transaction of which it has a notice, and which were open then. What those
+ * wrote, or a newer one, has been committed since. That others had ended says nothing: numbers of transactions that
+ * were given up are given again by a server that was killed just then.
+ */
+export type Place = { newest: string; open: string[] }
+
+// After a pause of the process or the database; more than that, and readers ask for what they show.
+const MOST_NEW = 1_000
+
+const open = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
+
+/** As SQL: what has been committed since, by transaction; one more than is heard. */
+export const noticesAfter = compiled<{ newest: string; open: string }>(['newest', 'open'], (since) => {
+  const upTo = sql`order by transaction, id limit ${MOST_NEW + 1}::int`
+  return sql`
+    select ${since.newest}::text as since, ${open} as open, coalesce((
+      select json_agg(json_build_object('id', concat(id, '.', transaction), 'notice', notice) order by id) from (
+        (select id, transaction, notice from live_notices where transaction > ${since.newest}::text::xid8 ${upTo})
+        union all
+        (select id, transaction, notice from live_notices
+          where transaction = any(${since.open}::text::xid8[]) and transaction <= ${since.newest}::text::xid8 ${upTo})
+      ) found), '[]') as notices`
+})
+
+export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
+
+const later = (one: string, other: string) => (BigInt(one) > BigInt(other) ? one : other)
+
+/**
+ * What has been committed since, each notice once, and the place from which to go on. In the order of their numbers: a
+ * notice that was written when another had been committed comes after it. Undefined: there is more than is worth
+ * telling.
+ */
+export async function selectNewNotices(
+  { proven }: Pick<Database, 'proven'>,
+  since: Place,
+): Promise<{ notices: NumberedNotice[]; place: Place } | undefined> {
+  const { notices, ...found } = await proven<{ since: string; open: string[]; notices: NumberedNotice[] }>(
+    noticesAfter({ newest: since.newest, open: `{${since.open.join(',')}}` }),
+    (row) => row.since === since.newest,
+  )
+  if (notices.length > MOST_NEW) return undefined
+  const newest = notices.map(({ id }) => transactionOf(id)).reduce(later, since.newest)
+  return { notices, place: { newest, open: found.open } }
 }
 
 // A process that starts on a busy instance knows of those who came last.
 const MOST_HELD = 10_000
 
-/** Where a process begins that starts now: the newest notice to replay from, and what holds still. */
-export async function selectBeginning(db: Db): Promise<{ newest: string | null; held: Notice[] }> {
-  const found = await db.row<{ newest: string | null; held: Notice[] }>(sql`
+/** `newest`: the last notice to replay from; `held`: what holds still. */
+export type Beginning = { newest: string | null; held: Notice[]; place: Place }
+
+/** Where a process begins that starts now. */
+export async function selectBeginning(db: Db): Promise<Beginning> {
+  const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(id, '.', transaction) from live_notices where holds_until is null
         order by transaction desc, id desc limit 1) as newest,
+      (select transaction::text from live_notices order by transaction desc, id desc limit 1) as last, ${open} as open,
       coalesce((select json_agg(notice order by holds_until) from (
         select notice, holds_until from live_notices where holds_until > now()
         order by holds_until desc limit ${MOST_HELD}::int) held), '[]') as held`)
-  return found ?? { newest: null, held: [] }
+  const { newest = null, held = [], last = null, open: isOpen = [] } = found ?? {}
+  return { newest, held, place: { newest: last ?? '0', open: isOpen } }
 }
 
 const SWEPT_AT_ONCE = 5_000

@@ -1,18 +1,20 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Database, Db } from './db.ts'
 import type { Cursor } from './event-stream.ts'
+import { followNotices } from './follow-notices.ts'
 import { noticeHearer } from './hear-notices.ts'
 import { type Choose, choices } from './live-choice.ts'
-import { CHANNEL, type Heard, insertNotice, type Notice, notifyOnly, selectBeginning } from './live-notices.ts'
+import { CHANNEL, insertNotice, type Notice } from './live-notices.ts'
 import type { Log } from './log.ts'
 import { readMetric } from './metrics.ts'
 import { openStreams, type Stream } from './open-streams.ts'
 import { type Missed, replays } from './replay.ts'
+import type { WakeUps } from './wake-ups.ts'
 
 /**
- * Live messages to the open event streams of users, across all app processes. They are written into an outbox and come
- * by LISTEN/NOTIFY, in the order of their commits; a stream that comes back is told what it missed from the outbox.
- * docs/decisions/0030-live-streams-resume.md
+ * Live messages to the open event streams of users, across all app processes. They are written into an outbox, which
+ * every process reads when it is woken, by NOTIFY or over NATS, and once a second; a stream that comes back is told
+ * what it missed from there too. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
  */
 export type Live = {
   /** Writes a message in the caller's transaction; it leaves when that commits. */
@@ -40,7 +42,7 @@ export type Live = {
 
 const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
 
-// Ids of 36 characters leave room for the message in what NOTIFY carries.
+// One row is read at once by every process, and looked at whole.
 const USERS_PER_NOTICE = 100
 
 // Most is of earlier processes (`selectBeginning`).
@@ -61,55 +63,60 @@ function heldNotices() {
   }
 }
 
+// A process that starts has no stream of a session that has ended.
+const CLOSED_SECONDS = 60
+
 /**
- * Starts listening. After a reconnection streams are told what came meanwhile, or `resync`, and their sessions are
- * looked at: some may have been revoked.
+ * Starts to follow the outbox. `nats`: how processes wake each other; without, by NOTIFY, which a process with NATS
+ * hears too. Where nobody can say what was missed, streams are told `resync` and their sessions are looked at.
  */
-export async function startLive(database: Database, log: Log): Promise<Live> {
+export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
   const [streams, chosen, held] = [openStreams(), choices(), heldNotices()]
-  const hearer = noticeHearer({ database, streams, chosen, keep: held.keep, log })
+  const { begin, hear, listeners, cursor } = noticeHearer({ streams, chosen, keep: held.keep, log })
+  const follower = await followNotices({ database, begin, hear, log })
   let [stopped, connections] = [false, 0]
   const forgetStreams = readStreams(() => streams.all().length)
-  const unlisten = await database.listen(
-    CHANNEL,
-    (payload) => hearer.hear(JSON.parse(payload) as Heard),
-    () => {
-      if (++connections === 1) return
-      hearer.catchUp()
-      for (const stream of streams.all()) stream.recheck()
-    },
-  )
-  // After the first word can be heard: what is committed between the two comes twice, and nothing is lost.
-  const beginning = await selectBeginning(database)
-  hearer.begin(beginning.newest)
-  held.keep(...beginning.held)
+  const unlisten = await database.listen(CHANNEL, follower.wake, () => {
+    if (++connections === 1) follower.wake()
+    else follower.doubt()
+  })
+  nats?.onWake(follower.wake)
+  const write = async (db: Db, notice: Notice) => {
+    await insertNotice(db, notice, { notify: !nats })
+    if (!nats) return
+    db.afterCommit(() => {
+      nats.wake()
+      follower.wake()
+    })
+  }
   return {
     send: async (db, to, message) => {
       for (let at = 0; at < to.length; at += USERS_PER_NOTICE)
-        await insertNotice(db, { to: to.slice(at, at + USERS_PER_NOTICE), message })
+        await write(db, { to: to.slice(at, at + USERS_PER_NOTICE), message })
     },
-    announce: (db, topic, data) => insertNotice(db, { topic, data }),
-    tell: (db, topic, data, holdsSeconds) => insertNotice(db, { topic, data, holdsSeconds }),
+    announce: (db, topic, data) => write(db, { topic, data }),
+    tell: (db, topic, data, holdsSeconds) => write(db, { topic, data, holdsSeconds }),
     onAnnounce: chosen.set,
-    onTold: (topic, hear) => {
-      hearer.listeners.set(topic, hear)
-      for (const data of held.take(topic)) hear(data as never)
+    onTold: (topic, listener) => {
+      listeners.set(topic, listener)
+      for (const data of held.take(topic)) listener(data as never)
     },
     closeSessions: async (db, sessions) => {
-      if (sessions.length > 0) await notifyOnly(db, { closed: [...sessions] })
+      if (sessions.length > 0) await write(db, { closed: [...sessions], holdsSeconds: CLOSED_SECONDS })
     },
     open: (stream) => {
       if (!stopped) return streams.add(stream)
       stream.close()
       return () => {}
     },
-    cursor: hearer.cursor,
+    cursor,
     missed: replays(database, chosen, log),
     count: () => streams.all().length,
     stop: async () => {
       stopped = true
       forgetStreams()
       for (const stream of streams.all()) stream.close()
+      await follower.stop()
       await unlisten().catch(() => {}) // the database may be gone already
     },
   }

@@ -33,7 +33,7 @@ export function replays(database: Database, chosen: ReturnType<typeof choices>, 
     return told.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
   }
   const replay = async (user: UserId, { notice, had }: { notice: string; had: number }) => {
-    const since = await selectNoticesSince(database, notice, { most: MOST_REPLAYED, held: false })
+    const since = await selectNoticesSince(database, notice, MOST_REPLAYED)
     const missed: Missed[] = []
     for (const one of since ?? []) missed.push(...(await eventsFor(user, one)).slice(one.id === notice ? had : 0))
     return since && missed

@@ -53,8 +53,8 @@ export const invalidations = pgTable(
 )
 
 /**
- * The outbox of live messages: what open streams are told, written in the transaction of what it is about. NOTIFY
- * brings it to all processes; a stream that comes back is told from here what it missed (replay). Kept for a day.
+ * The outbox of live messages: what open streams are told, written in the transaction of what it is about. All
+ * processes read it; a stream that comes back is told from here what it missed (replay). Kept for a day.
  */
 export const liveNotices = pgTable(
   'live_notices',

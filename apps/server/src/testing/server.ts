@@ -18,6 +18,7 @@ import { devMailbox, type Mailbox } from '#platform/mail.ts'
 import { forgetCounts } from '#platform/metrics.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import type { App } from '#platform/serve.ts'
+import { openWakeUps } from '#platform/wake-ups.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 
@@ -70,7 +71,9 @@ export async function startServer(
   const clock = testClock()
   const lines: string[] = []
   const log = lineLog((line) => lines.push(line), clock.now)
-  const { database = await ownDatabase(10, { name: 'requests' }), live = await startLive(database, log) } = doors
+  const { database = await ownDatabase(10, { name: 'requests' }) } = doors
+  const nats = await openWakeUps(config.natsUrls, log)
+  const { live = await startLive(database, log, nats) } = doors
   const mailbox = devMailbox(config.mail !== 'off', clock.now)
   const jobs = pgBossJobs(database, log)
   const deps: Deps = {
@@ -124,6 +127,7 @@ export async function startServer(
       await app.fastify.close()
       await jobs.stop()
       await database.close()
+      await nats?.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -2,7 +2,7 @@ import type { Comment, CommentPage } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { Db } from '#platform/db.ts'
+import { dbOf } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -100,10 +100,7 @@ it('deleting the last answer takes tombstones above it up to one that is answere
       and id <> ${chain[1498]}`)
   let statements = 0
   await server.deps.database.transaction((db) => {
-    const counting: Db = {
-      rows: (query) => (statements++, db.rows(query)),
-      row: (query) => (statements++, db.row(query)),
-    }
+    const counting = dbOf((query) => (statements++, db.rows(query)))
     return lockBranch(counting, chain[1498] as DeletableCommentId)
   })
   expect(statements).toBeLessThanOrEqual(3)

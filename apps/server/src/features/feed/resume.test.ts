@@ -251,7 +251,7 @@ describe('a reader who comes back', () => {
     stream.leave()
   })
 
-  it('hears what is too long for NOTIFY, which is sent by its id', async () => {
+  it('hears what is longer than NOTIFY could carry', async () => {
     const reader = await aUser(server)
     const stream = await begun(reader)
     const long = {

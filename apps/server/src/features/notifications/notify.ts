@@ -6,7 +6,7 @@ import { type Joining, type LineCause, type Subject, type Touched, upsertLines }
 import { TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
-// NOTIFY carries at most 8000 bytes; two ids and their quotes take some 85.
+// Every process reads a notice whole, for whichever of its users; two ids and their quotes take some 85 bytes.
 const LINES_PER_NOTICE = 80
 
 /** What somebody is notified of: the group that alike things join while they are unread, and what it is about. */

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Db } from '#platform/db.ts'
+import { dbOf } from '#platform/db.ts'
 import { day, minute } from '#testing/clock.ts'
 import {
   aPet,
@@ -219,15 +219,12 @@ describe('with 2,000 follows among many stories', () => {
   /** The plan of the row's statement, with what it really did. */
   async function explained(me: TestUser) {
     let text = ''
-    const db: Db = {
-      rows: async (query) => {
-        const { sql: statement, params } = new PgDialect().sqlToQuery(query)
-        const found = await server.deps.database.text(`explain (analyze, costs off) ${statement}`, params)
-        text = found.rows.map((row) => Object.values(row as object)[0]).join('\n')
-        return []
-      },
-      row: async () => undefined,
-    }
+    const db = dbOf(async (query) => {
+      const { sql: statement, params } = new PgDialect().sqlToQuery(query)
+      const found = await server.deps.database.text(`explain (analyze, costs off) ${statement}`, params)
+      text = found.rows.map((row) => Object.values(row as object)[0]).join('\n')
+      return []
+    })
     await selectRings(db, me.id, server.clock.now())
     return text
   }

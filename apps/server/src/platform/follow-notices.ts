@@ -1,0 +1,123 @@
+import type { Database } from './db.ts'
+import {
+  type Beginning,
+  isKept,
+  type NumberedNotice,
+  type Place,
+  selectBeginning,
+  selectNewNotices,
+  transactionOf,
+} from './live-notices.ts'
+import type { Log } from './log.ts'
+
+/** So late is what nobody woke us for. */
+export const LOOK_EVERY_MS = 1_000
+// Where much is written one look finds what many were woken for.
+const PAUSE_MS = 10
+
+type Parts = {
+  database: Database
+  /** Told where it begins, and once more when nobody can say what was missed (`anew`). */
+  begin: (beginning: Beginning, anew: boolean) => void
+  /** Told each notice once, in the order in which they can follow from one another. */
+  hear: (notice: NumberedNotice) => void
+  log: Log
+}
+
+/** Reads on from a place in the outbox, by transactions: each notice is found once, whenever it is committed. */
+function reader({ database, begin, hear }: Omit<Parts, 'log'>) {
+  let place: Place = { newest: '0', open: [] }
+  // The newest of those that a server which lost nothing still has.
+  let anchor: string | null = null
+  let isDoubted = false
+  const start = async (anew: boolean) => {
+    const beginning = await selectBeginning(database)
+    ;({ place, newest: anchor } = beginning)
+    begin(beginning, anew)
+  }
+  const read = async () => {
+    const found = await selectNewNotices(database, place)
+    if (!found) return start(true)
+    place = found.place
+    for (const one of found.notices) {
+      const isNewer = !anchor || BigInt(transactionOf(one.id)) >= BigInt(transactionOf(anchor))
+      if (one.notice.holdsSeconds === undefined && isNewer) anchor = one.id
+      hear(one)
+    }
+  }
+  return {
+    start,
+    /** The database may be another one, or have been put back. */
+    doubt: () => {
+      isDoubted = true
+    },
+    read: async () => {
+      const doubted = isDoubted
+      isDoubted = false
+      try {
+        if (doubted && anchor && !(await isKept(database, anchor))) return await start(true)
+        // What it has lost of what only holds for a while may have given its numbers to others.
+        if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
+        await read()
+      } catch (error) {
+        isDoubted ||= doubted
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Follows the outbox of live messages: looks when it is woken, and once a second. Nothing depends on being woken but
+ * how soon it is.
+ */
+export async function followNotices({ log, ...parts }: Parts) {
+  const { start, doubt, read } = reader(parts)
+  let [stopped, isAway, again, lookedAt] = [false, false, false, 0]
+  let [timer, looking]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
+  const failed = (error: unknown) => {
+    // Once for as long as the database is away.
+    if (!isAway && !stopped) log.error('live', error)
+    isAway = true
+  }
+  const lookIn = (ms: number) => {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(look, ms)
+  }
+  const pauseLeft = () => Math.max(0, lookedAt + PAUSE_MS - performance.now())
+  function look() {
+    clearTimeout(timer)
+    ;[again, lookedAt] = [false, performance.now()]
+    looking = read()
+      .then(() => {
+        isAway = false
+      }, failed)
+      .finally(() => {
+        looking = undefined
+        lookIn(again ? pauseLeft() : LOOK_EVERY_MS)
+      })
+  }
+  const wake = () => {
+    again = true
+    if (looking || stopped) return
+    const ms = pauseLeft()
+    if (ms > 0) lookIn(ms)
+    else look()
+  }
+  await start(false)
+  wake()
+  return {
+    /** There may be something new. */
+    wake,
+    /** Looks whether it is still the same database. */
+    doubt: () => {
+      doubt()
+      wake()
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Commits a live message and never learns that it has: it stands still between sending the commit and hearing of it,
+ * until it is killed. `node killed-writer.ts <connection> <NATS_URL> <user> <message>`
+ */
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Connection, connect } from '#platform/db.ts'
+import { startLive } from '#platform/live.ts'
+import { lineLog } from '#platform/log.ts'
+import { openWakeUps } from '#platform/wake-ups.ts'
+
+const [connection = '', natsUrl = '', user, message = ''] = process.argv.slice(2)
+const connected = Promise.withResolvers<void>()
+const log = lineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
+const database = connect(JSON.parse(connection) as Connection, { max: 2 })
+const live = await startLive(database, log, await openWakeUps([natsUrl], log))
+await connected.promise
+
+const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+
+await database.transaction(async (db) => {
+  await live.send(db, [user as UserId], JSON.parse(message) as object)
+  // The commit is written before the next turn of the loop, which is the last.
+  setImmediate(standStill)
+})

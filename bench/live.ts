@@ -1,0 +1,76 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { connect, type Database } from '../apps/server/src/platform/db.ts'
+import { startLive } from '../apps/server/src/platform/live.ts'
+import { selectBeginning, selectNewNotices } from '../apps/server/src/platform/live-notices.ts'
+import { lineLog } from '../apps/server/src/platform/log.ts'
+import { openWakeUps } from '../apps/server/src/platform/wake-ups.ts'
+import { realNats } from '../apps/server/src/testing/nats-server.ts'
+import { cpuMs } from './accounts.ts'
+import { quantiles } from './load.ts'
+
+/** Commits with a live message each, by so many writers at once; `cpuMs`: of PostgreSQL, for one. */
+export type LiveFigures = { way: string; writers: number; perSecond: number; p50: number; p99: number; cpuMs: number }
+
+export type Measured = { commits: LiveFigures[]; quietLookMs: number }
+
+const ROUNDS = 3
+const LOOKS = 10_000
+const to = ['00000000-0000-7000-8000-000000000001' as UserId]
+const message = { type: 'post-left', postId: '00000000-0000-7000-9000-000000000001' }
+
+/** @param natsUrls none: processes wake each other by NOTIFY */
+async function round(connection: SocketConnection, postgres: number, natsUrls: string[], writers: number, ms: number) {
+  const connected = Promise.withResolvers<void>()
+  const log = lineLog((line) => line.includes('"connected":true') && connected.resolve(), systemClock.now)
+  const database = connect(connection, { max: writers + 2 })
+  const nats = await openWakeUps(natsUrls, log)
+  const live = await startLive(database, log, nats)
+  if (nats) await connected.promise
+  const [times, before, end] = [[] as number[], await cpuMs([postgres]), performance.now() + ms]
+  const write = async () => {
+    for (let from = performance.now(); from < end; from = performance.now()) {
+      await database.transaction((db) => live.send(db, to, message))
+      times.push(performance.now() - from)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, write))
+  const used = (await cpuMs([postgres])) - before
+  await live.stop()
+  await database.close()
+  await nats?.close()
+  return { perSecond: times.length / (ms / 1_000), ...quantiles(times), cpuMs: used / times.length }
+}
+
+async function quietLookMs(database: Database, postgres: number): Promise<number> {
+  const { place } = await selectBeginning(database)
+  const before = await cpuMs([postgres])
+  for (let n = 0; n < LOOKS; n++) await selectNewNotices(database, place)
+  return ((await cpuMs([postgres])) - before) / LOOKS
+}
+
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** What a commit costs that wakes the other processes, by NOTIFY and over NATS in turn; medians of three rounds. */
+export async function liveFigures(connection: SocketConnection, postgres: number, seconds: number): Promise<Measured> {
+  const server = await realNats?.()
+  await server?.start()
+  const ways: [string, string[]][] = [['NOTIFY', []], ...(server ? [['NATS', [server.url]] as [string, string[]]] : [])]
+  const commits: LiveFigures[] = []
+  for (const writers of [1, 16, 64]) {
+    const rounds = ways.map(([way]) => ({ way, found: [] as Awaited<ReturnType<typeof round>>[] }))
+    for (let n = 0; n < ROUNDS; n++)
+      for (const [at, [, urls]] of ways.entries())
+        rounds[at]?.found.push(await round(connection, postgres, urls, writers, seconds * 1_000))
+    for (const { way, found } of rounds) {
+      const of = (name: 'perSecond' | 'p50' | 'p99' | 'cpuMs') => middle(found.map((one) => one[name]))
+      commits.push({ way, writers, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpuMs: of('cpuMs') })
+    }
+  }
+  await server?.stop()
+  const database = connect(connection, { max: 1 })
+  const quiet = await quietLookMs(database, postgres)
+  await database.close()
+  return { commits, quietLookMs: quiet }
+}
