@@ -39,8 +39,12 @@ export const isDatabaseBusy = (error: unknown): boolean => busy.has(codeOf(error
 /** Two transactions waited for each other, and this one was chosen to give way: nothing of it stands. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01' || codeOf(error) === '40001'
 
-/** A replica, or a transaction that only reads, was asked to write. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+// A server that replays a log has written none of its own (55000, a code that many refusals share).
+const isReplaying = (error: unknown) =>
+  codeOf(error) === '55000' && (error as pg.DatabaseError).routine === 'pg_current_wal_insert_lsn'
+
+/** A replica, or a transaction that only reads, was asked to write, or how far it has written. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006' || isReplaying(error)
 
 /** There is no room left on the disk, for the database or for us. */
 export const isDiskFull = (error: unknown): boolean =>

@@ -1,9 +1,11 @@
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { counted, urlOf as databaseUrl, type Replicated, startReplicated } from '#testing/replicated.ts'
 import type { TestServer } from '#testing/server.ts'
+import { isReadOnly } from './db-errors.ts'
 import { examineReplicas } from './examine-replicas.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
@@ -51,6 +53,14 @@ it('each has a line of the doctor', async () => {
     { ok: false, says: 'number 2 is no standby (any more): requests do not read from it.' },
     { ok: false, says: expect.stringContaining('number 3: The database does not answer') },
   ])
+})
+
+it('a replica taken for the primary is left, whether it is to write or to say how far it has written', async () => {
+  const asked = (text: string) =>
+    withClient(all.replica().connection('app'), (client) => client.query(text)).catch((error: unknown) => error)
+  expect(isReadOnly(await asked('select pg_current_wal_insert_lsn()'))).toBe(true)
+  expect(isReadOnly(await asked('delete from feed_days'))).toBe(true)
+  expect(isReadOnly(await asked("select currval('nobody_asked_before')"))).toBe(false)
 })
 
 describe('a request that reads', () => {
