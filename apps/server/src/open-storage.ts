@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import { localStorage, type Storage } from '#platform/storage.ts'
 import type { Config } from './config.ts'
 
-type Settings = Pick<Config, 'dataDir' | 's3' | 'storageMove'>
+type Settings = Pick<Config, 'dataDir' | 'processes' | 's3' | 'storageMove'>
 
 /** Where photos lie, and while they move, where they lay until now. What a bucket needs is loaded only for one. */
-export async function openPlaces({ dataDir, s3, storageMove }: Settings): Promise<{ to: Storage; from?: Storage }> {
+export async function openPlaces({
+  dataDir,
+  processes,
+  s3,
+  storageMove,
+}: Settings): Promise<{ to: Storage; from?: Storage }> {
   const folder = join(dataDir, 'photos')
-  const disk = () => localStorage(folder)
+  const disk = () => localStorage(folder, processes > 1)
   if (!s3) return { to: await disk() }
   const { s3Storage } = await import('#platform/s3-storage.ts')
   const bucket = await s3Storage(s3, folder)

@@ -7,6 +7,7 @@ import { newName, type Storage } from './storage.ts'
  */
 export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Storage {
   return {
+    isShared: to.isShared || from.isShared,
     workFolder: to.workFolder,
     withFolder: to.withFolder,
     put: async (name, content) => {

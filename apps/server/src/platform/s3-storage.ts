@@ -103,6 +103,7 @@ export async function s3Storage(
   const send = s3Sender(settings, patience)
   return {
     ...work,
+    isShared: true,
     put: async (name, content) => {
       try {
         return await put(send, name, content)

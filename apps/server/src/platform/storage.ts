@@ -23,6 +23,8 @@ export type Storage = {
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
   /** Lends a file to a program that wants a path; undefined when there is no such file. */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
+  /** Whether other processes have the same files, on this machine or another. */
+  isShared: boolean
   /** Where files are made before they are put. */
   workFolder: string
   /** Makes a folder for one piece of work, below `workFolder`, and removes it when the work ends, however it ends. */
@@ -65,12 +67,13 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
 }
 
 /** Storage in one folder, spread over 256 subfolders; a name that `newName` did not begin is refused. */
-export async function localStorage(root: string): Promise<Storage> {
+export async function localStorage(root: string, isShared = false): Promise<Storage> {
   const work = await openWorkFolder(root)
   const { workFolder } = work
   const pathOf = (name: string) => join(root, keyOf(name))
   return {
     ...work,
+    isShared,
     put: async (name, content) => {
       const path = pathOf(name)
       const made = Buffer.isBuffer(content) ? join(workFolder, `${newName()}.part`) : content.file

@@ -19,4 +19,10 @@ export const ownedData: readonly OwnedTable[] = [
     erase: 'name',
     why: 'the row stays without its owner, so that the address of a deleted photo answers 410',
   },
+  {
+    table: 'uploads',
+    columns: ['owner_id'],
+    export: { nothing: 'on their way for a day at most; what they become is exported as a photo' },
+    erase: 'row',
+  },
 ]

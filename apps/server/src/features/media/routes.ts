@@ -11,9 +11,9 @@ import { discardPhoto } from './delete-photos.ts'
 import { editPhoto } from './edit-photo.ts'
 import { openMedia } from './open-media.ts'
 import { openOriginal, showOwnPhoto } from './own-photo.ts'
-import { expiryOf, type PartialUpload } from './partial-upload.ts'
 import { receivePhoto, tooLarge } from './receive-photo.ts'
-import { beginUpload, cancelUpload, continueUpload, showUpload } from './resume-upload.ts'
+import { expiryOf, type PartialUpload } from './uploads/partial-upload.ts'
+import { beginUpload, cancelUpload, continueUpload, showUpload } from './uploads/resume-upload.ts'
 
 const types: Record<string, string> = {
   jpg: 'image/jpeg',

@@ -9,6 +9,7 @@ import { selectFileHashes } from './files/file-queries.ts'
 import { dropFiles } from './files/keep-files.ts'
 import { selectNamesInUse, selectPhotosMade, selectPhotosUnattached, selectPhotosUnfinished } from './queries.ts'
 import { fileOf } from './store-rendering.ts'
+import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const namesAtOnce = 500
 // Longer than any that is on its way: its job is there, or was a moment ago.
@@ -26,6 +27,7 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
     ids = await selectPhotosUnattached(ctx.db, before, ctx.now)
   }
   await takeUpUnfinished(ctx)
+  await sweepUploads(ctx, before)
   await sweepWorkFolder(ctx, before)
   await sweepFiles(ctx, before)
 }

@@ -1,6 +1,17 @@
 import type { Adjustments } from '@pawtrait/contract/photo-adjustments.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/columns.ts'
 
@@ -47,6 +58,46 @@ export const photos = pgTable(
     index('photos_unfinished').on(t.createdAt).where(sql`state = 'processing' and deleted_at is null`),
     check('photos_rotate', sql`${t.rotate} in (0, 90, 180, 270)`),
   ],
+)
+
+/** An upload that comes in pieces, where several processes take them: any may have the next. Kept for a day. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** 128 random bits in hex. */
+    id: text('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sizeBytes: integer('size_bytes').notNull(),
+    /** How much of it is kept: where the next piece begins. */
+    arrived: integer('arrived').notNull().default(0),
+    beganAt: instant('began_at').notNull(),
+    /** What it has become; no reference: a photo that is gone is told as such by its own call. */
+    photoId: uuid('photo_id'),
+    /** Who judges it just now, until an instant of the database's clock. */
+    judge: text('judge'),
+    judgedUntil: instant('judged_until'),
+  },
+  (t) => [
+    index('uploads_by_owner').on(t.ownerId),
+    index('uploads_by_beginning').on(t.beganAt),
+    check('uploads_arrived', sql`${t.arrived} between 0 and ${t.sizeBytes}`),
+  ],
+)
+
+/** A piece of an upload, a file of the storage. */
+export const uploadPieces = pgTable(
+  'upload_pieces',
+  {
+    uploadId: text('upload_id')
+      .notNull()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+    /** The place of its first byte. */
+    beginsAt: integer('begins_at').notNull(),
+    file: text('file').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uploadId, t.beginsAt] })],
 )
 
 /** What each file of a photo holds: how storage is seen to have lost or changed one. Gone with the file. */

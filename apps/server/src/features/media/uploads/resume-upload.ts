@@ -1,28 +1,31 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
+import { acceptPhoto } from '#features/media/accept-photo.ts'
+import { asStorageProblem, inBackground } from '#features/media/background-work.ts'
+import { requireDailyQuota } from '#features/media/daily-quota.ts'
+import { warmDecoder } from '#features/media/decode-photo.ts'
+import { throttled, tooLarge, watchUpload } from '#features/media/receive-photo.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { newName } from '#platform/storage.ts'
-import { writeWhole } from '#platform/write-whole.ts'
-import { acceptPhoto } from './accept-photo.ts'
-import { asStorageProblem, inBackground } from './background-work.ts'
-import { requireDailyQuota } from './daily-quota.ts'
-import { warmDecoder } from './decode-photo.ts'
-import {
-  countUnfinished,
-  keepVerdict,
-  makeUpload,
-  ownUpload,
-  type PartialUpload,
-  removeUpload,
-} from './partial-upload.ts'
-import { refuseForeign, throttled, tooLarge, watchUpload } from './receive-photo.ts'
-import { sniffLength } from './sniff-photo.ts'
+import { newName, type Storage } from '#platform/storage.ts'
+import { diskUploads } from './disk-uploads.ts'
+import { elsewhere, expired, expiryOf, type PartialUpload, type UploadPlace } from './partial-upload.ts'
+import { sharedUploads } from './shared-uploads.ts'
 
 // Ten photos of a post and as many that were given up: 600 MB of one user's at most lie here.
 const mostUnfinished = 20
+
+const anId = /^[0-9a-f]{32}$/
+
+const placeOf = ({ storage }: UserContext): UploadPlace => (storage.isShared ? sharedUploads : diskUploads)
+
+/** @throws Problem 'not-found' when the upload is another's, was refused, or began more than a day ago */
+async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
+  const upload = anId.test(id) ? await placeOf(ctx).find(ctx, id) : undefined
+  if (!upload || expiryOf(upload) <= ctx.now) throw expired()
+  return upload
+}
 
 /**
  * Begins a resumable upload, which comes in pieces (tus 1.0).
@@ -33,9 +36,9 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw new Problem('bad-request', 'Upload-Length is missing.')
   if (sizeBytes > maxPhotoBytes) throw tooLarge()
   await requireDailyQuota(ctx)
-  if ((await countUnfinished(ctx)) >= mostUnfinished)
+  if ((await placeOf(ctx).countUnfinished(ctx)) >= mostUnfinished)
     throw new Problem('too-many-requests', 'Too many uploads are unfinished.', { retryAfterSeconds: 60 })
-  return makeUpload(ctx, newName(), sizeBytes)
+  return placeOf(ctx).make(ctx, newName(), sizeBytes)
 }
 
 /**
@@ -61,7 +64,7 @@ export function continueUpload(ctx: UserContext, id: string, offset: number, pie
   warmDecoder()
   return alone(ctx, id, piece, async () => {
     const upload = await ownUpload(ctx, id)
-    if (offset !== upload.offset) throw new Problem('conflict', `The next piece begins at ${upload.offset}.`)
+    if (offset !== upload.offset) throw elsewhere(upload.offset)
     if (upload.photo) return upload
     const take = async () => {
       const arrived = { ...upload, offset: await append(ctx, upload, piece) }
@@ -74,68 +77,55 @@ export function continueUpload(ctx: UserContext, id: string, offset: number, pie
 /** Throws an upload away. @throws Problem 'not-found' as `ownUpload` */
 export async function cancelUpload(ctx: UserContext, id: string): Promise<void> {
   await ownUpload(ctx, id)
-  await alone(ctx, id, undefined, () => removeUpload(ctx, id))
+  await alone(ctx, id, undefined, () => placeOf(ctx).remove(ctx, id))
 }
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) await removeUpload(ctx, id)
+    // A piece that does not fit says nothing of the upload: another node has taken the one that does.
+    if (error instanceof Problem && error.status < 500 && error.code !== 'conflict') await placeOf(ctx).remove(ctx, id)
     throw error
   }
 }
 
-// The sender went away, or came again with the same piece.
-const brokenOff = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']
-
-async function append(ctx: UserContext, { path, offset, sizeBytes }: PartialUpload, piece: Readable): Promise<number> {
-  const file = await open(path, 'r+')
-  let arrived = offset
+async function append(ctx: UserContext, upload: PartialUpload, piece: Readable): Promise<number> {
   try {
-    // Whoever is refused has their answer coming on this very connection.
-    for await (const chunk of piece.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (arrived + chunk.length > sizeBytes) throw tooLarge()
-      await writeWhole(file, chunk, arrived)
-      const wasShort = arrived < sniffLength
-      arrived += chunk.length
-      if (wasShort) refuseForeign(await headOf(file))
-    }
+    return await placeOf(ctx).append(ctx, upload, piece)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!brokenOff.includes(code)) throw asStorageProblem(ctx, error)
-  } finally {
-    await file.close()
+    throw asStorageProblem(ctx, error)
   }
-  return arrived
-}
-
-async function headOf(file: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffLength), 0, sniffLength, 0)
-  return buffer.subarray(0, bytesRead)
 }
 
 async function judge(ctx: UserContext, upload: PartialUpload): Promise<PartialUpload> {
-  const photo = await throttled(ctx, () =>
-    inBackground<PhotoId>(ctx, (folder, answer) => acceptPhoto(ctx, upload.path, folder, ({ id }) => answer(id))),
-  )
-  await keepVerdict(ctx, upload, photo)
-  return { ...upload, photo }
+  const place = placeOf(ctx)
+  const decide = () =>
+    throttled(ctx, () =>
+      inBackground<PhotoId>(ctx, async (folder, answer) => {
+        const file = await place.join(ctx, upload, folder)
+        await acceptPhoto(ctx, file, folder, ({ id }) => answer(id))
+      }),
+    )
+  return { ...upload, photo: await place.settle(ctx, upload, decide) }
 }
 
 type Turn = { stop: () => void; ended: Promise<unknown> }
-const turns = new Map<string, Turn>()
+// By the storage of the app: two apps in one process are as two processes.
+const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
 /**
- * One piece of an upload at a time: a new one ends the one before, whose sender has given it up, and waits for it. Only
- * one's own: whose upload it is, is looked at when it is one's turn.
+ * One piece of an upload at a time in this process: a new one ends the one before, whose sender has given it up, and
+ * waits for it. Only one's own: whose upload it is, is looked at when it is one's turn.
  */
 async function alone<T>(
-  { viewer }: UserContext,
+  { viewer, storage }: UserContext,
   id: string,
   piece: Readable | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
+  const turns = turnsOf.get(storage) ?? new Map<string, Turn>()
+  turnsOf.set(storage, turns)
   const key = `${viewer} ${id}`
   const before = turns.get(key)
   before?.stop()

@@ -1,0 +1,60 @@
+import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import * as v from 'valibot'
+import type { UserContext } from '#platform/context.ts'
+import { type UploadPlace, writePiece } from './partial-upload.ts'
+
+/** What is written down of an upload beside its bytes; `photo` once it has become one. */
+const Note = v.object({ owner: UserId, sizeBytes: v.number(), beganAt: v.string(), photo: v.nullable(PhotoId) })
+type Note = v.InferOutput<typeof Note>
+
+// The owner stands in the name, so that their unfinished uploads can be counted without opening any.
+const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
+  join(ctx.storage.workFolder, `upload-${ctx.viewer}-${id}.${kind}`)
+
+const absent = () => undefined
+
+/**
+ * Uploads in the work folder of one process: a file of bytes, whose length is the offset, and a file of words. What
+ * keeps their pieces apart is `resume-upload.ts`.
+ */
+export const diskUploads: UploadPlace = {
+  find: async (ctx, id) => {
+    const text = await readFile(pathOf(ctx, id, 'json'), 'utf8').catch(absent)
+    if (!text) return undefined
+    const note = v.parse(Note, JSON.parse(text))
+    const arrived = (await stat(pathOf(ctx, id, 'part')).catch(absent))?.size ?? 0
+    return { ...note, id, offset: note.photo ? note.sizeBytes : arrived }
+  },
+  make: async (ctx, id, sizeBytes) => {
+    const note: Note = { owner: ctx.viewer, sizeBytes, beganAt: ctx.now.toISOString(), photo: null }
+    await writeFile(pathOf(ctx, id, 'part'), '', { flag: 'wx', mode: 0o600 })
+    await writeFile(pathOf(ctx, id, 'json'), JSON.stringify(note), { flag: 'wx', mode: 0o600 })
+    return { ...note, id, offset: 0 }
+  },
+  append: async (ctx, { id, offset, sizeBytes }, piece) => {
+    const file = await open(pathOf(ctx, id, 'part'), 'r+')
+    try {
+      return offset + (await writePiece(file, piece, { at: offset, room: sizeBytes - offset, isHead: true }))
+    } finally {
+      await file.close()
+    }
+  },
+  join: async (ctx, { id }) => pathOf(ctx, id, 'part'),
+  settle: async (ctx, { id, owner, sizeBytes, beganAt }, judge) => {
+    const photo = await judge()
+    const note: Note = { owner, sizeBytes, beganAt, photo }
+    await writeFile(pathOf(ctx, id, 'json'), JSON.stringify(note), { mode: 0o600 })
+    await rm(pathOf(ctx, id, 'part'), { force: true })
+    return photo
+  },
+  remove: async (ctx, id) => {
+    await rm(pathOf(ctx, id, 'part'), { force: true })
+    await rm(pathOf(ctx, id, 'json'), { force: true })
+  },
+  countUnfinished: async (ctx) => {
+    const entries = await readdir(ctx.storage.workFolder)
+    return entries.filter((name) => name.startsWith(`upload-${ctx.viewer}-`) && name.endsWith('.part')).length
+  },
+}

@@ -1,0 +1,145 @@
+import { createWriteStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { newName } from '#platform/storage.ts'
+import { StorageGone } from '#platform/storage-gone.ts'
+import { elsewhere, expired, type PartialUpload, type UploadPlace, writePiece } from './partial-upload.ts'
+import {
+  appendPiece,
+  claimUpload,
+  countUnfinishedUploads,
+  deletePieces,
+  deleteUpload,
+  insertUpload,
+  releaseUpload,
+  selectPieces,
+  selectUpload,
+  selectUploadsBefore,
+  settleUpload,
+} from './upload-queries.ts'
+
+// Whoever judges says so again and again; one who was killed is waited for no longer.
+const CLAIM_SECONDS = 6
+const RENEW_MS = 2_000
+// Less than the ten seconds that a request may take.
+const WAIT_MS = 7_500
+const LOOK_MS = 250
+const uploadsAtOnce = 500
+
+/** Pieces that are forgotten in the database are stray files: what cannot be deleted now is swept after a day. */
+async function dropPieces(ctx: Context, id: string) {
+  const files = await deletePieces(ctx.db, id)
+  await ctx.storage.delete(files).catch((error: unknown) => ctx.log.error('storage', error))
+}
+
+/** Adds a piece to a file. */
+async function addTo(ctx: Context, path: string, piece: string) {
+  const found = await ctx.storage.get(piece)
+  // As after a restore of the database alone.
+  if (!found) throw expired()
+  await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.path ? error : new StorageGone(`The bucket broke off: ${error.message}`)
+    },
+  )
+}
+
+/** Judges as long as the claim holds, and says so; what comes of it is kept. */
+async function judgeAs(
+  ctx: UserContext,
+  judge: string,
+  upload: PartialUpload,
+  work: () => Promise<PhotoId>,
+): Promise<PhotoId> {
+  const renew = setInterval(() => {
+    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // the next one may be said in time
+  }, RENEW_MS)
+  try {
+    const photo = await work()
+    const kept = await settleUpload(ctx.db, upload.id, photo)
+    await dropPieces(ctx, upload.id)
+    return kept ?? photo
+  } catch (error) {
+    await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
+    throw error
+  } finally {
+    clearInterval(renew)
+  }
+}
+
+/**
+ * Uploads that every process reaches: a row each, and each piece a file of the storage, counted once its row says so.
+ * Of two pieces that begin at one byte one is taken, wherever they arrive; nothing is locked while bytes arrive.
+ */
+export const sharedUploads: UploadPlace = {
+  find: async (ctx, id) => {
+    const { arrived = 0, ...row } = (await selectUpload(ctx.db, ctx.viewer, id)) ?? {}
+    return 'id' in row ? { ...row, offset: arrived } : undefined
+  },
+  make: async (ctx, id, sizeBytes) => {
+    const upload = { id, owner: ctx.viewer, sizeBytes, beganAt: ctx.now.toISOString() }
+    await insertUpload(ctx.db, upload)
+    return { ...upload, offset: 0, photo: null }
+  },
+  append: (ctx, { id, offset, sizeBytes }, piece) =>
+    ctx.storage.withFolder(async (folder) => {
+      const path = join(folder, 'piece')
+      const file = await open(path, 'wx+', 0o600)
+      const place = { at: 0, room: sizeBytes - offset, isHead: offset === 0 }
+      let written = 0
+      try {
+        written = await writePiece(file, piece, place)
+      } finally {
+        await file.close()
+      }
+      if (written === 0) return offset
+      const name = `${newName()}.part`
+      await ctx.storage.put(name, { file: path })
+      if (await appendPiece(ctx.db, id, { beginsAt: offset, file: name }, written)) return offset + written
+      await ctx.storage.delete([name])
+      const now = await selectUpload(ctx.db, ctx.viewer, id)
+      throw now ? elsewhere(now.arrived) : expired()
+    }),
+  join: async (ctx, { id, sizeBytes }, folder) => {
+    const path = join(folder, 'upload')
+    for (const { file } of await selectPieces(ctx.db, id)) await addTo(ctx, path, file)
+    const found = await stat(path).catch(() => undefined)
+    // Somebody else has judged it meanwhile, or thrown it away.
+    if (found?.size !== sizeBytes) throw expired()
+    return path
+  },
+  settle: async (ctx, upload, work) => {
+    const judge = newName()
+    for (let waited = 0; ; waited += LOOK_MS) {
+      if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return judgeAs(ctx, judge, upload, work)
+      const now = await selectUpload(ctx.db, ctx.viewer, upload.id)
+      if (!now) throw expired()
+      if (now.photo) return now.photo
+      if (waited >= WAIT_MS)
+        throw new Problem('unavailable', 'This photo is still being looked at.', { retryAfterSeconds: 2 })
+      await sleep(LOOK_MS)
+    }
+  },
+  remove: async (ctx, id) => {
+    await dropPieces(ctx, id)
+    await deleteUpload(ctx.db, id)
+  },
+  countUnfinished: (ctx) => countUnfinishedUploads(ctx.db, ctx.viewer, new Date(ctx.now.getTime() - DAY_MS)),
+}
+
+/** Takes away uploads that began before an instant. */
+export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
+  for (let ids = await selectUploadsBefore(ctx.db, before, uploadsAtOnce); ids.length > 0; ) {
+    for (const id of ids) {
+      await dropPieces(ctx, id)
+      await deleteUpload(ctx.db, id)
+    }
+    ids = await selectUploadsBefore(ctx.db, before, uploadsAtOnce)
+  }
+}

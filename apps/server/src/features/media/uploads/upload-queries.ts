@@ -1,0 +1,89 @@
+import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+/** An upload as it is written down; `arrived`: how many of its bytes are kept. */
+export type UploadRow = {
+  id: string
+  owner: UserId
+  sizeBytes: number
+  arrived: number
+  beganAt: string
+  photo: PhotoId | null
+}
+
+/** A piece that is kept: the place of its first byte, and its file. */
+export type PieceRow = { beginsAt: number; file: string }
+
+export const insertUpload = (db: Db, { id, owner, sizeBytes, beganAt }: Omit<UploadRow, 'arrived' | 'photo'>) =>
+  db.rows(sql`
+    insert into uploads (id, owner_id, size_bytes, began_at)
+    values (${id}, ${owner}, ${sizeBytes}, ${beganAt}::timestamptz)`)
+
+export const selectUpload = (db: Db, owner: UserId, id: string) =>
+  db.row<UploadRow>(sql`
+    select id, owner_id as owner, size_bytes as "sizeBytes", arrived, began_at as "beganAt", photo_id as photo
+    from uploads where id = ${id} and owner_id = ${owner}`)
+
+export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date): Promise<number> => {
+  const found = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from uploads
+    where owner_id = ${owner} and photo_id is null and began_at > ${after.toISOString()}::timestamptz`)
+  return found?.n ?? 0
+}
+
+/**
+ * Writes a piece down, if it begins where the upload ends: of two that begin there, one is taken, whoever sends them.
+ * False: it was not.
+ */
+export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceRow, sizeBytes: number) => {
+  const taken = await db.row(sql`
+    with grown as (
+      update uploads set arrived = arrived + ${sizeBytes}::int
+      where id = ${id} and arrived = ${beginsAt} and photo_id is null
+      returning id)
+    insert into upload_pieces (upload_id, begins_at, file) select id, ${beginsAt}, ${file} from grown
+    returning begins_at`)
+  return taken !== undefined
+}
+
+export const selectPieces = (db: Db, id: string) =>
+  db.rows<PieceRow>(sql`
+    select begins_at as "beginsAt", file from upload_pieces where upload_id = ${id} order by begins_at`)
+
+/**
+ * Makes `judge` the one who judges an upload, for so many seconds by the clock of the database, or for so many more.
+ * False: somebody else is, it has a verdict, or is gone.
+ */
+export const claimUpload = async (db: Db, id: string, judge: string, seconds: number): Promise<boolean> => {
+  const claimed = await db.row(sql`
+    update uploads set judge = ${judge}, judged_until = clock_timestamp() + ${seconds} * interval '1 second'
+    where id = ${id} and photo_id is null and (judge is null or judge = ${judge} or judged_until < clock_timestamp())
+    returning id`)
+  return claimed !== undefined
+}
+
+export const releaseUpload = (db: Db, id: string, judge: string) =>
+  db.rows(sql`update uploads set judge = null where id = ${id} and judge = ${judge}`)
+
+/** The first verdict stands: gives what the upload has become, undefined when it is gone. */
+export const settleUpload = async (db: Db, id: string, photo: PhotoId): Promise<PhotoId | undefined> => {
+  const settled = await db.row<{ photo: PhotoId }>(sql`
+    update uploads set photo_id = coalesce(photo_id, ${photo}::uuid) where id = ${id} returning photo_id as photo`)
+  return settled?.photo
+}
+
+/** Forgets the pieces of an upload; gives their files. */
+export const deletePieces = async (db: Db, id: string): Promise<string[]> => {
+  const rows = await db.rows<{ file: string }>(sql`delete from upload_pieces where upload_id = ${id} returning file`)
+  return rows.map(({ file }) => file)
+}
+
+export const deleteUpload = (db: Db, id: string) => db.rows(sql`delete from uploads where id = ${id}`)
+
+/** Uploads that began before an instant, some of them. */
+export const selectUploadsBefore = async (db: Db, before: Date, most: number): Promise<string[]> => {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from uploads where began_at < ${before.toISOString()}::timestamptz order by began_at limit ${most}::int`)
+  return rows.map(({ id }) => id)
+}
