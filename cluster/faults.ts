@@ -92,6 +92,7 @@ export const faults = (primaries: number): Fault[] => [
   nodeNotReady(),
   photos(seconds),
   engine('leader of etcd', seconds, 1_000, leaderOfEtcd),
+  engine('NATS node', seconds, 0, async ({ nats }) => nats[0]?.engine),
   member('replica killed', 1_000, async (members) => (await replicasOf(members))[0]),
   ...Array.from({ length: primaries }, (_, n) => member(`primary killed, time ${n + 1}`, 15_000, leaderOf)),
   network('cut', 1_000 + seconds * 1_000),

@@ -84,18 +84,18 @@ async function startAll(site: Site, size: Size) {
   const origin = `http://localhost:${app}`
   const network = await layNetwork(primary)
   site.atEnd(network.stop)
-  const nodes = await startNodes(site, nodePorts, { origin, network, primary, photos, databases })
+  const nodes = await startNodes(site, nodePorts, { origin, network, primary, photos, databases, nats })
   await allFollow(members)
   await until('HAProxy', () => answers(`${origin}/readyz`))
   say(`primary      127.0.0.1:${primary}\nreplicas     127.0.0.1:${replica}\nPawtrait     ${origin}`)
   return { origin, nodes, network, databases, etcds, nats, swift }
 }
 
-type Before = { origin: string; network: BadNetwork; primary: number; photos: number; databases: Databases }
+type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { primary: number; photos: number }
 
 /** One after the other: the first brings the schema up to date. They share nothing but what is in `settings`. */
 async function startNodes({ folder, say, atEnd }: Site, ports: number[], before: Before): Promise<Node[]> {
-  const { origin, network, primary, photos, databases } = before
+  const { origin, network, primary, photos, databases, nats } = before
   const pepper = join(folder, 'pepper')
   writeFileSync(pepper, randomBytes(32), { mode: 0o400 })
   const reading = databases.members.map(({ postgres }) => postgres)
@@ -109,6 +109,7 @@ async function startNodes({ folder, say, atEnd }: Site, ports: number[], before:
       DATA_DIR: join(folder, `node${i + 1}`),
       PEPPER_FILE: pepper,
       TRUSTED_PROXIES: '127.0.0.1',
+      NATS_URL: nats.map(({ url }) => url).join(),
       ...databaseSettings(i === 0 ? network.port : primary, reading),
       ...photoSettings(photos),
       ...{ PACE: '1000000', PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' },
