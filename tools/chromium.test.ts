@@ -23,12 +23,12 @@ describe('the browser of the tests', () => {
     expect(() => installedChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(/cannot be run/)
   })
 
-  it('is found on the path, chromium before chrome', () => {
+  it('is found on the path, the one without windows first', () => {
     const path = mkdtempSync(join(tmpdir(), 'path-'))
-    for (const name of ['google-chrome', 'chromium']) {
+    for (const name of ['google-chrome', 'chromium', 'chromium-headless-shell']) {
       writeFileSync(join(path, name), '')
       chmodSync(join(path, name), 0o755)
     }
-    expect(installedChromium({ PATH: path })).toBe(join(path, 'chromium'))
+    expect(installedChromium({ PATH: path })).toBe(join(path, 'chromium-headless-shell'))
   })
 })

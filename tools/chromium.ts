@@ -4,7 +4,15 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { carriedChromium } from './carried-chromium.ts'
 
-const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome']
+// The shell first: the same browser without windows, which takes less than half of the processor's time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium-browser',
+  'chrome',
+]
 
 /** No browser here, and none that can be had; `message` ends with the one command to run. */
 export class NoChromium extends Error {}
@@ -49,17 +57,16 @@ export function findChromium(say: (line: string) => void = console.error): strin
 }
 
 function debianChromium(say: (line: string) => void): string {
-  say('No Chromium on this machine: installing Debian’s (apt-get install chromium).')
+  say('No Chromium on this machine: installing Debian’s (apt-get install chromium-headless-shell).')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const packages = ['install', '-y', '--no-install-recommends', 'chromium']
-  for (const args of [['update', '-q'], packages]) {
-    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' })
-    if (status !== 0) throw new NoChromium(`apt-get failed: ${stderr}\nRun: apt-get install -y chromium`)
-  }
+  const aptGet = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' })
+  const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name)
+  const done = [aptGet('update', '-q'), install('chromium-headless-shell')]
+  // A Debian that does not have it has the whole browser.
+  if (done.some(({ status }) => status !== 0)) done.push(install('chromium'))
   const found = installedChromium({ PATH: '/usr/bin' })
-  if (!found)
-    throw new NoChromium('Debian’s chromium is installed but not where it belongs. Run: apt-get install -y chromium')
-  return found
+  if (found) return found
+  throw new NoChromium(`apt-get failed: ${done.map(({ stderr }) => stderr).join('')}\nRun: apt-get install -y chromium`)
 }
 
 function isProgram(path: string): boolean {
