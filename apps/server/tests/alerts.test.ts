@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-// Told of only where there are replicas.
+// Told of only where there are replicas, and NATS.
+import '#platform/nats.ts'
 import '#platform/replica-metrics.ts'
 import { serverForFile } from '#testing/server.ts'
 
