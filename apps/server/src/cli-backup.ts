@@ -111,7 +111,7 @@ function restore(folder: string, to: string | undefined): Command {
     await restoreBackup(resolve(folder), manifest, { dataDir, say })
     const pepper = manifest.holdsPepper ? [] : ['The pepper was not in it: put it where PEPPER_FILE says.']
     const next = manifest.postgres
-      ? `Start the app with DATA_DIR=${dataDir}.`
+      ? `Start the app with all its settings, DATA_DIR=${dataDir} among them.`
       : 'No database was in it: restore that first (docs/operations/backup.md).'
     return { lines: [`Restored: ${dataDir}, as of ${manifest.madeAt}.`, ...pepper, next], isWell: true }
   }

@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises'
+import { readFile, stat, statfs } from 'node:fs/promises'
 import type { Config } from '#app/config.ts'
 import type { Finding } from '#platform/finding.ts'
 
@@ -39,8 +39,9 @@ export async function examineFolder({ dataDir, minFreeMb }: Config): Promise<Fin
 export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   const what = 'pepper'
   try {
-    const { size, mode } = await stat(pepperFile)
-    if (size < PEPPER_BYTES) return { what, ok: false, says: `${pepperFile} has fewer than ${PEPPER_BYTES} bytes.` }
+    const { mode } = await stat(pepperFile)
+    if ((await readFile(pepperFile)).length < PEPPER_BYTES)
+      return { what, ok: false, says: `${pepperFile} has fewer than ${PEPPER_BYTES} bytes.` }
     if (mode & 0o077) return { what, ok: false, says: `others may read ${pepperFile}: chmod 400 ${pepperFile}` }
     return { what, ok: true, says: 'is there, and for nobody else to read. Keep a copy apart from the data.' }
   } catch (error) {

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
@@ -42,6 +51,19 @@ describe('backups into one folder', () => {
     expect(readFileSync(world.photoIn((await world.photoBackup()).path, name), 'utf8')).toBe(
       readFileSync(world.photoIn(world.dataDir, name), 'utf8'),
     )
+  }, 60_000)
+
+  it('say whether the pepper is in them by what was copied, not by where it should lie', async () => {
+    const elsewhere = world.fresh('pepper')
+    writeFileSync(elsewhere, 'p'.repeat(32))
+    const link = join(world.dataDir, 'secrets/linked')
+    symlinkSync(elsewhere, link)
+    const into = world.fresh('backups')
+    const said = async (pepper: string) =>
+      (await world.pawtrait(['backup', into, '--photos-only'], { PEPPER_FILE: pepper })).lines.at(-1)
+    expect(await said(link)).toContain(`Not in it: settings, and the pepper (${link})`)
+    expect(await said(join(world.dataDir, 'secrets/pepper.v1'))).toContain('The pepper is in it')
+    rmSync(link)
   }, 60_000)
 
   it('are made one at a time', async () => {

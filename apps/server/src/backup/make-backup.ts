@@ -1,5 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { backUpCluster, refuseUnlessAllowed } from '@pawtrait/postgres/online-backup.ts'
 import { isDiskFull } from '#platform/db-errors.ts'
@@ -144,7 +144,8 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const found = await fill(draft)
     await syncAll(folder)
     const { files, folders, linked } = draft
-    const holdsPepper = BESIDE.some((name) => pepperFile.startsWith(join(dataDir, name, '/')))
+    // Of what was copied, not of where it should lie: a link or a folder there is left out.
+    const holdsPepper = files.has(relative(dataDir, pepperFile))
     const manifest = { ...found, madeAt: now.toISOString(), holdsPepper, folders: [...folders], files }
     await writeManifest(folder, manifest)
     made = { manifest, linkedPhotos: linked.photos, linkedBytes: linked.bytes }

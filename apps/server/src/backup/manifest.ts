@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
@@ -81,7 +81,7 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
 }
 
 const damaged = (folder: string, why: string) =>
-  new BackupRefused(`${join(folder, MANIFEST)} is damaged (${why}): take another backup.`)
+  new BackupRefused(`${join(folder, MANIFEST)} is damaged (${why}): use an older backup.`)
 
 /** A line as what it is to be; undefined when it is something else. */
 function readLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | undefined {
@@ -102,8 +102,12 @@ function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
   throw damaged(folder, 'line 1')
 }
 
-/** @throws BackupRefused when there is none, it is damaged, or a newer release made it */
+/** @throws BackupRefused when there is none, it may not be read or is damaged, or a newer release made it */
 export async function readManifest(folder: string): Promise<Manifest> {
+  await access(join(folder, MANIFEST), constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES')
+      throw new BackupRefused(`${folder} may not be read by this user: let it belong to whom the app runs as.`)
+  })
   if (!(await isBackup(folder)))
     throw new BackupRefused(
       `${folder} is no finished backup: it has no ${MANIFEST}. Name a folder such as 2026-12-31T….`,

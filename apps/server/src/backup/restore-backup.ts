@@ -42,7 +42,8 @@ async function restoreFile(from: string, to: string, listed: ListedFile) {
   const fault = seal ? faultOf(listed, seal) : 'missing'
   if (fault)
     throw new BackupRefused(
-      `${path} is ${fault}: this backup cannot be restored. Take an older one; "verify" lists all that is wrong.`,
+      `${path} is ${fault}: this backup cannot be restored. Take one that "verify" calls whole; ` +
+        'docs/operations/backup.md says what to do when there is none.',
     )
 }
 
