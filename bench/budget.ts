@@ -6,6 +6,7 @@ import { type RunningApp, startApp } from '../e2e/app.ts'
 import { aClient, type Client } from '../e2e/client.ts'
 import { buildWeb } from '../tools/build-web.ts'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
+import { median } from './load.ts'
 import { type PageTimes, phone, timesOf } from './page-times.ts'
 
 type Budget = Omit<PageTimes, 'fcp'>
@@ -46,8 +47,6 @@ async function visit(browser: Browser, app: RunningApp, { path, cookie, repeat }
     await context.close()
   }
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 function line(name: string, times: PageTimes, most: Budget): { text: string; over: boolean } {
   const over = (['lcp', 'cls', 'tbt'] as const).filter((figure) => times[figure] > most[figure])

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hit, quantiles } from './load.ts'
+import { hit, median } from './load.ts'
 import type { Served } from './processes.ts'
 import { headersOf } from './requests.ts'
 
@@ -16,7 +16,7 @@ async function asked(port: number, path: string) {
   const later: number[] = []
   for (let n = 0; n < LATER; n++) later.push(await once())
   agent.destroy()
-  return { first, later: quantiles(later).p50 }
+  return { first, later: median(later) }
 }
 
 /** Asks two processes that nobody has asked anything, each for one thing: what the one compiles helps the other. */

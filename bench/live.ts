@@ -8,7 +8,7 @@ import { lineLog } from '../apps/server/src/platform/log.ts'
 import { openWakeUps } from '../apps/server/src/platform/wake-ups.ts'
 import { realNats } from '../apps/server/src/testing/nats-server.ts'
 import { cpuMs } from './accounts.ts'
-import { quantiles } from './load.ts'
+import { median, quantiles } from './load.ts'
 
 /** Commits with a live message each, by so many writers at once; `cpuMs`: of PostgreSQL, for one. */
 export type LiveFigures = { way: string; writers: number; perSecond: number; p50: number; p99: number; cpuMs: number }
@@ -50,8 +50,6 @@ async function quietLookMs(database: Database, postgres: number): Promise<number
   return ((await cpuMs([postgres])) - before) / LOOKS
 }
 
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 /** What a commit costs that wakes the other processes, by NOTIFY and over NATS in turn; medians of three rounds. */
 export async function liveFigures(connection: SocketConnection, postgres: number, seconds: number): Promise<Measured> {
   const server = await realNats?.()
@@ -64,7 +62,7 @@ export async function liveFigures(connection: SocketConnection, postgres: number
       for (const [at, [, urls]] of ways.entries())
         rounds[at]?.found.push(await round(connection, postgres, urls, writers, seconds * 1_000))
     for (const { way, found } of rounds) {
-      const of = (name: 'perSecond' | 'p50' | 'p99' | 'cpuMs') => middle(found.map((one) => one[name]))
+      const of = (name: 'perSecond' | 'p50' | 'p99' | 'cpuMs') => median(found.map((one) => one[name]))
       commits.push({ way, writers, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpuMs: of('cpuMs') })
     }
   }

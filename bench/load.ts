@@ -58,6 +58,9 @@ export function quantiles(values: readonly number[]): { p50: number; p99: number
   return { p50: at(0.5), p99: at(0.99), most: sorted.at(-1) ?? 0 }
 }
 
+/** The value below which half of them lie; 0 of none. */
+export const median = (values: readonly number[]): number => quantiles(values).p50
+
 type LoadOptions = {
   connections: number
   seconds: number

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import sharp from 'sharp'
+import { median } from './load.ts'
 import type { Served } from './processes.ts'
 import { tokenOf } from './seed.ts'
 
@@ -104,8 +105,6 @@ async function barePipeline(photo: Buffer): Promise<void> {
     await Promise.all([image.clone().webp({ effort: 2 }).toBuffer(), image.clone().jpeg({ quality: 82 }).toBuffer()])
   }
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function rateAtFour(count: number, each: (at: number) => Promise<unknown>): Promise<number> {
   let at = 0

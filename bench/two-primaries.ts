@@ -7,6 +7,7 @@
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
+import { median } from './load.ts'
 
 const AUTHORS = 20_000
 const POSTS = 1_000_000
@@ -101,8 +102,6 @@ const askBoth =
     return all.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).slice(0, 20)
   }
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 /** Medians in ms of all ways, asked in turn; they must say the same. */
 async function compare(ways: Ask[], all: string[], following: number) {
   const took: number[][] = ways.map(() => [])
@@ -118,7 +117,7 @@ async function compare(ways: Ask[], all: string[], following: number) {
     }
     if (said.size !== 1) throw new Error(`Not all ways tell the same page (${following} followed).`)
   }
-  const ms = took.map(middle)
+  const ms = took.map(median)
   const cells = ms.map((one) => `${one.toFixed(2)} (${(one / (ms[0] ?? one)).toFixed(2)} ×)`)
   console.log(`| ${[following, ...cells].join(' | ')} |`)
 }

@@ -4,7 +4,8 @@ import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, startApp } from '../e2e/app.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { startApp } from '../e2e/app.ts'
 import { type Drill, need, run } from './drill.ts'
 
 const documented = join(import.meta.dirname, '../docs/operations/nginx.conf')

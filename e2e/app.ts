@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const main = 'apps/server/src/main.ts'
@@ -92,14 +92,4 @@ export async function stopped(child: ChildProcess) {
   child.kill('SIGTERM')
   await once(child, 'exit')
   clearTimeout(late)
-}
-
-/** A port nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freePort, launchApp, type RunningApp, startApp } from './app.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { launchApp, type RunningApp, startApp } from './app.ts'
 import { isAlive, kill, pidFileOf, postmasterOf } from './processes.ts'
 
 // security.md, group R: whatever dies, the next start is clean and nothing acknowledged is lost.

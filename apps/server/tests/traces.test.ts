@@ -15,6 +15,7 @@ import type { Database } from '#platform/db.ts'
 import { lineLog } from '#platform/log.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { ownDatabase } from '#testing/database.ts'
+import { freePort } from '#testing/free-port.ts'
 
 type Span = {
   name: string
@@ -57,14 +58,6 @@ const spans = () =>
 const attribute = ({ attributes }: Span, name: string) => {
   const value = attributes.find(({ key }) => key === name)?.value
   return value?.stringValue ?? value?.intValue
-}
-
-async function freePort() {
-  const probe = createServer().listen(0)
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** A process that answers, as the settings say, and what people do there. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type Access, freePort, type NatsServer, urlOf } from './nats-server.ts'
+import { freePort } from './free-port.ts'
+import { type Access, type NatsServer, urlOf } from './nats-server.ts'
 
 type Client = { socket: Socket; topics: Map<string, string>; echo: boolean }
 

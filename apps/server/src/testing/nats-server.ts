@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from './free-port.ts'
 
 /** A NATS server on a port of its own, which it keeps while it is stopped. `access`: who may connect. */
 export type NatsServer = {
@@ -12,15 +12,6 @@ export type NatsServer = {
 }
 
 export type Access = { user: string; pass: string }
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 export const urlOf = (port: number, access?: Access) =>
   `nats://${access ? `${access.user}:${encodeURIComponent(access.pass)}@` : ''}127.0.0.1:${port}`

@@ -72,7 +72,7 @@ export async function startServer(
   const lines: string[] = []
   const log = lineLog((line) => lines.push(line), clock.now)
   const { database = await ownDatabase(10, { name: 'requests' }) } = doors
-  const nats = await openWakeUps(config.natsUrls, log)
+  const nats = doors.live ? undefined : await openWakeUps(config.natsUrls, log)
   const { live = await startLive(database, log, nats) } = doors
   const mailbox = devMailbox(config.mail !== 'off', clock.now)
   const jobs = pgBossJobs(database, log)
