@@ -225,12 +225,11 @@ describe('NATS servers', () => {
   it('are told who we are as addresses of NATS say it: a user with a password, a token, nobody', () => {
     expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
       servers: ['one.test:4222', '[::1]'],
-      tls: false,
       user: 'pets',
       pass: 'p@ss',
     })
-    expect(natsAccess(['tls://a%2Ftoken@one.test'])).toEqual({ servers: ['one.test'], tls: true, token: 'a/token' })
-    expect(natsAccess(['nats://one.test'])).toEqual({ servers: ['one.test'], tls: false })
+    expect(natsAccess(['tls://a%2Ftoken@one.test'])).toEqual({ servers: ['one.test'], tls: {}, token: 'a/token' })
+    expect(natsAccess(['nats://one.test'])).toEqual({ servers: ['one.test'] })
   })
 })
 

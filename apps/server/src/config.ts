@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
 import type { S3Settings } from '#platform/s3-request.ts'
-import { BadConfig, type Mode, type Settings } from '#platform/settings.ts'
+import { BadConfig, Flag, type Mode, type Settings, Word } from '#platform/settings.ts'
 import { requestLimits, type TimeLimits } from '#platform/time-limits.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
 import { type NodeSettings, nodeEntries, readNodes } from './node-settings.ts'
@@ -85,9 +85,6 @@ const Allowance = (fallback: string) =>
     ),
     fallback,
   )
-
-const Flag = v.optional(v.picklist(['', '0', '1']), '')
-const Word = v.optional(v.pipe(v.string(), v.trim()), '')
 
 // Ours is `dev`. A log-in shell sets the same name to the path of the system's own mailbox: that says nothing to us.
 const MailSwitch = v.optional(

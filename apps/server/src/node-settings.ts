@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { wrongNatsUrls } from '#platform/nats-access.ts'
-import { BadConfig } from '#platform/settings.ts'
+import { BadConfig, hasScheme } from '#platform/settings.ts'
 
 const List = v.optional(
   v.pipe(
@@ -26,13 +26,13 @@ export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
-const isPostgres = (url: string) => URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol)
-
 /** @throws BadConfig with a line for each setting that is wrong, without the address: that may hold a password. */
 export function readNodes(env: NodeEnvironment): NodeSettings {
   const urls = env.READ_DATABASE_URLS
   const wrong = urls.flatMap((url, at) =>
-    isPostgres(url) ? [] : [`READ_DATABASE_URLS: number ${at + 1} does not begin with postgres://`],
+    hasScheme(URL.parse(url), 'postgres', 'postgresql')
+      ? []
+      : [`READ_DATABASE_URLS: number ${at + 1} does not begin with postgres://`],
   )
   if (urls.length > 0 && !env.DATABASE_URL)
     wrong.push('READ_DATABASE_URLS: are replicas of the server that DATABASE_URL names; set that too')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cardProviderNames } from '@pawtrait/contract/payments.ts'
 import * as v from 'valibot'
+import { Flag, Word } from '#platform/settings.ts'
 
 /** Who sells, as receipts print it. */
 export type Seller = { name: string; address: string; kraPin: string }
@@ -45,9 +46,6 @@ export type PaymentSettings = {
   /** How long what providers send is kept as it came, in days. */
   eventDays: number
 }
-
-const Word = v.optional(v.pipe(v.string(), v.trim()), '')
-const Flag = v.optional(v.picklist(['', '0', '1']), '')
 
 /** Settings of payments, as `config.ts` reads them from the environment. */
 export const paymentEntries = {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { S3Settings } from '#platform/s3-request.ts'
-
-const Word = v.optional(v.pipe(v.string(), v.trim()), '')
+import { Word } from '#platform/settings.ts'
 
 /** Settings of the storage, as `config.ts` reads them from the environment. */
 export const storageEntries = {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { BadConfig } from '#platform/settings.ts'
+import { BadConfig, hasScheme, Word } from '#platform/settings.ts'
 
-const Word = v.optional(v.pipe(v.string(), v.trim()), '')
 const samplers = ['', 'always_on', 'always_off', 'traceidratio'] as const
 const parentBased = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
@@ -36,7 +35,7 @@ function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share 
 export function readTraces(env: TraceEnvironment): TraceSettings {
   const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const
   const named = names.filter((name) => env[name] !== '')
-  const wrong = named.filter((name) => !URL.canParse(env[name]) || !/^https?:$/.test(new URL(env[name]).protocol))
+  const wrong = named.filter((name) => !hasScheme(URL.parse(env[name]), 'http', 'https'))
   if (wrong.length > 0)
     throw new BadConfig(wrong.map((name) => `${name}: is an http:// or https:// address`).join('\n'))
   const isOff = env.OTEL_TRACES_EXPORTER === 'none' || env.OTEL_SDK_DISABLED.toLowerCase() === 'true'

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
+import { hasScheme } from '#platform/settings.ts'
 
 /** The settings that decide who can reach this instance and what it trusts. */
 export type ExposedSettings = {
@@ -65,8 +66,8 @@ const SHORTEST_TOKEN = 32
 
 function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
   if (!SMTP_URL) return []
-  const url = URL.canParse(SMTP_URL) ? new URL(SMTP_URL) : undefined
-  if (!url?.hostname || !['smtp:', 'smtps:'].includes(url.protocol))
+  const url = URL.parse(SMTP_URL)
+  if (!url?.hostname || !hasScheme(url, 'smtp', 'smtps'))
     return ['SMTP_URL must be smtps://user:password@host, or smtp:// with ?requireTLS=true']
   const isClear = url.protocol === 'smtp:' && url.searchParams.get('requireTLS') !== 'true'
   if (!isClear || !url.password || isLoopbackHost(url.hostname)) return []

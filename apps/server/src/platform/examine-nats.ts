@@ -3,7 +3,7 @@ import { connect as openSocket } from 'node:net'
 import { connect } from '@nats-io/transport-node'
 import type { Finding } from './finding.ts'
 import { inTime } from './in-time.ts'
-import { SUBJECT } from './nats.ts'
+import { SUBJECT, subscribe } from './nats.ts'
 import { natsAccess } from './nats-access.ts'
 
 const WAIT_MS = 3_000
@@ -24,13 +24,11 @@ async function faultOfSilence(server: URL): Promise<string | undefined> {
 async function wrongWith(url: string): Promise<string | undefined> {
   const fault = await faultOfSilence(new URL(url))
   if (fault) return `cannot be reached (${fault}): ${LATE}`
-  const { tls, ...access } = natsAccess([url])
-  const options = { ...access, ...(tls && { tls: {} }), reconnect: false, timeout: WAIT_MS, name: 'pawtrait doctor' }
-  const nats = await connect(options)
+  const options = { reconnect: false, timeout: WAIT_MS, name: 'pawtrait doctor' }
+  const nats = await connect({ ...natsAccess([url]), ...options })
   try {
-    const heard = nats.subscribe(SUBJECT, { callback: () => {} })
-    await nats.flush()
-    return heard.isClosed() ? `lets nobody with this user hear ${SUBJECT}: ${LATE}` : undefined
+    const heard = await subscribe(nats, () => {})
+    return heard ? undefined : `lets nobody with this user hear ${SUBJECT}: ${LATE}`
   } finally {
     await nats.close()
   }

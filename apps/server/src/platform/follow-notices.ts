@@ -11,7 +11,7 @@ import {
 import type { Log } from './log.ts'
 
 /** So late is what nobody woke us for. */
-export const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 1_000
 // Where much is written one look finds what many were woken for.
 const PAUSE_MS = 10
 

@@ -1,8 +1,12 @@
-/** What the client is given: it takes no names or passwords out of addresses, and knows one of each for all servers. */
+import { hasScheme } from './settings.ts'
+
+/**
+ * Options of the client: it takes no names or passwords out of addresses, and knows one of each for all servers.
+ */
 export type NatsAccess = {
   servers: string[]
-  /** Whether a server without TLS is refused. */
-  tls: boolean
+  /** A server without TLS is refused where this is. */
+  tls?: object
   user?: string
   pass?: string
   token?: string
@@ -17,7 +21,7 @@ function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | '
   return password ? { user: name, pass: decodeURIComponent(password) } : { token: name }
 }
 
-const isNats = (url: URL | null) => /^(?:nats|tls):$/.test(url?.protocol ?? '') && url?.hostname !== ''
+const isNats = (url: URL | null) => hasScheme(url, 'nats', 'tls') && url?.hostname !== ''
 
 /** What is wrong with a list of addresses: a line for each that is, without the address, which may hold a password. */
 export function wrongNatsUrls(urls: readonly string[]): string[] {
@@ -33,5 +37,5 @@ export function wrongNatsUrls(urls: readonly string[]): string[] {
 export function natsAccess(urls: readonly string[]): NatsAccess {
   const [first = new URL('nats://localhost'), ...others] = urls.map((url) => new URL(url))
   const servers = [first, ...others].map(({ host }) => host)
-  return { servers, tls: first.protocol === 'tls:', ...credentialsOf(first) }
+  return { servers, ...(hasScheme(first, 'tls') && { tls: {} }), ...credentialsOf(first) }
 }

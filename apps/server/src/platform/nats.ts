@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ConnectionOptions, connect, type NatsConnection, type Status } from '@nats-io/transport-node'
+import {
+  type ConnectionOptions,
+  connect,
+  type NatsConnection,
+  type Status,
+  type Subscription,
+} from '@nats-io/transport-node'
 import type { Log } from './log.ts'
 import { readMetric } from './metrics.ts'
 import { natsAccess } from './nats-access.ts'
@@ -16,10 +22,8 @@ const readDisconnected = readMetric('gauge', 'nats_disconnected', 'Processes tha
 
 /** For a connection that is tried for ever. @throws out of `connect`, at the next try, when `isWanted` says no. */
 function lastingOptions(urls: readonly string[], isWanted: () => boolean): ConnectionOptions {
-  const { tls, ...access } = natsAccess(urls)
   return {
-    ...access,
-    ...(tls && { tls: {} }),
+    ...natsAccess(urls),
     name: 'pawtrait',
     noEcho: true,
     timeout: DIAL_MS,
@@ -36,12 +40,11 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
   }
 }
 
-/** @throws when it may not */
-async function subscribe(nats: NatsConnection, hear: () => void) {
+/** Hears wake-ups from now on. Undefined: this user may not. */
+export async function subscribe(nats: NatsConnection, hear: () => void): Promise<Subscription | undefined> {
   const heard = nats.subscribe(SUBJECT, { callback: (error) => (error ? undefined : hear()) })
   await nats.flush()
-  if (heard.isClosed()) throw new Error(`may not subscribe to ${SUBJECT}`)
-  return heard
+  return heard.isClosed() ? undefined : heard
 }
 
 /**
@@ -66,6 +69,7 @@ export function openNats(urls: readonly string[], log: Log): WakeUps {
     nats = mine
     try {
       const heard = await subscribe(mine, () => hear())
+      if (!heard) throw new Error(`may not subscribe to ${SUBJECT}`)
       void heard.closed.then(() => mine.close())
       stands(true)
       for await (const status of mine.status()) follow(status)

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** How this instance runs (`security.md`): `local` on loopback, `lan` at home, else `production`. */
 export type Mode = 'local' | 'lan' | 'production'
 
@@ -17,3 +19,13 @@ export interface Settings {
 
 /** Settings that do not fit together or are missing; `message` lists every one. */
 export class BadConfig extends Error {}
+
+/** A setting of any text; empty: it is not set. */
+export const Word = v.optional(v.pipe(v.string(), v.trim()), '')
+
+/** A setting that is on (`1`) or not. */
+export const Flag = v.optional(v.picklist(['', '0', '1']), '')
+
+/** Whether an address has one of these schemes, such as `https`; one that cannot be read has none. */
+export const hasScheme = (url: URL | null, ...schemes: string[]): boolean =>
+  url !== null && schemes.includes(url.protocol.slice(0, -1))
