@@ -1,7 +1,7 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
-import { newClient } from '#platform/connection-pool.ts'
+import { onOwnClient } from '#platform/connection-pool.ts'
 import type { Connection } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import type { Config } from './config.ts'
@@ -42,14 +42,8 @@ export async function openDatabase(
 /** Whoever the app is at run time, where that is somebody else than the owner: they need rights to the rows. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
-  const client = newClient(runtime)
-  client.on('error', () => {}) // the statement under way says it as well
-  await client.connect()
-  try {
-    return (await client.query<{ name: string }>('select current_user as name')).rows[0]?.name
-  } finally {
-    await client.end()
-  }
+  const asked = await onOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))
+  return asked.rows[0]?.name
 }
 
 /** The same for a command, which may run beside the app: then the app's PostgreSQL is used and left running. */

@@ -49,6 +49,18 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
 /** A connection outside any pool. Whoever makes it hears its errors: without a listener they end the process. */
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
+/** Does work on a connection outside any pool, and closes it. @throws what connecting or the work throws */
+export async function onOwnClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = newClient(connection)
+  client.on('error', () => {}) // the statement under way says it as well
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Not as startup parameters: a pooler in between refuses those it does not know. */
 const setting = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits, generic: boolean) => ({
   text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),

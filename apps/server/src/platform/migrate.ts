@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { type Connection, newClient } from './connection-pool.ts'
+import { type Connection, onOwnClient } from './connection-pool.ts'
 import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { JOBS_SCHEMA, jobsSchemaSql } from './jobs.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
@@ -43,10 +43,7 @@ export async function migrate(
   runtimeRole: string | undefined,
   { where = 'The database', migrationsFolder = ours, lockMs = TABLE_LOCK_MS } = {},
 ): Promise<void> {
-  const client = newClient(owner)
-  client.on('error', () => {}) // the statement under way says it as well
-  await client.connect()
-  try {
+  await onOwnClient(owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await refuseNewerSchema(client, where, migrationsFolder)
     await givingWay(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
@@ -54,9 +51,7 @@ export async function migrate(
     const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
     if (jobs.rows.length === 0) await client.query(jobsSchemaSql())
     if (runtimeRole && (await lacksRights(client, runtimeRole))) await grant(client, runtimeRole)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const SCHEMAS = ['public', JOBS_SCHEMA]

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newClient } from './connection-pool.ts'
+import { onOwnClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
 import { floorsOf, migrationsFolder, readMigrations } from './migration-files.ts'
 
@@ -76,13 +76,5 @@ export async function writeFloors(client: pg.ClientBase, folder = migrationsFold
 }
 
 /** The schema in a database that its owner may read. */
-export async function schemaStateOf(owner: Connection): Promise<SchemaState> {
-  const client = newClient(owner)
-  client.on('error', () => {}) // the statement under way says it as well
-  await client.connect()
-  try {
-    return await readSchemaState(client)
-  } finally {
-    await client.end()
-  }
-}
+export const schemaStateOf = (owner: Connection): Promise<SchemaState> =>
+  onOwnClient(owner, (client) => readSchemaState(client))

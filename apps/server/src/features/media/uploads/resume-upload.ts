@@ -13,7 +13,7 @@ import { diskUploads } from './disk-uploads.ts'
 import { elsewhere, expired, expiryOf, type PartialUpload, type UploadPlace } from './partial-upload.ts'
 import { sharedUploads } from './shared-uploads.ts'
 
-// Ten photos of a post and as many that were given up: 600 MB of one user's at most lie here.
+// Ten photos of a post and as many that were given up: 600 MB of one user's at most are kept.
 const mostUnfinished = 20
 
 const anId = /^[0-9a-f]{32}$/

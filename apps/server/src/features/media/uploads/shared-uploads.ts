@@ -38,6 +38,12 @@ async function dropPieces(ctx: Context, id: string) {
   await ctx.storage.delete(files).catch((error: unknown) => ctx.log.error('storage', error))
 }
 
+/** The pieces first: without the row nobody would find their files. */
+async function remove(ctx: Context, id: string) {
+  await dropPieces(ctx, id)
+  await deleteUpload(ctx.db, id)
+}
+
 /** Adds a piece to a file. */
 async function addTo(ctx: Context, path: string, piece: string) {
   const found = await ctx.storage.get(piece)
@@ -78,10 +84,7 @@ async function judgeAs(
  * Of two pieces that begin at one byte one is taken, wherever they arrive; nothing is locked while bytes arrive.
  */
 export const sharedUploads: UploadPlace = {
-  find: async (ctx, id) => {
-    const { arrived = 0, ...row } = (await selectUpload(ctx.db, ctx.viewer, id)) ?? {}
-    return 'id' in row ? { ...row, offset: arrived } : undefined
-  },
+  find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),
   make: async (ctx, id, sizeBytes) => {
     const upload = { id, owner: ctx.viewer, sizeBytes, beganAt: ctx.now.toISOString() }
     await insertUpload(ctx.db, upload)
@@ -104,7 +107,7 @@ export const sharedUploads: UploadPlace = {
       if (await appendPiece(ctx.db, id, { beginsAt: offset, file: name }, written)) return offset + written
       await ctx.storage.delete([name])
       const now = await selectUpload(ctx.db, ctx.viewer, id)
-      throw now ? elsewhere(now.arrived) : expired()
+      throw now ? elsewhere(now.offset) : expired()
     }),
   join: async (ctx, { id, sizeBytes }, folder) => {
     const path = join(folder, 'upload')
@@ -126,20 +129,15 @@ export const sharedUploads: UploadPlace = {
       await sleep(LOOK_MS)
     }
   },
-  remove: async (ctx, id) => {
-    await dropPieces(ctx, id)
-    await deleteUpload(ctx.db, id)
-  },
+  remove,
   countUnfinished: (ctx) => countUnfinishedUploads(ctx.db, ctx.viewer, new Date(ctx.now.getTime() - DAY_MS)),
 }
 
 /** Takes away uploads that began before an instant. */
 export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
-  for (let ids = await selectUploadsBefore(ctx.db, before, uploadsAtOnce); ids.length > 0; ) {
-    for (const id of ids) {
-      await dropPieces(ctx, id)
-      await deleteUpload(ctx.db, id)
-    }
-    ids = await selectUploadsBefore(ctx.db, before, uploadsAtOnce)
+  for (;;) {
+    const ids = await selectUploadsBefore(ctx.db, before, uploadsAtOnce)
+    if (ids.length === 0) return
+    for (const id of ids) await remove(ctx, id)
   }
 }

@@ -1,28 +1,20 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
-
-/** An upload as it is written down; `arrived`: how many of its bytes are kept. */
-export type UploadRow = {
-  id: string
-  owner: UserId
-  sizeBytes: number
-  arrived: number
-  beganAt: string
-  photo: PhotoId | null
-}
+import type { PartialUpload } from './partial-upload.ts'
 
 /** A piece that is kept: the place of its first byte, and its file. */
 export type PieceRow = { beginsAt: number; file: string }
 
-export const insertUpload = (db: Db, { id, owner, sizeBytes, beganAt }: Omit<UploadRow, 'arrived' | 'photo'>) =>
+export const insertUpload = (db: Db, { id, owner, sizeBytes, beganAt }: Omit<PartialUpload, 'offset' | 'photo'>) =>
   db.rows(sql`
     insert into uploads (id, owner_id, size_bytes, began_at)
     values (${id}, ${owner}, ${sizeBytes}, ${beganAt}::timestamptz)`)
 
 export const selectUpload = (db: Db, owner: UserId, id: string) =>
-  db.row<UploadRow>(sql`
-    select id, owner_id as owner, size_bytes as "sizeBytes", arrived, began_at as "beganAt", photo_id as photo
+  db.row<PartialUpload>(sql`
+    select id, owner_id as owner, size_bytes as "sizeBytes", arrived as "offset", began_at as "beganAt",
+      photo_id as photo
     from uploads where id = ${id} and owner_id = ${owner}`)
 
 export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date): Promise<number> => {
