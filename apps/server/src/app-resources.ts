@@ -1,12 +1,15 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
-import type { Connection } from '#platform/db.ts'
+import { type Connection, connect } from '#platform/db.ts'
+import { refuseOtherPepper } from '#platform/known-pepper.ts'
 import type { Log } from '#platform/log.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { backgroundLimits } from '#platform/time-limits.ts'
 import { writeAddressFile } from './address-file.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './open-database.ts'
 
 /** `starting`: the embedded PostgreSQL on its way up. */
-export type AppParts = { log: Log; starting: Promise<EmbeddedPostgres> | undefined }
+export type AppParts = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
 
 /** Simulators run in a local run without credentials, and are loaded nowhere else. */
 async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
@@ -15,17 +18,27 @@ async function withProviders(config: Config, log: Log): Promise<{ config: Config
   return startSimulated(config, (line) => log.info('simulators', { line }))
 }
 
+async function refuseWrongPepper({ pepperFile }: Config, { fingerprint }: Secrets, connection: Connection) {
+  const database = connect(connection, { max: 1, limits: backgroundLimits })
+  try {
+    await refuseOtherPepper(database, fingerprint, pepperFile)
+  } finally {
+    await database.close()
+  }
+}
+
 /**
  * Opens what there is once, however many processes answer; these are `run` on it. Gives how to close all in order.
  * @throws what `startupError` makes a line of
  */
 export async function withResources(
   given: Config,
-  { log, starting }: AppParts,
+  { log, secrets, starting }: AppParts,
   run: (config: Config, connection: Connection) => Promise<() => Promise<void>>,
 ): Promise<() => Promise<void>> {
   const { config, stop: stopProviders } = await withProviders(given, log)
   const postgres = await openDatabase(config, (line) => log.info('postgres', { line }), starting)
+  await refuseWrongPepper(config, secrets, postgres.connection)
   const close = await run(config, postgres.connection)
   const forgetAddress = await writeAddressFile(config)
   return async () => {

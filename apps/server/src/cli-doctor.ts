@@ -16,7 +16,7 @@ import { backgroundLimits } from '#platform/time-limits.ts'
 import { type Config, readConfig } from './config.ts'
 import { connectionsOf } from './connection-shares.ts'
 import { examineAddress, examineMail, examineRunning } from './examine-outside.ts'
-import { examineFolder, examinePepper } from './examine-place.ts'
+import { examineFolder, examineKnownPepper, examinePepper } from './examine-place.ts'
 import { examineStorage } from './examine-storage.ts'
 import { openStorage } from './open-storage.ts'
 import { clusterFolder } from './start-cluster.ts'
@@ -94,7 +94,8 @@ async function examineTables(config: Config, app: Connection, all: boolean): Pro
         .then(() => true)
         .catch(() => false))
     const photos = hasPhotos ? await examinePhotos({ ...deps, storage: await openStorage(config) }, all) : []
-    return [...(await examineQueues(deps, systemClock.now())), ...photos, await examinePayments(deps)]
+    const pepper = await examineKnownPepper(config, database)
+    return [...pepper, ...(await examineQueues(deps, systemClock.now())), ...photos, await examinePayments(deps)]
   } finally {
     await database.close()
   }

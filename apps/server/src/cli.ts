@@ -13,6 +13,7 @@ import { readAddressFile } from './address-file.ts'
 import { readBackupCommand } from './cli-backup.ts'
 import { doctor } from './cli-doctor.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
+import { takeNewPepper } from './cli-pepper.ts'
 import { readStorageCommand } from './cli-storage.ts'
 import { sweepNow } from './cli-sweep.ts'
 import { readConfig } from './config.ts'
@@ -29,10 +30,13 @@ npm run pawtrait -- doctor [--all] [--json]
 
 npm run pawtrait -- backup <folder> [--keep <how many>] [--photos-only]
   Makes a backup of database and photos as a new folder in <folder>, while the app runs or not.
-npm run pawtrait -- verify <backup>
-  Reads a backup and says whether all of it is as it was made.
+npm run pawtrait -- verify <backup> ...
+  Reads backups and says of each whether all of it is as it was made.
 npm run pawtrait -- restore <backup> [--to <folder>]
   Copies a backup into DATA_DIR, or another empty folder, from which the app then starts.
+
+npm run pawtrait -- new-pepper [--sure]
+  After the pepper was lost for good: says what that means. --sure: takes the one in PEPPER_FILE in its place.
 
 npm run pawtrait -- storage copy
   While STORAGE_MOVE is set: copies to the new storage what it lacks of the old one, beside the running app or without.
@@ -96,6 +100,8 @@ async function main([command, name, ...rest]: string[]) {
   if (command === 'sweep' && name === undefined) return process.stdout.write(await sweepNow(readConfig(process.env)))
   const flags = [name, ...rest].filter((word) => word !== undefined)
   if (command === 'doctor' && flags.every((word) => ['--all', '--json'].includes(word))) return sayWhatIsWrong(flags)
+  if (command === 'new-pepper' && flags.every((word) => word === '--sure'))
+    return print(await takeNewPepper(readConfig(process.env), flags.length > 0))
   const asked = readPaymentCommand([command, name, ...rest])
   if (asked) return process.stdout.write(await runPaymentCommand(readConfig(process.env), asked))
   process.stderr.write(`${usage}\n`)

@@ -1,6 +1,9 @@
 import { readFile, stat, statfs } from 'node:fs/promises'
 import type { Config } from '#app/config.ts'
+import type { Db } from '#platform/db.ts'
 import type { Finding } from '#platform/finding.ts'
+import { knownFingerprint } from '#platform/known-pepper.ts'
+import { fingerprintOf } from '#platform/secrets.ts'
 
 const BYTES_PER_MB = 1024 ** 2
 const PEPPER_BYTES = 32
@@ -47,4 +50,16 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   } catch (error) {
     return { what, ok: false, says: `${pepperFile} cannot be read (${reasonOf(error)}): without it nobody signs in.` }
   }
+}
+
+/** Whether it is the one that people's zip codes were hashed with; nothing of one that cannot be read. */
+export async function examineKnownPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
+  const what = 'pepper'
+  const pepper = await readFile(pepperFile).catch(() => undefined)
+  if (!pepper) return []
+  const known = await knownFingerprint(db)
+  if (known === undefined) return [{ what, ok: true, says: 'the next start writes down which it is.' }]
+  return known === fingerprintOf(pepper)
+    ? [{ what, ok: true, says: 'is the one that this database was used with.' }]
+    : [{ what, ok: false, says: `${pepperFile} is not the one that this database was used with: put that one back.` }]
 }

@@ -21,7 +21,7 @@ async function start(config: Config) {
     return runApp(config, { secrets, log, starting })
   }
   const { supervise } = await import('./supervise.ts')
-  return supervise(config, { log, starting })
+  return supervise(config, { secrets, log, starting })
 }
 
 /** Runs until SIGTERM or SIGINT. */

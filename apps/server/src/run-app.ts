@@ -1,11 +1,11 @@
 import { type AppParts, withResources } from './app-resources.ts'
 import type { Config } from './config.ts'
-import { type ProcessParts, prepareProcess } from './run-process.ts'
+import { prepareProcess } from './run-process.ts'
 
 /** Runs the app in this process until told to stop. Gives how to close it in order. @throws as `withResources` */
-export const runApp = (config: Config, { secrets, ...parts }: AppParts & Pick<ProcessParts, 'secrets'>) =>
+export const runApp = (config: Config, parts: AppParts) =>
   withResources(config, parts, async (settled, connection) => {
-    const { answer, close } = await prepareProcess(settled, { secrets, connection, log: parts.log })
+    const { answer, close } = await prepareProcess(settled, { secrets: parts.secrets, connection, log: parts.log })
     await answer()
     return close
   })

@@ -12,13 +12,13 @@ export type Given = { config: Config; connection: Connection }
  * here. Gives how to close all in order.
  * @throws as `withResources`, and when a process does not start
  */
-export const supervise = (given: Config, { log, starting }: AppParts): Promise<() => Promise<void>> =>
-  withResources(given, { log, starting }, (config, connection) =>
+export const supervise = (given: Config, parts: AppParts): Promise<() => Promise<void>> =>
+  withResources(given, parts, (config, connection) =>
     superviseProcesses({
       file: new URL('app-process.ts', import.meta.url),
       count: config.processes,
       given: { config, connection } satisfies Given,
       isForAll: isPassedMail,
-      log,
+      log: parts.log,
     }),
   )

@@ -50,6 +50,14 @@ it('finds nothing wrong with an instance that is well', async () => {
   expect(findings).toContainEqual({ what: 'files', ok: true, says: '1 photos have theirs.' })
 })
 
+it('sees a pepper that is not the one of before', async () => {
+  await rows(sql`insert into pepper_fingerprints (fingerprint) values ('of another')`)
+  expect(await wrong()).toEqual({ pepper: expect.stringContaining('put that one back') })
+  await rows(sql`update pepper_fingerprints set fingerprint = ${server.deps.secrets.fingerprint}`)
+  expect(await wrong()).toEqual({})
+  await rows(sql`delete from pepper_fingerprints`)
+})
+
 it('names settings that are missing or unsafe', async () => {
   const found = await examine({ NODE_ENV: 'production', METRICS_TOKEN: 'short' }, false)
   expect(found).toEqual([{ what: 'settings', ok: false, says: expect.stringContaining('METRICS_TOKEN') }])

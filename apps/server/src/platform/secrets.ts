@@ -11,6 +11,8 @@ type SecretSettings = Pick<Settings, 'mode'> & { pepperFile: string }
 
 /** What needs the pepper: hashes of what people type to sign in, and keyed digests. */
 export type Secrets = {
+  /** By what the pepper is known again; it tells nothing of it. */
+  fingerprint: string
   /** A digest that nobody without the pepper can make; URL-safe, 32 characters, different for each purpose. */
   mac(purpose: string, text: string): string
   /** Text that only this instance can read again; URL-safe, a third longer and some, never the same twice. */
@@ -91,6 +93,12 @@ function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
   }
 }
 
+const macWith = (pepper: Buffer, purpose: string, text: string) =>
+  createHmac('sha256', pepper).update(`${purpose}\0${text}`).digest('base64url').slice(0, 32)
+
+/** By what a pepper is known again: whoever reads it learns nothing of the pepper. */
+export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
+
 /** The pepper of this instance: made on the first local run, else the operator's. @throws BadConfig when unusable. */
 async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer> {
   if (mode !== 'production') {
@@ -118,7 +126,8 @@ export async function openSecrets(config: SecretSettings, cores = coresHere()): 
   const fitsNothing = await hash(randomBytes(16), { ...cost, secret })
   let verified = 0
   return {
-    mac: (purpose, text) => createHmac('sha256', secret).update(`${purpose}\0${text}`).digest('base64url').slice(0, 32),
+    fingerprint: fingerprintOf(secret),
+    mac: (purpose, text) => macWith(secret, purpose, text),
     ...sealing(secret),
     hash: (typed) => inTurn(() => hash(typed, { ...cost, secret })),
     verify: (kept, typed) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, transactionId } from './columns.ts'
 
 /** Attempts per window, of whatever the key says; keys hold no personal data in clear. */
@@ -72,4 +72,14 @@ export const liveNotices = pgTable(
     primaryKey({ columns: [t.transaction, t.id] }),
     index('live_notices_held').on(t.holdsUntil).where(sql`holds_until is not null`),
   ],
+)
+
+/**
+ * The fingerprint of the pepper with which everything here was hashed: another pepper is noticed before somebody signs
+ * up with it. One row.
+ */
+export const pepperFingerprints = pgTable(
+  'pepper_fingerprints',
+  { isOnly: boolean('is_only').primaryKey().default(true), fingerprint: text('fingerprint').notNull() },
+  (t) => [check('pepper_fingerprints_one', sql`${t.isOnly}`)],
 )

@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { knownFingerprint, refuseOtherPepper } from '#platform/known-pepper.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-pepper-'))
+const pepperFile = join(dataDir, 'pepper')
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PEPPER_FILE: pepperFile, PORT: '0' }
+
+/** Starts the app as an operator does; ends it once it is ready. Gives what it said. */
+async function started(): Promise<string> {
+  const app = spawn(process.execPath, [source('main.ts')], { env })
+  app.stdout.on('data', () => app.kill('SIGTERM'))
+  const said = await Promise.all([text(app.stdout), text(app.stderr), once(app, 'exit')])
+  return said.slice(0, 2).join('')
+}
+
+const pawtrait = (...words: string[]) =>
+  new Promise<{ exit: number; out: string }>((resolve) => {
+    execFile(process.execPath, [source('cli.ts'), ...words], { env }, (error, out, err) =>
+      resolve({ exit: error ? Number(error.code) : 0, out: out + err }),
+    )
+  })
+
+const ready = 'Pawtrait is ready'
+const refusal = `PEPPER_FILE: ${pepperFile} is not the pepper that this database was used with`
+
+describe('a pepper that is not the one of before', () => {
+  it('is refused at the start, until it is taken on purpose or the old one is back', async () => {
+    expect(await started()).toContain(ready)
+    const old = readFileSync(pepperFile)
+    const other = randomBytes(32)
+    writeFileSync(pepperFile, other)
+    expect(await pawtrait('new-pepper')).toMatchObject({ exit: 1, out: expect.stringContaining('new-pepper --sure') })
+    expect(await started()).toContain(refusal)
+    writeFileSync(pepperFile, old)
+    expect(await pawtrait('new-pepper', '--sure')).toMatchObject({ exit: 0, out: expect.stringContaining('nothing') })
+    writeFileSync(pepperFile, other)
+    expect(await pawtrait('new-pepper', '--sure')).toMatchObject({ exit: 0, out: expect.stringContaining('anew') })
+    expect(await started()).toContain(ready)
+  }, 240_000)
+})
+
+const server = serverForFile()
+
+it('of nodes that start first and at once all with one pepper go on, and no other', async () => {
+  const { database } = server.deps
+  for (let round = 0; round < 10; round++) {
+    await database.rows(sql`delete from pepper_fingerprints`)
+    const peppers = ['one', 'other', 'one', 'other']
+    const starts = peppers.map((pepper) => refuseOtherPepper(database, pepper, 'pepper'))
+    const ends = await Promise.allSettled(starts)
+    const first = await knownFingerprint(database)
+    expect(ends.map(({ status }) => status)).toEqual(
+      peppers.map((pepper) => (pepper === first ? 'fulfilled' : 'rejected')),
+    )
+    const refusals = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []))
+    expect(refusals.filter((reason) => !(reason instanceof BadConfig))).toEqual([])
+  }
+})
