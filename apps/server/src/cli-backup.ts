@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import type { FileFault } from '#features/media/files/verify-files.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup/backup-refused.ts'
 import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
 import { bytesOf, CLUSTER, readManifest } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
+import { lackingPhotos } from './compare-photos.ts'
 import type { Config } from './config.ts'
 import { clusterFolder, startCluster } from './start-cluster.ts'
 
@@ -55,6 +57,14 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
     throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
+/** What of the photos was not there to be backed up, or not as it was put: the backup stands without it. */
+function photoLines(faults: FileFault[]): string[] {
+  if (faults.length === 0) return []
+  const count = countInWords(faults.length, 'file')
+  const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'
+  return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
+}
+
 function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: MadeBackup, pepperFile: string): string[] {
   const { files, postgres, holdsPepper } = manifest
   const all = [...files.values()]
@@ -84,23 +94,43 @@ function backup(dir: string, { photosOnly, keep }: { photosOnly: boolean; keep: 
     const isInBucket = config.s3 !== null && config.storageMove !== 'disk-to-s3'
     if (isInBucket && photosOnly) throw new BackupRefused(photosInBucket)
     const options = { dir: resolve(dir), keep, now, say }
-    const make = (connection?: EmbeddedPostgres['connection']) => {
+    const make = async (connection?: EmbeddedPostgres['connection']) => {
       const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
-      return makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
+      const made = await makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
+      const lacking = connection && !isInBucket ? await lackingPhotos(config, connection('app'), made.manifest) : []
+      return { made, lacking }
     }
-    const made = photosOnly ? await make() : await withCluster(config, make)
-    return { lines: [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : [])], isWell: true }
+    const { made, lacking } = photosOnly ? await make() : await withCluster(config, make)
+    const lines = [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...photoLines(lacking)]
+    return { lines, isWell: lacking.length === 0 }
   }
 }
 
-function verify(folder: string): Command {
+async function verifyOne(folder: string): Promise<Outcome> {
+  const manifest = await readManifest(folder)
+  const faults = await verifyBackup(folder, manifest)
+  const all = `${countInWords(manifest.files.size, 'file')}, ${sizeInWords(bytesOf(manifest.files.values()))}`
+  const by = manifest.release && ` by release ${manifest.release}`
+  if (faults.length === 0) return { lines: [`Whole: ${all}, made ${manifest.madeAt}${by}.`], isWell: true }
+  const count = `${countInWords(faults.length, 'fault')} in ${all}: do not restore this backup.`
+  return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
+}
+
+/** One after the other; one that is no backup keeps nobody from hearing of the next. */
+function verify(folders: string[]): Command {
   return async () => {
-    const manifest = await readManifest(resolve(folder))
-    const faults = await verifyBackup(resolve(folder), manifest)
-    const all = `${countInWords(manifest.files.size, 'file')}, ${sizeInWords(bytesOf(manifest.files.values()))}`
-    if (faults.length === 0) return { lines: [`Whole: ${all}, made ${manifest.madeAt}.`], isWell: true }
-    const count = `${countInWords(faults.length, 'fault')} in ${all}: do not restore this backup.`
-    return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
+    const [only, ...more] = folders.map((folder) => resolve(folder))
+    if (only !== undefined && more.length === 0) return verifyOne(only)
+    const found: Outcome = { lines: [], isWell: true }
+    for (const folder of folders.map((one) => resolve(one))) {
+      const one = await verifyOne(folder).catch((error: unknown) => {
+        if (!(error instanceof BackupRefused)) throw error
+        return { lines: [error.message], isWell: false }
+      })
+      found.lines.push(`${folder}:`, ...one.lines)
+      found.isWell &&= one.isWell
+    }
+    return found
   }
 }
 
@@ -145,8 +175,8 @@ function readRestore(words: string[]): Command | undefined {
 
 /** The command of these words; undefined when they are none. */
 export function readBackupCommand([command, ...words]: string[]): Command | undefined {
-  const [folder, ...more] = words
   if (command === 'backup') return readBackup(words)
-  if (command === 'verify' && folder && !folder.startsWith('-') && more.length === 0) return verify(folder)
+  if (command === 'verify' && words.length > 0 && words.every((word) => word && !word.startsWith('-')))
+    return verify(words)
   return command === 'restore' ? readRestore(words) : undefined
 }

@@ -1,4 +1,6 @@
 import {
+  chmodSync,
+  chownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -6,10 +8,11 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { MANIFEST, readManifest, writeManifest } from '#app/backup/manifest.ts'
@@ -53,6 +56,21 @@ describe('backups into one folder', () => {
     )
   }, 60_000)
 
+  it('copy a photo anew whose earlier copy has rotted, and say so: size and time are as they were', async () => {
+    const [name = ''] = world.photos
+    const earlier = (await world.photoBackup()).path
+    const rotten = world.photoIn(earlier, name)
+    const { atime, mtime } = statSync(rotten)
+    flip(rotten)
+    utimesSync(rotten, atime, mtime)
+    const said: string[] = []
+    const later = (await world.pawtrait(['backup', world.dir, '--photos-only'], {}, said)).lines[0] ?? ''
+    expect(said).toContain(`damaged in ${earlier}, copied anew: photos/${name.slice(0, 2)}/${name}`)
+    const verify = (folder: string) => world.pawtrait(['verify', folder])
+    expect(await verify(later.replace('Backup: ', ''))).toMatchObject({ isWell: true })
+    expect(await verify(earlier)).toMatchObject({ isWell: false })
+  }, 60_000)
+
   it('say whether the pepper is in them by what was copied, not by where it should lie', async () => {
     const elsewhere = world.fresh('pepper')
     writeFileSync(elsewhere, 'p'.repeat(32))
@@ -82,6 +100,22 @@ async function aCopy(): Promise<string> {
   const copy = world.fresh('backup')
   await cp((await world.photoBackup('--keep', '1')).path, copy, { recursive: true })
   return copy
+}
+
+/** Does it as a user who is not root, to whom folders of root's are given for it: root may read everything. */
+async function asAnybody<T>(folders: string[], work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work()
+  const nobody = 65_534
+  for (const folder of folders)
+    for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+      chownSync(join(folder, path), nobody, nobody)
+  for (const folder of folders) for (const above of [dirname(folder), world.folder]) chmodSync(above, 0o711)
+  process.seteuid?.(nobody)
+  try {
+    return await work()
+  } finally {
+    process.seteuid?.(0)
+  }
 }
 
 const flip = (path: string) => {
@@ -148,6 +182,30 @@ describe('a backup that is not as it was made', () => {
     await expect(world.pawtrait(['verify', copy])).rejects.toThrow('is no finished backup')
   }, 60_000)
 
+  it('is one of several that verify reads: it goes on past it, and past files that cannot be read', async () => {
+    const [cut, unreadable, whole] = [await aCopy(), await aCopy(), await aCopy()]
+    rmSync(join(cut, MANIFEST))
+    const [name = ''] = world.photos
+    chmodSync(join(unreadable, pepper), 0)
+    chmodSync(join(unreadable, 'photos', name.slice(0, 2)), 0)
+    const { isWell, lines } = await asAnybody([cut, unreadable, whole], () =>
+      world.pawtrait(['verify', cut, unreadable, whole]),
+    )
+    expect(isWell).toBe(false)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `${cut}:`,
+        expect.stringMatching(/is no finished backup/),
+        `${unreadable}:`,
+        `unreadable: ${world.photoIn('', name)}`,
+        `unreadable: photos/${name.slice(0, 2)}`,
+        `unreadable: ${pepper}`,
+        `${whole}:`,
+        expect.stringMatching(/^Whole: .* by release \d+\.\d+\.\d+\.$/),
+      ]),
+    )
+  }, 60_000)
+
   it('is refused when a newer release made it, or another PostgreSQL', async () => {
     const copy = await aCopy()
     const manifest = await readManifest(copy)
@@ -155,8 +213,8 @@ describe('a backup that is not as it was made', () => {
       rmSync(join(copy, MANIFEST))
       await writeManifest(copy, { ...manifest, ...changed })
     }
-    await saved({ schema: newestKnown() + 1 })
-    await expect(world.restore(copy)).rejects.toThrow('This backup has the tables of a newer release of Pawtrait')
+    await saved({ schema: newestKnown() + 1, release: '9.1.0' })
+    await expect(world.restore(copy)).rejects.toThrow(/tables of a newer release of Pawtrait: .* \(9\.1\.0\), or a/)
     await saved({ postgres: { version: '17.2', startLsn: '0/6000028', stopLsn: '0/6000158' } })
     await expect(world.restore(copy)).rejects.toThrow('This backup is of PostgreSQL 17, and this release runs 18')
   }, 60_000)
@@ -167,7 +225,7 @@ describe('npm run pawtrait -- restore', () => {
     const to = world.fresh('data')
     mkdirSync(to)
     writeFileSync(join(to, 'mine'), '')
-    await expect(world.restore((await world.photoBackup()).path, to)).rejects.toThrow('is not empty')
+    await expect(world.restore((await world.photoBackup()).path, to)).rejects.toThrow(`${to} is not empty (mine):`)
     expect(readdirSync(to)).toEqual(['mine'])
   }, 60_000)
 
@@ -189,7 +247,7 @@ it('commands with other words are none', () => {
     'backup a --keep 0',
     'backup --keep',
     'verify',
-    'verify a b',
+    'verify a --all',
   ])
     expect(readBackupCommand(words.split(' '))).toBeUndefined()
   for (const words of ['restore', 'restore a --to', 'restore --to a', 'payments'])

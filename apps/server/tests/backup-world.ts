@@ -16,12 +16,12 @@ export async function aBackupWorld() {
   const photos = Array.from({ length: 12 }, () => `${newName()}-320.webp`)
   for (const name of photos) await storage.put(name, Buffer.from(`photo ${name}`))
 
-  /** What a command says. @throws what it refuses with */
-  async function pawtrait(words: string[], settings: Record<string, string> = {}) {
+  /** What a command prints; what it says meanwhile goes to `said`. @throws what it refuses with */
+  async function pawtrait(words: string[], settings: Record<string, string> = {}, said: string[] = []) {
     const run = readBackupCommand(words)
     if (!run) throw new Error('no such command')
     const config = () => readConfig({ DATA_DIR: dataDir, ...settings })
-    return run({ config, now: new Date(), say: () => {} })
+    return run({ config, now: new Date(), say: (line) => said.push(line) })
   }
   const backup = async (...options: string[]) => {
     const { lines } = await pawtrait(['backup', dir, ...options])
@@ -30,6 +30,7 @@ export async function aBackupWorld() {
   /** The place of something that is not there yet, in an empty folder. */
   const fresh = (name: string) => join(mkdtempSync(join(folder, 'to-')), name)
   return {
+    folder,
     dataDir,
     dir,
     storage,

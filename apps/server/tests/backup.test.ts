@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +26,23 @@ async function notesIn(of: string): Promise<number[]> {
   } finally {
     await owner.close()
     await opened.stop()
+  }
+}
+
+/** Rows of a user's photos whose originals hold such texts, as uploads leave them. */
+async function givePhotos(owner: ReturnType<typeof ownerOf>, user: string, files: { name: string; text: string }[]) {
+  await owner.rows(sql`
+    insert into users (id, username, fullname, email, state, time_zone, created_at)
+    values (${user}, 'amina', 'Amina', 'amina@example.com', 'active', 'UTC', now())`)
+  for (const { name, text } of files) {
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    await owner.rows(sql`
+      insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder,
+        size_bytes, hash, created_at)
+      values (${randomUUID()}, ${user}, ${name.slice(0, 32)}, ${randomUUID()}, 'jpg', 'ready', 320, 240, '', 1, '',
+        now())`)
+    await owner.rows(sql`
+      insert into photo_files (name, size_bytes, hash) values (${name}, ${text.length}, decode(${sha256}, 'hex'))`)
   }
 }
 
@@ -73,6 +91,35 @@ describe('npm run pawtrait -- backup', () => {
     expect(statSync(join(to, 'postgres/cluster')).mode & 0o777).toBe(0o700)
     // From another start on it is an instance like any other.
     expect(await notesIn(to)).toEqual(notes)
+  }, 60_000)
+
+  it('says which files of photos were not there, or not as they were put, and ends with 1', async () => {
+    const [sound = '', lost = '', rotten = ''] = world.photos
+    const seals = world.photos.slice(0, 3).map((name) => ({ name, text: `photo ${name}` }))
+    const owner = ownerOf(world.dataDir)
+    const user = randomUUID()
+    try {
+      await givePhotos(owner, user, seals)
+      expect((await world.pawtrait(['backup', world.dir])).isWell).toBe(true)
+      await world.storage.delete([lost])
+      await world.storage.put(rotten, Buffer.from(`PHOTO ${rotten}`))
+      const { isWell, lines } = await world.pawtrait(['backup', world.dir])
+      expect(isWell).toBe(false)
+      expect(lines.filter((line) => line.includes('where it lives')).toSorted()).toEqual(
+        [`changed where it lives: ${rotten}`, `missing where it lives: ${lost}`].toSorted(),
+      )
+      expect(lines.join('\n')).not.toContain(sound)
+      // What no photo speaks of any more is on its way out.
+      await owner.rows(sql`delete from photos where owner_id = ${user}`)
+      expect((await world.pawtrait(['backup', world.dir])).isWell).toBe(true)
+    } finally {
+      await world.storage.put(lost, Buffer.from(`photo ${lost}`))
+      await world.storage.put(rotten, Buffer.from(`photo ${rotten}`))
+      await owner.rows(sql`delete from photos where owner_id = ${user}`)
+      await owner.rows(sql`delete from users where id = ${user}`)
+      await owner.rows(sql`delete from photo_files`)
+      await owner.close()
+    }
   }, 60_000)
 
   it('leaves out photos that lie in a bucket, and what they left on the disk', async () => {

@@ -1,8 +1,9 @@
 import { link, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
+import { faultOf } from '#platform/seal.ts'
 import type { Storage } from '#platform/storage.ts'
-import { copyIfThere } from './copy-file.ts'
+import { copyIfThere, sealFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
 /** A backup of before: what has not changed since is linked to it, and takes no room. */
@@ -46,6 +47,13 @@ export async function findPhotos(
 // Another disk, too many links to one file, or a disk that knows none.
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
+/** Read to its end: what rotted in the earlier backup would be in this one too, and in all that come after it. */
+const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
+  withFile(path, 'r', (file) => sealFile(file)).then(
+    (seal) => faultOf(listed, seal) === undefined,
+    () => false, // unreadable there: it is copied from where it lives
+  )
+
 async function linkTo(kept: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {
@@ -57,21 +65,30 @@ async function linkTo(kept: string, to: string): Promise<boolean> {
   }
 }
 
-/** Copies photos into a backup's folder, or links them to those of the previous one; without what is gone by then. */
+/** How a photo came into a backup; `damaged`: copied, because the earlier backup's file is not as it was made. */
+export type CopiedHow = 'linked' | 'copied' | 'damaged'
+
+/**
+ * Copies photos into a backup's folder, or links them to those of the previous one that are as they were; without what
+ * is gone by then.
+ */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
   { folder, previous, files }: { folder: string; previous: Previous | undefined; files: Map<string, ListedFile> },
-  onCopied: (photo: FoundPhoto) => void,
+  onCopied: (photo: FoundPhoto, how: CopiedHow) => void,
 ): Promise<void> {
   await forEachAtOnce(photos, async (photo) => {
     const { from, path, mtimeMs, same } = photo
     const to = join(folder, path)
-    if (same && previous && (await linkTo(join(previous.folder, path), to))) files.set(path, same)
-    else {
-      const seal = await copyIfThere(from, to, mtimeMs)
-      if (!seal) return
-      files.set(path, { path, ...seal, mtimeMs })
+    const kept = same && previous ? { file: join(previous.folder, path), listed: same } : undefined
+    const isSound = kept !== undefined && (await isAsListed(kept.file, kept.listed))
+    if (isSound && (await linkTo(kept.file, to))) {
+      files.set(path, kept.listed)
+      return onCopied(photo, 'linked')
     }
-    onCopied(photo)
+    const seal = await copyIfThere(from, to, mtimeMs)
+    if (!seal) return
+    files.set(path, { path, ...seal, mtimeMs })
+    onCopied(photo, kept && !isSound ? 'damaged' : 'copied')
   })
 }

@@ -4,6 +4,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { backUpCluster, refuseUnlessAllowed } from '@pawtrait/postgres/online-backup.ts'
 import { isDiskFull } from '#platform/db-errors.ts'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
+import { ownRelease } from '#platform/release.ts'
 import { schemaStateOf } from '#platform/schema-version.ts'
 import type { FileSeal } from '#platform/seal.ts'
 import { localStorage, type Storage } from '#platform/storage.ts'
@@ -90,10 +91,11 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   await refuseWithoutRoom(folder, bytes + clusterBytes + MARGIN_BYTES)
   if (source.photos) say(`photos: ${countInWords(photos.length, 'file')} to go, ${sizeInWords(bytes)} of them new`)
   let done = 0
-  await copyPhotos(photos, { folder, previous, files }, ({ same, sizeBytes }) => {
+  await copyPhotos(photos, { folder, previous, files }, ({ path, sizeBytes }, how) => {
     done++
     if (done % 5_000 === 0) say(`photos: ${done.toLocaleString('en')} of ${photos.length.toLocaleString('en')}`)
-    if (!same) return
+    if (how === 'damaged') say(`damaged in ${previous?.folder}, copied anew: ${path}`)
+    if (how !== 'linked') return
     linked.photos++
     linked.bytes += sizeBytes
   })
@@ -146,7 +148,8 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const { files, folders, linked } = draft
     // Of what was copied, not of where it should lie: a link or a folder there is left out.
     const holdsPepper = files.has(relative(dataDir, pepperFile))
-    const manifest = { ...found, madeAt: now.toISOString(), holdsPepper, folders: [...folders], files }
+    const origin = { madeAt: now.toISOString(), release: ownRelease() }
+    const manifest = { ...found, ...origin, holdsPepper, folders: [...folders], files }
     await writeManifest(folder, manifest)
     made = { manifest, linkedPhotos: linked.photos, linkedBytes: linked.bytes }
   }).catch((error: unknown) => {

@@ -26,6 +26,8 @@ const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const Head = v.object({
   format: v.literal(FORMAT),
   madeAt: v.string(),
+  /** Of the program that made it; empty in those of before it was written down. */
+  release: v.optional(v.string(), ''),
   /** When the newest migration was made that the database has seen; null without a database. */
   schema: v.nullable(v.number()),
   /** Null without a database: it is the operator's own. */

@@ -15,10 +15,11 @@ import { unfinishedRestore } from './unfinished-restore.ts'
 const MARGIN_BYTES = 64 * 1024 * 1024
 
 /** @throws BackupRefused for what this program could not run */
-function refuseForeign({ schema, postgres }: Manifest) {
+function refuseForeign({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnown())
     throw new BackupRefused(
-      'This backup has the tables of a newer release of Pawtrait: restore it with that release, or a newer one.',
+      'This backup has the tables of a newer release of Pawtrait: restore it with that release' +
+        `${release && ` (${release})`}, or a newer one.`,
     )
   const [major, own] = [postgres?.version.split('.')[0], postgresMajor()]
   if (major !== undefined && major !== own)
@@ -30,8 +31,12 @@ function refuseForeign({ schema, postgres }: Manifest) {
 /** Makes the folder, where it is missing. @throws BackupRefused when something is in it */
 async function openEmpty(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if ((await readdir(dataDir)).length > 0)
-    throw new BackupRefused(`${dataDir} is not empty: a restore goes into an empty folder or a new one.`)
+  const [first, ...more] = (await readdir(dataDir)).toSorted()
+  if (first === undefined) return
+  const others = more.length > 0 ? ` and ${countInWords(more.length, 'other')}` : ''
+  throw new BackupRefused(
+    `${dataDir} is not empty (${first}${others}): a restore goes into an empty folder or a new one.`,
+  )
 }
 
 /** @throws BackupRefused when it is not as it was when it was backed up */

@@ -34,6 +34,12 @@ export const selectFileHashes = async (db: Db, names: readonly string[]): Promis
   return new Map(rows.map((row) => [row.name, row]))
 }
 
+/** What is written down of all files, by name, after one of them; at most so many. */
+export const selectFileHashesAfter = (db: Db, after: string, most: number) =>
+  db.rows<FileHash>(sql`
+    select name, size_bytes as "sizeBytes", encode(hash, 'hex') as sha256 from photo_files
+    where name > ${after} order by name limit ${most}::int`)
+
 /** Every file that photos should have, by photo id, after one of them; at most so many photos. */
 export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number) =>
   db.rows<{ id: PhotoId; files: string[] }>(sql`

@@ -5,9 +5,16 @@ import { nameOf, strayFiles } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
 import { type FileSeal, faultOf, sealOf } from '#platform/seal.ts'
-import { type FileHash, insertFileHash, selectFileHashes, selectFilesOfPhotos } from './file-queries.ts'
+import {
+  type FileHash,
+  insertFileHash,
+  selectFileHashes,
+  selectFileHashesAfter,
+  selectFilesOfPhotos,
+} from './file-queries.ts'
 
 const photosAtOnce = 200
+const hashesAtOnce = 5_000
 
 /** A file that is not as it should be; `stray`: of no photo, and a day old at least. */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
@@ -65,4 +72,23 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verified
     found.faults.push(...files.map((file) => ({ file, is: 'stray' as const })))
   found.faults.sort((a, b) => (a.file < b.file ? -1 : 1))
   return found
+}
+
+/**
+ * Files of photos that lack in a copy of the storage or are not in it as was written down when they were put, and are
+ * no better in the storage itself: what was put, edited or deleted while it was copied is none. `copied` gives what the
+ * copy of a file holds.
+ * @throws StorageGone
+ */
+export async function faultsOfCopy(ctx: Context, copied: (file: string) => FileSeal | undefined): Promise<FileFault[]> {
+  const faults: FileFault[] = []
+  for (let last = ''; ; ) {
+    const known: FileHash[] = await selectFileHashesAfter(ctx.db, last, hashesAtOnce)
+    for (const row of known) {
+      const is = compare(copied(row.name), row) && (await faultStill(ctx, row.name))
+      if (is) faults.push({ file: row.name, is })
+    }
+    last = known.at(-1)?.name ?? ''
+    if (known.length === 0) return faults
+  }
 }
