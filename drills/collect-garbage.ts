@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunningApp } from '../e2e/app.ts'
+import { signal } from '../e2e/processes.ts'
+
+const opensWithinMs = 10_000
+
+/** Where the inspector of each process is asked, by its id: it is opened once. */
+export type Inspectors = Map<number, string>
+
+const addressesIn = (output: string) =>
+  Array.from(output.matchAll(/^Debugger listening on (ws:\S+)$/gm), ([, url]) => url)
+
+/** Opens the inspector of a process that was started with `--inspect-port=0`. Gives its address. */
+async function openInspector(app: RunningApp, pid: number): Promise<string> {
+  const known = addressesIn(app.output()).length
+  signal([pid], 'SIGUSR1')
+  for (const end = performance.now() + opensWithinMs; performance.now() < end; await sleep(50)) {
+    const opened = addressesIn(app.output())[known]
+    if (opened) return opened
+  }
+  throw new Error(`the inspector of process ${pid} did not open`)
+}
+
+/** Collects what is garbage in these processes of an app, and waits until it is done. */
+export async function collectGarbage(app: RunningApp, pids: number[], inspectors: Inspectors): Promise<void> {
+  for (const pid of pids) {
+    const address = inspectors.get(pid) ?? (await openInspector(app, pid))
+    inspectors.set(pid, address)
+    const socket = new WebSocket(address)
+    const collected = Promise.withResolvers<void>()
+    const asked = JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' })
+    const gone = () => collected.reject(new Error(`the inspector of process ${pid} does not answer`))
+    socket.addEventListener('open', () => socket.send(asked), { once: true })
+    socket.addEventListener('message', () => collected.resolve(), { once: true })
+    socket.addEventListener('error', gone, { once: true })
+    socket.addEventListener('close', gone, { once: true })
+    await collected.promise.finally(() => socket.close())
+  }
+}
