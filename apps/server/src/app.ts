@@ -2,6 +2,7 @@ import { blockRoutes } from '#features/blocks/routes.ts'
 import { commentTopics } from '#features/comments/live-topics.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { draftRoutes } from '#features/drafts/routes.ts'
+import { exportRoutes } from '#features/exports/routes.ts'
 import { feedTopics } from '#features/feed/live-topics.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
 import { followRoutes } from '#features/follows/routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   paymentRoutes(app)
   moderationRoutes(app)
   notificationRoutes(app)
+  exportRoutes(app)
   commentTopics(deps)
   feedTopics(deps)
   storyTopics(deps)

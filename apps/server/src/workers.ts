@@ -1,5 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { blockJobs } from '#features/blocks/jobs.ts'
+import { exportJobs } from '#features/exports/jobs.ts'
 import { followJobs } from '#features/follows/jobs.ts'
 import { mediaJobs } from '#features/media/jobs.ts'
 import { notificationJobs } from '#features/notifications/jobs.ts'
@@ -13,12 +14,13 @@ import { premiumJobs } from '#features/premium/jobs.ts'
 import { storyJobs } from '#features/stories/jobs.ts'
 import { settleStoryPhoto } from '#features/stories/publish-story.ts'
 import { userJobs } from '#features/users/jobs.ts'
-import { contextOf, type Deps, system } from '#platform/context.ts'
+import { type Context, contextOf, type Deps, system } from '#platform/context.ts'
 import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
 import { sweepInvalidations } from '#platform/invalidations.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { sweepLiveNotices } from '#platform/live-notices.ts'
 import { sweepThrottles } from '#platform/throttle.ts'
+import { ownedData } from './owned-data.ts'
 
 /** Everything that runs later or by the clock, collected from the features. */
 export function workers(deps: Deps): Worker[] {
@@ -34,6 +36,7 @@ export function workers(deps: Deps): Worker[] {
     ...blockJobs(ctx),
     ...paymentJobs(ctx),
     ...notificationJobs(ctx),
+    ...exportJobs(ctx, ownedData),
     {
       // Written by media when a photo becomes ready or fails: for whoever shows it.
       name: 'photo-settled',
@@ -50,16 +53,19 @@ export function workers(deps: Deps): Worker[] {
         await recordPortraitCrop(ctx(), edited)
       },
     },
-    {
-      name: 'sweep-limits',
-      cron: '*/10 * * * *',
-      work: async () => {
-        const { db, now } = ctx()
-        await sweepThrottles(db, now)
-        await sweepIdempotencyKeys(db, now)
-        await sweepInvalidations(db)
-        await sweepLiveNotices(db)
-      },
-    },
+    limitSweep(ctx),
   ]
 }
+
+/** Forgets counts and answers that have run out. */
+const limitSweep = (ctx: () => Context): Worker => ({
+  name: 'sweep-limits',
+  cron: '*/10 * * * *',
+  work: async () => {
+    const { db, now } = ctx()
+    await sweepThrottles(db, now)
+    await sweepIdempotencyKeys(db, now)
+    await sweepInvalidations(db)
+    await sweepLiveNotices(db)
+  },
+})

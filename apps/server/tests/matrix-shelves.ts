@@ -1,4 +1,4 @@
-import type { CollectionId, DraftId } from '@pawtrait/contract/ids.ts'
+import type { CollectionId, DraftId, ExportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import { type About, at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
@@ -18,6 +18,25 @@ export const aboutDraft =
           await server.deps.database.rows(sql`
             insert into drafts (id, user_id, caption, place, audience, replies, created_at, updated_at)
             values (${id}, ${people.author.id}, 'half a', '', 'everyone', 'everyone', ${now}, ${now})`)
+        return sent(at(endpoint, 'id', id), more)
+      },
+      expected: signedInFirst(endpoint, viewer, () =>
+        kind === 'made up' || viewer !== 'author' ? 404 : success(endpoint, more.ok),
+      ),
+    }))
+
+/** About an export of the author's that failed; to others it does not exist. */
+export const aboutExport =
+  (more: About = {}): Row =>
+  (endpoint) =>
+    every(kinds, (kind, viewer) => ({
+      make: async ({ server, people }) => {
+        const id = newId<ExportId>(server.clock.now())
+        const now = server.clock.now().toISOString()
+        if (kind !== 'made up')
+          await server.deps.database.rows(sql`
+            insert into exports (id, user_id, state, created_at, touched_at)
+            values (${id}, ${people.author.id}, 'failed', ${now}, ${now})`)
         return sent(at(endpoint, 'id', id), more)
       },
       expected: signedInFirst(endpoint, viewer, () =>

@@ -13,7 +13,7 @@ import {
   photoOf,
   type Row,
 } from './matrix-rows.ts'
-import { aboutCollection, aboutDraft, intoCollection } from './matrix-shelves.ts'
+import { aboutCollection, aboutDraft, aboutExport, intoCollection } from './matrix-shelves.ts'
 import { aboutStory } from './matrix-stories.ts'
 import { viewers } from './matrix-world.ts'
 
@@ -205,6 +205,12 @@ export const matrix: Record<string, Row> = {
   'PUT /api/stories/:id/highlights/:petId': aboutStory({ only: 'author' }),
   'DELETE /api/stories/:id/highlights/:petId': aboutStory({ only: 'author' }),
   'GET /api/pets/:id/highlights': aboutPet(),
+
+  // exports
+  'POST /api/exports': alikeByNewUser(),
+  'GET /api/exports': alike(),
+  'GET /api/exports/:id': aboutExport(),
+  'GET /api/exports/:id/file': aboutExport({ ok: 410 }),
 
   // search
   'GET /api/search': alike({ query: '?q=nobody.here' }),

@@ -36,7 +36,7 @@ export type Endpoint = {
     | 'application/offset+octet-stream'
     /** Bytes as they come, whatever they are called: the handler reads `request.body` as a Buffer. */
     | '*/*'
-  readonly answers?: 'text/event-stream' | 'image/*' | 'text/plain' | 'text/html' | 'text/csv'
+  readonly answers?: 'text/event-stream' | 'image/*' | 'text/plain' | 'text/html' | 'text/csv' | 'application/zip'
 }
 
 type OutputOf<T extends Entries | undefined> = T extends Entries

@@ -27,6 +27,7 @@ export const problems = {
   'link-expired': { status: 410, title: 'That link has expired' },
   'too-large': { status: 413, title: 'Too large' },
   'too-many-pixels': { status: 413, title: 'The photo has too many pixels' },
+  'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },

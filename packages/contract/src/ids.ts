@@ -54,5 +54,8 @@ export type CollectionId = v.InferOutput<typeof CollectionId>
 export const NotificationId = v.pipe(uuid, v.brand('NotificationId'))
 export type NotificationId = v.InferOutput<typeof NotificationId>
 
+export const ExportId = v.pipe(uuid, v.brand('ExportId'))
+export type ExportId = v.InferOutput<typeof ExportId>
+
 export const ReportId = v.pipe(uuid, v.brand('ReportId'))
 export type ReportId = v.InferOutput<typeof ReportId>

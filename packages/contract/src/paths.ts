@@ -28,6 +28,7 @@ export const paths = {
   editProfile: '/profile/edit',
   settings: '/settings',
   settingsPrivacy: '/settings#privacy',
+  settingsData: '/settings#data',
   privacy: '/privacy',
   safety: '/safety',
   newPet: '/pets/new',

@@ -26,14 +26,18 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: Previous | un
   return kept?.size === listed.sizeBytes ? listed : undefined
 }
 
-/** The photos there are below the data folder but those that `taken` lists. */
+// Made anew in minutes, gone after a week, and as large as all that somebody has.
+const isExport = (name: string) => name.endsWith('.zip')
+
+/** The photos there are below the data folder but those that `taken` lists; exports are left out. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
   previous: Previous | undefined,
 ): Promise<FoundPhoto[]> {
   const all: FoundPhoto[] = []
-  for await (const { name } of storage.list())
+  for await (const { name } of storage.list()) {
+    if (isExport(name)) continue
     await storage.withFile(name, async (from) => {
       const path = relative(dataDir, from)
       const there = taken.has(path) ? undefined : await stat(from).catch(() => undefined)
@@ -41,6 +45,7 @@ export async function findPhotos(
       const found = { from, path, sizeBytes: there.size, mtimeMs: Math.round(there.mtimeMs) }
       all.push({ ...found, same: await findSame(found, previous) })
     })
+  }
   return all
 }
 

@@ -1,9 +1,8 @@
+import { escapeHtml as escape } from '#platform/escape-html.ts'
 import type { Mailbox } from '#platform/mail.ts'
 import { isLoopback } from '#platform/network.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App } from '#platform/serve.ts'
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const article = ({ to, subject, text, at }: Mailbox['messages'][number]) => `<article>
 <h2>${escape(subject)}</h2><p>To ${escape(to)}, <time datetime="${at}">${at}</time></p><pre>${escape(text)}</pre>

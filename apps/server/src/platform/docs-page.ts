@@ -1,10 +1,9 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+import { escapeHtml } from './escape-html.ts'
 
 const row = ({ method, path, auth, summary }: Endpoint) =>
-  `<tr><td><code>${method}</code></td><td><code>${escape(path)}</code></td>` +
-  `<td>${auth}</td><td>${escape(summary)}</td></tr>`
+  `<tr><td><code>${method}</code></td><td><code>${escapeHtml(path)}</code></td>` +
+  `<td>${auth}</td><td>${escapeHtml(summary)}</td></tr>`
 
 /** A readable table of every call; schemas stand in the linked OpenAPI file. */
 export const docsPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>

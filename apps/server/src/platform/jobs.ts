@@ -16,6 +16,8 @@ export type Worker = {
   neverGivenUp?: boolean
   /** Jobs fetched together run together; else one after the other. */
   inParallel?: boolean
+  /** One run may take so long, not a quarter of an hour as others; no more are fetched than run. */
+  mostHours?: number
 }
 
 /**
@@ -98,7 +100,11 @@ async function tried(id: string, name: string, work: () => Promise<void>, log: L
 /** Fetches what waits for a worker and runs it. */
 const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
   // A second batch runs while the last jobs of the first one end.
-  const options = { ...workOptions, localConcurrency: worker.inParallel ? 2 : 1 }
+  const options = {
+    ...workOptions,
+    localConcurrency: worker.inParallel ? 2 : 1,
+    ...(worker.mostHours && { batchSize: 1 }),
+  }
   return boss.work(worker.name, options, async (jobs: Job[]) => {
     if (worker.inParallel) return Promise.all(jobs.map((job) => outcomeOf(job, worker, log)))
     const results: JobResult[] = []
@@ -108,7 +114,11 @@ const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
 }
 
 async function prepareQueue(boss: PgBoss, worker: Worker) {
-  const options = { ...queueOptions, ...(worker.neverGivenUp && neverGivenUp) }
+  const options = {
+    ...queueOptions,
+    ...(worker.neverGivenUp && neverGivenUp),
+    ...(worker.mostHours && { expireInSeconds: worker.mostHours * 3600 }),
+  }
   await boss.createQueue(worker.name, options)
   await boss.updateQueue(worker.name, options) // one made by an older release keeps its own otherwise
   // It looks a queue up when it is first used, over another connection; inside transactions that hold all of them this

@@ -1,3 +1,4 @@
+import { escapeHtml as escape } from './escape-html.ts'
 import type { Message } from './mail.ts'
 
 type Link = { words: string; url: string }
@@ -14,9 +15,6 @@ export type Letter = {
   /** Address of the setting that stops such letters; left out where one cannot be without them. */
   stop?: string
 }
-
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const paragraphs = (lines: readonly string[], style = '') =>
   lines.map((line) => `<p style="margin:0 0 16px${style}">${escape(line)}</p>`).join('\n')

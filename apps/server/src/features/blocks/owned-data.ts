@@ -1,20 +1,26 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedBlocks, exportedHides, exportedMutes } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'hides',
     // Who hides somebody is told to nobody: the other side gets nothing of it.
     columns: ['user_id', 'hidden_user_id'],
-    export: ['hidden_user_id', 'hidden_pet_id', 'created_at', 'ends_at'],
+    export: { rows: exportedHides },
     erase: 'row',
   },
   {
     table: 'blocks',
     // Who blocks somebody is told to nobody.
     columns: ['blocker_id', 'blocked_id'],
-    export: ['blocked_id', 'created_at'],
+    export: { rows: exportedBlocks },
     erase: 'row',
   },
-  { table: 'mutes', columns: ['user_id', 'muted_id'], export: ['muted_id', 'created_at'], erase: 'row' },
-  { table: 'species_filters', columns: ['user_id'], export: ['species', 'word', 'created_at'], erase: 'row' },
+  { table: 'mutes', columns: ['user_id', 'muted_id'], export: { rows: exportedMutes }, erase: 'row' },
+  {
+    table: 'species_filters',
+    columns: ['user_id'],
+    export: { columns: ['created_at', 'species', 'word'] },
+    erase: 'row',
+  },
 ]

@@ -1,10 +1,11 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedComments } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'comments',
     columns: ['author_id'],
-    export: ['id', 'post_id', 'parent_id', 'text', 'created_at', 'edited_at'],
+    export: { rows: exportedComments },
     erase: 'row',
   },
   {
@@ -14,5 +15,5 @@ export const ownedData: readonly OwnedTable[] = [
     erase: 'name',
     why: 'the answers below keep their place',
   },
-  { table: 'comment_likes', columns: ['user_id'], export: ['comment_id', 'created_at'], erase: 'row' },
+  { table: 'comment_likes', columns: ['user_id'], export: { columns: ['created_at', 'comment_id'] }, erase: 'row' },
 ]

@@ -1,10 +1,11 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedDrafts } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'drafts',
     columns: ['user_id'],
-    export: ['caption', 'place', 'audience', 'replies', 'pets', 'created_at', 'updated_at'],
+    export: { rows: exportedDrafts },
     erase: 'row',
   },
 ]

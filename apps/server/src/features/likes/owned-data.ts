@@ -1,5 +1,6 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedLikes } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
-  { table: 'likes', columns: ['user_id'], export: ['post_id', 'created_at'], erase: 'row' },
+  { table: 'likes', columns: ['user_id'], export: { rows: exportedLikes, csv: true }, erase: 'row' },
 ]

@@ -1,8 +1,9 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { ByteRange } from '#platform/byte-range.ts'
-import type { UserContext } from '#platform/context.ts'
+import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import type { OpenFile } from '#platform/storage.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
 import { ownPhotoView } from './view.ts'
 
@@ -29,4 +30,17 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
   if (!found) throw new Problem('not-found', 'This photo is not available.')
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
+}
+
+/** The stored original of a photo; undefined when it was deleted. It is put under another name once it is upright. */
+export async function keptOriginal(
+  ctx: Context,
+  id: PhotoId,
+  again = true,
+): Promise<(OpenFile & { format: string }) | undefined> {
+  const photo = await selectPhoto(ctx.db, id)
+  if (!photo) return undefined
+  const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`)
+  if (found) return { ...found, format: photo.originalFormat }
+  return again ? keptOriginal(ctx, id, false) : undefined
 }

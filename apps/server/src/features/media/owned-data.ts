@@ -1,21 +1,12 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedPhotos } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'photos',
     columns: ['owner_id'],
     // The files come with the rows: the kept original of each photo.
-    export: [
-      'original_name',
-      'original_format',
-      'width',
-      'height',
-      'crop',
-      'rotate',
-      'adjustments',
-      'size_bytes',
-      'created_at',
-    ],
+    export: { rows: exportedPhotos },
     erase: 'name',
     why: 'the row stays without its owner, so that the address of a deleted photo answers 410',
   },

@@ -249,11 +249,14 @@ export const selectPhotosMade = (db: Db, before: PhotoId | null, most: number) =
     where state = 'ready' and deleted_at is null and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${most}::int`)
 
-/** Which of these names are of a photo that stands: its original, and its renderings unless it has failed. */
+// exports stand later in ORDER: their table is named in the text.
+/** Which of these names are of a photo that stands, its renderings unless it has failed, or of an export. */
 export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`
     select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos
     where deleted_at is null
-      and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))`)
+      and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))
+    union all select left(file, 32) from export_pieces
+    where file in (select unnest(${idArray(names)}::text[]) || '.zip')`)
   return new Set(rows.flatMap(({ name }) => name ?? []))
 }

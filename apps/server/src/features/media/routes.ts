@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import * as contract from '@pawtrait/contract/photos.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readRange } from '#platform/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
+import { rangeOf, sendFile } from '#platform/send-file.ts'
 import type { App } from '#platform/serve.ts'
-import type { OpenFile } from '#platform/storage.ts'
 import { backgroundWorkDone } from './background-work.ts'
 import { discardPhoto } from './delete-photos.ts'
 import { editPhoto } from './edit-photo.ts'
@@ -22,6 +21,7 @@ const types: Record<string, string> = {
   gif: 'image/gif',
   avif: 'image/avif',
 }
+const typeOf = (format: string) => types[format] ?? 'application/octet-stream'
 
 // A form has room for its own words around the photo.
 const formBytes = contract.maxPhotoBytes + 64 * 1024
@@ -64,14 +64,14 @@ function fileRoutes(app: App) {
   app.serveRaw(contract.getOriginal, async (ctx, { params }, { request, reply }) => {
     const { format, fileName, ...file } = await openOriginal(ctx, params.id, rangeOf(request))
     reply.header('content-disposition', `attachment; filename="${fileName}"`)
-    return sendFile(reply, file, format)
+    return sendFile(reply, file, typeOf(format))
   })
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
     const found = await openMedia(ctx, params.name, params.file, query, rangeOf(request))
     const { extension, maxAgeSeconds, isPublic, ...file } = found
     reply.header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}, immutable`)
     if (isPublic) reply.header('cross-origin-resource-policy', 'cross-origin')
-    return sendFile(reply, file, extension)
+    return sendFile(reply, file, typeOf(extension))
   })
 }
 
@@ -135,19 +135,4 @@ function tellUpload(reply: FastifyReply, upload: PartialUpload): FastifyReply {
     'upload-expires': expiryOf(upload).toUTCString(),
   })
   return photo ? reply.header('photo-id', photo) : reply
-}
-
-/** What is asked for of a file. We give no validator that `If-Range` could hold: with one the whole file is sent. */
-const rangeOf = ({ method, headers }: FastifyRequest) =>
-  method === 'GET' && headers['if-range'] === undefined ? readRange(headers.range) : undefined
-
-/** What people have uploaded is never more than a picture, whatever a browser thinks it sees (security.md §3.2). */
-function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenFile, format: string) {
-  if (part) reply.status(206).header('content-range', `bytes ${part.from}-${part.to}/${sizeBytes}`)
-  return reply
-    .type(types[format] ?? 'application/octet-stream')
-    .header('accept-ranges', 'bytes')
-    .header('content-length', part ? part.to - part.from + 1 : sizeBytes)
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .send(stream)
 }

@@ -4,7 +4,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'reports',
     columns: ['reporter_id'],
-    export: ['reason', 'note', 'created_at'],
+    export: { columns: ['created_at', 'reason', 'note'] },
     erase: 'name',
     why: 'what was reported still wants looking at',
   },

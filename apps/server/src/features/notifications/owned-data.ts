@@ -4,7 +4,9 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'notifications',
     columns: ['user_id'],
-    export: ['type', 'post_id', 'comment_id', 'pet_id', 'story_id', 'actor_count', 'created_at', 'read_at'],
+    export: {
+      columns: ['created_at', 'type', 'post_id', 'comment_id', 'pet_id', 'story_id', 'actor_count', 'read_at'],
+    },
     erase: 'row',
   },
   {
@@ -13,6 +15,6 @@ export const ownedData: readonly OwnedTable[] = [
     export: { nothing: 'the like, the comment or the follow itself is exported' },
     erase: 'row',
   },
-  { table: 'notifications_off', columns: ['user_id'], export: ['type'], erase: 'row' },
-  { table: 'thread_mutes', columns: ['user_id'], export: ['post_id', 'created_at'], erase: 'row' },
+  { table: 'notifications_off', columns: ['user_id'], export: { columns: ['type'] }, erase: 'row' },
+  { table: 'thread_mutes', columns: ['user_id'], export: { columns: ['created_at', 'post_id'] }, erase: 'row' },
 ]

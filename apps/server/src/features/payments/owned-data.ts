@@ -1,16 +1,17 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedOrders } from './orders/export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'refund_requests',
     columns: ['user_id'],
-    export: ['payment_id', 'words', 'refusal', 'created_at', 'refused_at'],
+    export: { columns: ['created_at', 'payment_id', 'words', 'refusal', 'refused_at'] },
     erase: 'row',
   },
   {
     table: 'orders',
     columns: ['user_id'],
-    export: ['id', 'amount_minor', 'currency', 'state', 'livemode', 'created_at'],
+    export: { rows: exportedOrders, file: 'payments', csv: true },
     erase: 'name',
     why: 'the books keep orders, payments and receipts; within a day of its going they name nobody any more',
   },

@@ -1,21 +1,11 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedPosts } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'posts',
     columns: ['author_id'],
-    export: [
-      'id',
-      'caption',
-      'place',
-      'audience',
-      'replies',
-      'like_count',
-      'comment_count',
-      'posted_at',
-      'edited_at',
-      'archived_at',
-    ],
+    export: { rows: exportedPosts },
     erase: 'row',
   },
   {

@@ -1,14 +1,20 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedPeriods } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'plan_periods',
     columns: ['user_id'],
-    export: ['order_id', 'during', 'state', 'livemode', 'created_at', 'closed_at'],
+    export: { rows: exportedPeriods },
     erase: 'row',
   },
-  { table: 'plan_reminders', columns: ['user_id'], export: ['kind', 'created_at', 'seen_at'], erase: 'row' },
-  { table: 'plan_mails_off', columns: ['user_id'], export: ['user_id'], erase: 'row' },
+  {
+    table: 'plan_reminders',
+    columns: ['user_id'],
+    export: { columns: ['created_at', 'kind', 'seen_at'] },
+    erase: 'row',
+  },
+  { table: 'plan_mails_off', columns: ['user_id'], export: { columns: ['user_id'] }, erase: 'row' },
   {
     table: 'feed_days',
     columns: ['user_id'],

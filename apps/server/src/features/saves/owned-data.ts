@@ -1,6 +1,7 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedSaves } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
-  { table: 'saves', columns: ['user_id'], export: ['post_id', 'created_at'], erase: 'row' },
-  { table: 'collections', columns: ['user_id'], export: ['id', 'name', 'created_at'], erase: 'row' },
+  { table: 'saves', columns: ['user_id'], export: { rows: exportedSaves }, erase: 'row' },
+  { table: 'collections', columns: ['user_id'], export: { columns: ['id', 'name', 'created_at'] }, erase: 'row' },
 ]

@@ -1,17 +1,23 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedReplies, exportedStories } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'stories',
     columns: ['author_id'],
-    export: ['id', 'caption', 'alt', 'composition', 'audience', 'view_count', 'paw_count', 'posted_at', 'expires_at'],
+    export: { rows: exportedStories },
     erase: 'row',
   },
-  { table: 'story_views', columns: ['user_id'], export: ['story_id', 'viewed_at', 'pawed_at'], erase: 'row' },
+  {
+    table: 'story_views',
+    columns: ['user_id'],
+    export: { columns: ['viewed_at', 'story_id', 'pawed_at'] },
+    erase: 'row',
+  },
   {
     table: 'story_replies',
     columns: ['author_id', 'recipient_id'],
-    export: ['story_id', 'text', 'created_at'],
+    export: { rows: exportedReplies },
     erase: 'row',
   },
 ]

@@ -1,20 +1,21 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedAccount } from './account/export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'users',
     columns: ['id'],
     // The zip code is write-only: the export says "set", like every other reading.
-    export: ['username', 'fullname', 'email', 'bio', 'time_zone', 'created_at'],
+    export: { rows: exportedAccount, file: 'account', one: true },
     erase: 'row',
   },
   {
     table: 'sessions',
     columns: ['user_id'],
-    export: ['label', 'network', 'created_at', 'last_seen_at'],
+    export: { columns: ['created_at', 'last_seen_at', 'label', 'network'] },
     erase: 'row',
   },
-  { table: 'devices', columns: ['user_id'], export: ['created_at', 'last_used_at'], erase: 'row' },
+  { table: 'devices', columns: ['user_id'], export: { columns: ['created_at', 'last_used_at'] }, erase: 'row' },
   {
     table: 'challenges',
     columns: ['user_id'],

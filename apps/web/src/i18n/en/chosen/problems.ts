@@ -22,6 +22,7 @@ export const problems = {
   'link-expired': 'That link has expired. Ask for a new one.',
   'too-large': 'It is too large. A photo may have 30 MB.',
   'too-many-pixels': 'The photo has too many pixels. Save it smaller and try again.',
+  'range-not-satisfiable': 'The file is not that long. Download it anew.',
   'unsupported-media-type': 'That kind of file is not accepted. JPEG, PNG, WebP, AVIF, HEIC and GIF are.',
   'unknown-host': 'This server does not answer under that name.',
   'unreadable-photo': 'The photo could not be read. The file may be damaged.',

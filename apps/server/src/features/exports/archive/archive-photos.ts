@@ -1,0 +1,59 @@
+import { createHash, type Hash } from 'node:crypto'
+import { pipeline, Transform } from 'node:stream'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { keptOriginal } from '#features/media/own-photo.ts'
+import type { Context } from '#platform/context.ts'
+import type { RowFile } from './snapshot-rows.ts'
+import type { Zip } from './write-zip.ts'
+
+/** Where a photo lies in the ZIP, and what it holds. */
+export type ArchivedPhoto = { file: string; sha256: string }
+export type ArchivedPhotos = ReadonlyMap<PhotoId, ArchivedPhoto>
+
+/** Hashes what goes through. */
+const hashing = (hash: Hash) =>
+  new Transform({
+    transform: (chunk: Buffer, _encoding, next) => {
+      hash.update(chunk)
+      next(null, chunk)
+    },
+  })
+
+/**
+ * Writes the stored originals into the ZIP, one after the other. A photo that was deleted meanwhile is left out.
+ * `each` hears how many of all are through.
+ */
+export async function archivePhotos(
+  ctx: Context,
+  zip: Zip,
+  photos: RowFile,
+  each: (done: number, all: number) => Promise<void>,
+): Promise<ArchivedPhotos> {
+  const archived = new Map<PhotoId, ArchivedPhoto>()
+  let done = 0
+  for await (const row of photos.rows()) {
+    // As media's `exportedPhotos` names them.
+    const { photoId, createdAt } = row as { photoId: PhotoId; createdAt: string }
+    const original = await keptOriginal(ctx, photoId)
+    if (original) {
+      const file = `photos/${photoId}.${original.format}`
+      const hash = createHash('sha256')
+      const hashed = pipeline(original.stream, hashing(hash), () => {})
+      await zip.add(file, hashed, { compress: false, mtime: new Date(createdAt) })
+      archived.set(photoId, { file, sha256: hash.digest('hex') })
+    }
+    await each(++done, photos.count)
+  }
+  return archived
+}
+
+/** The row with file and hash beside every `photoId` in it; null where the photo is not in the ZIP. */
+export function withPhotos(value: unknown, photos: ArchivedPhotos): unknown {
+  if (Array.isArray(value)) return value.map((one) => withPhotos(one, photos))
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, withPhotos(inner, photos)] as const)
+  const { photoId } = value as { photoId?: PhotoId }
+  if (photoId === undefined) return Object.fromEntries(entries)
+  const { file = null, sha256 = null } = photos.get(photoId) ?? {}
+  return { ...Object.fromEntries(entries), file, sha256 }
+}

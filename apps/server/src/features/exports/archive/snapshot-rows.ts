@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { readAsOfNow, selectExported } from '#features/exports/run-queries.ts'
+import type { Context } from '#platform/context.ts'
+import { type Exported, isExported, nameOfFile, type OwnedTable } from '#platform/owned-data.ts'
+
+export type Row = Record<string, unknown>
+
+/** The rows of one file of an export, kept on this machine until they are written into it. */
+export type RowFile = Pick<Exported, 'one' | 'csv'> & { name: string; count: number; rows: () => AsyncGenerator<Row> }
+
+// Not readline: to it a caption may hold ends of lines that are none.
+async function* rowsIn(path: string): AsyncGenerator<Row> {
+  let rest = ''
+  for await (const text of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as Row
+  }
+}
+
+async function writeRows(path: string, batches: AsyncIterable<Row[]>): Promise<number> {
+  let count = 0
+  const file = await open(path, 'w', 0o600)
+  try {
+    for await (const rows of batches) {
+      await file.writeFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+      count += rows.length
+    }
+  } finally {
+    await file.close()
+  }
+  return count
+}
+
+/**
+ * Reads what the features' lists say of a user, all as of one instant, into a folder: the database is not held up for
+ * as long as it takes to fetch photos.
+ */
+export function snapshotRows(
+  ctx: Context,
+  ownedData: readonly OwnedTable[],
+  user: UserId,
+  folder: string,
+): Promise<RowFile[]> {
+  return ctx.transaction(async ({ db }) => {
+    await readAsOfNow(db)
+    const files: RowFile[] = []
+    for (const owned of ownedData.filter(isExported)) {
+      const { one, csv } = owned.export
+      const name = nameOfFile(owned)
+      const path = join(folder, `${name}.rows`)
+      const count = await writeRows(path, selectExported(db, owned, user))
+      files.push({ name, count, rows: () => rowsIn(path), ...(one && { one }), ...(csv && { csv }) })
+    }
+    return files
+  })
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { csv } from '#platform/csv.ts'
+import { type ArchivedPhotos, withPhotos } from './archive-photos.ts'
+import type { Row, RowFile } from './snapshot-rows.ts'
+import type { Zip } from './write-zip.ts'
+
+async function* asJson({ rows, one }: RowFile, photos: ArchivedPhotos) {
+  let before = one ? '' : '[\n'
+  for await (const row of rows()) {
+    yield before + JSON.stringify(withPhotos(row, photos), undefined, one && 2)
+    before = ',\n'
+  }
+  if (one) yield '\n'
+  else yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+const cellOf = (value: unknown) =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+async function* asTable({ rows }: RowFile) {
+  let heads: string[] | undefined
+  for await (const row of rows()) {
+    if (!heads) {
+      heads = Object.keys(row)
+      yield csv([heads])
+    }
+    yield csv([heads.map((head) => cellOf(row[head]))])
+  }
+}
+
+/** Writes the data into the ZIP: a JSON of every list, and a table for spreadsheets of some. */
+export async function writeData(zip: Zip, files: readonly RowFile[], photos: ArchivedPhotos, now: Date): Promise<void> {
+  const packing = { compress: true, mtime: now }
+  for (const file of files) {
+    await zip.add(`${file.name}.json`, Readable.from(asJson(file, photos)), packing)
+    if (file.csv) await zip.add(`${file.name}.csv`, Readable.from(asTable(file)), packing)
+  }
+}
+
+/** The rows of a list with their photos, as its feature shapes them. */
+export async function* rowsWithPhotos(files: readonly RowFile[], name: string, photos: ArchivedPhotos) {
+  const file = files.find((one) => one.name === name)
+  if (file) for await (const row of file.rows()) yield withPhotos(row, photos) as Row
+}

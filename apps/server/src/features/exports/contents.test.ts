@@ -1,0 +1,142 @@
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aReadyExport, aStoredPhoto, download, originalOf, sha256 } from '#testing/exports.ts'
+import { aPet, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { unzip } from '#testing/unzip.ts'
+
+const server = serverForFile()
+const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>\u2028next & last`
+const formula = '=1+1'
+
+type Json = Record<string, unknown>
+
+let who: TestUser
+let friend: TestUser
+let enemy: TestUser
+let post: Post
+let photos: Awaited<ReturnType<typeof aStoredPhoto>>[]
+let files: Map<string, Buffer>
+const text = (name: string) => files.get(name)?.toString() ?? `no ${name}`
+const json = <T = Json[]>(name: string) => JSON.parse(text(name)) as T
+
+const say = (by: TestUser, words: string) =>
+  server.call<Comment>(by, 'POST', `/api/posts/${post.id}/comments`, { text: words })
+
+beforeAll(async () => {
+  who = await aUser(server, { username: 'wanjiku', fullname: `Wanjiku ${'<b>'} Mwangi` })
+  ;[friend, enemy] = [await aUser(server, { username: 'friend' }), await aUser(server, { username: 'enemy' })]
+  await server.deps.database.rows(sql`update users set zip_hash = '$argon2id$secret' where id = ${who.id}`)
+  await givenFollow(server, friend, who)
+  await givenFollow(server, who, friend)
+  const pet = await aPet(server, [who], 'Chapati')
+  photos = [await aStoredPhoto(server, who, 3000), await aStoredPhoto(server, who, 70_000)]
+  const made = await server.call<Post>(who, 'POST', '/api/posts', {
+    photos: photos.map(({ id }, at) => ({ id, alt: at === 0 ? hostile : 'A dog' })),
+    caption: hostile,
+    audience: 'followers',
+    pets: [pet],
+  })
+  post = made.body
+  await givenFollow(server, enemy, who)
+  expect((await say(friend, 'What a dog')).status).toBe(201)
+  expect((await say(enemy, 'An enemy was here')).status).toBe(201)
+  await server.call(who, 'PUT', `/api/posts/${post.id}/like`)
+  await givenBlock(server, who, enemy)
+  await server.deps.database.rows(sql`
+    insert into follow_requests (follower_id, followee_id, created_at, declined_at)
+    values (${(await aUser(server, { username: 'declined' })).id}, ${who.id}, now(), now())`)
+  await server.deps.database.rows(sql`
+    insert into collections (id, user_id, name, created_at)
+    values (gen_random_uuid(), ${who.id}, ${formula}, now())`)
+  const { id } = await aReadyExport(server, who)
+  files = await unzip((await download(server, who, id)).bytes)
+})
+
+describe('the ZIP', () => {
+  it('holds the stored originals, byte for byte', async () => {
+    const given = json('photos.json')
+    expect(given).toHaveLength(2)
+    for (const { id, content } of photos) {
+      expect(files.get(`photos/${id}.jpg`)?.equals(content)).toBe(true)
+      const row = given.find(({ photoId }) => photoId === id)
+      expect(row).toMatchObject({ file: `photos/${id}.jpg`, sha256: sha256(content) })
+    }
+    expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(2)
+  })
+
+  it('holds the account, and of the zip code that it is set', () => {
+    expect(json<Json>('account.json')).toMatchObject({ username: 'wanjiku', email: who.email, zipCode: 'set' })
+  })
+
+  it('holds posts as they stand, with what was said below them', () => {
+    expect(json('posts.json')).toMatchObject([
+      {
+        id: post.id,
+        caption: hostile,
+        audience: 'followers',
+        likeCount: 1,
+        photos: [
+          { photoId: photos[0]?.id, alt: hostile, sha256: sha256(photos[0]?.content ?? Buffer.alloc(0)) },
+          { photoId: photos[1]?.id, alt: 'A dog' },
+        ],
+        pets: [{ name: 'Chapati' }],
+        comments: [{ author: 'friend', text: 'What a dog' }],
+      },
+    ])
+    expect(json('pets.json')).toMatchObject([{ name: 'Chapati', role: 'owner', people: [{ username: 'wanjiku' }] }])
+    expect(json('likes.json')).toMatchObject([{ postId: post.id, author: 'wanjiku' }])
+  })
+
+  it('holds lists as tables too', () => {
+    expect(json('follows.json')).toMatchObject([
+      { direction: 'follower', username: 'friend' },
+      { direction: 'following', username: 'friend' },
+    ])
+    expect(text('follows.csv')).toMatch(/^"direction","username","createdAt"\r\n"follow(er|ing)","friend",/)
+    expect(text('likes.csv').split('\r\n')).toHaveLength(3)
+    expect(files.has('payments.csv')).toBe(true)
+    expect(json('collections.json')).toMatchObject([{ name: formula }])
+  })
+
+  it('says nothing of others that is not for the person: no address, no hash, nothing of whoever is blocked', () => {
+    const all = [...files].flatMap(([name, bytes]) => (name.startsWith('photos/') ? [] : bytes.toString())).join('\n')
+    for (const secret of ['An enemy was here', friend.email, enemy.email, 'argon2', who.cookie, friend.id, 'declined'])
+      expect(all).not.toContain(secret)
+    expect(all.replaceAll(text('blocks.json'), '')).not.toContain('enemy')
+    expect(json('blocks.json')).toMatchObject([{ username: 'enemy' }])
+  })
+
+  it('has a page that shows it all and runs nothing', () => {
+    const page = text('index.html')
+    expect(page).not.toMatch(/<script|<img src=x|<b> Mwangi|https?:\/\/(?!localhost)/)
+    expect(page).toContain('Wanjiku &lt;b&gt; Mwangi')
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;')
+    for (const { id } of photos) expect(page).toContain(`src="photos/${id}.jpg"`)
+    expect(page).toContain('<b>@friend</b> What a dog')
+    expect([...page.matchAll(/(?:href|src)="([^"#]+)"/g)].filter(([, to = '']) => !files.has(to))).toEqual([])
+  })
+})
+
+it('leaves out a photo whose file is gone, and says so', async () => {
+  const user = await aUser(server)
+  const { id } = await aStoredPhoto(server, user)
+  await server.call(user, 'POST', '/api/posts', { photos: [{ id }] })
+  await server.deps.storage.delete([`${await originalOf(server, id)}.jpg`])
+  const made = await aReadyExport(server, user)
+  const there = await unzip((await download(server, user, made.id)).bytes)
+  expect(JSON.parse(there.get('photos.json')?.toString() ?? '')).toMatchObject([
+    { photoId: id, file: null, sha256: null },
+  ])
+  expect(there.get('index.html')?.toString()).toContain('This photo is not in the copy.')
+})
+
+it('is of one that never did anything, too', async () => {
+  const user = await aUser(server)
+  const made = await aReadyExport(server, user)
+  const there = await unzip((await download(server, user, made.id)).bytes)
+  expect(JSON.parse(there.get('posts.json')?.toString() ?? '')).toEqual([])
+  expect(there.get('likes.csv')?.toString()).toBe('')
+})

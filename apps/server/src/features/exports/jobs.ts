@@ -1,0 +1,27 @@
+import type { ExportId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { Worker } from '#platform/jobs.ts'
+import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportReadyLetter } from './letters.ts'
+import { makeExport } from './make-export.ts'
+import { selectExportLetter } from './queries.ts'
+import { sweepExports } from './sweep-exports.ts'
+
+type OfExport = { export: ExportId }
+
+/** `ownedData`: what the features say that an export gives. */
+export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
+  {
+    name: 'make-export',
+    // Many thousand photos out of a slow bucket; one at a time, so that they do not get in the way of what people see.
+    mostHours: 12,
+    work: ({ export: id }: OfExport) => makeExport(ctx(), ownedData, id),
+  },
+  { name: 'mail-export', work: ({ export: id }: OfExport) => mailExport(ctx(), id) },
+  { name: 'sweep-exports', cron: '*/10 * * * *', work: () => sweepExports(ctx()) },
+]
+
+async function mailExport(ctx: Context, id: ExportId) {
+  const ready = await selectExportLetter(ctx.db, id)
+  if (ready) await ctx.mail.send(exportReadyLetter(ctx.config, ready))
+}

@@ -1,0 +1,21 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Config } from '#app/config.ts'
+import { writeLetter } from '#platform/letter.ts'
+import { formatInstant } from '#platform/time-zone.ts'
+import type { ExportLetterRow } from './queries.ts'
+
+const megabytes = (bytes: string) => Math.max(1, Math.round(Number(bytes) / 1_000_000)).toLocaleString('en')
+
+/** The export is ready. It is behind the log-in: the letter alone opens nothing. */
+export const exportReadyLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, ready: ExportLetterRow) =>
+  writeLetter({
+    to: ready.email,
+    subject: 'Your Pawtrait download is ready',
+    lines: [
+      `Hello ${ready.username},`,
+      `Everything you have at Pawtrait is ready as a ZIP of ${megabytes(ready.sizeBytes)} MB.`,
+      `You can download it until ${formatInstant(ready.expiresAt, ready.timeZone)}, while you are logged in.`,
+    ],
+    button: { words: 'Download', url: `${publicUrl}${paths.settingsData}` },
+    notes: [`If you did not ask for it, log out every device you don’t know: ${publicUrl}${paths.settings}`],
+  })

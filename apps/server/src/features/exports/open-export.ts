@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import type { ExportId } from '@pawtrait/contract/ids.ts'
+import type { BytePart } from '#platform/byte-range.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import type { OpenFile, Storage } from '#platform/storage.ts'
+import { ownExport } from './own-export.ts'
+import { type Piece, selectPieces, updateExportLost } from './queries.ts'
+
+const gone = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
+
+/** Of a piece what lies in a part of the whole. */
+const within = ({ beginsAt, sizeBytes }: Piece, { from, to }: BytePart): BytePart => ({
+  from: Math.max(0, from - beginsAt),
+  to: Math.min(sizeBytes - 1, to - beginsAt),
+})
+
+async function openPiece(storage: Storage, piece: Piece, part: BytePart) {
+  const found = await storage.get(piece.file, within(piece, part))
+  return found?.stream
+}
+
+/** The pieces one after the other; the first is open already. */
+async function* joined(storage: Storage, first: Readable, others: readonly Piece[], part: BytePart) {
+  yield* first
+  for (const piece of others) {
+    const stream = await openPiece(storage, piece, part)
+    if (!stream) throw new Error('a piece of an export is missing')
+    yield* stream
+  }
+}
+
+/**
+ * The ZIP of the viewer's export, or the part that is asked for of so many bytes. `day`: when it was begun.
+ * @throws Problem 'not-found' as `ownExport`, 'conflict' while it is being made, 'gone' when it failed, has expired or
+ *   lost its file
+ */
+export async function openExport(
+  ctx: UserContext,
+  id: ExportId,
+  partAsked: (sizeBytes: number) => BytePart | undefined,
+): Promise<OpenFile & { day: string }> {
+  const { state, sizeBytes, createdAt } = await ownExport(ctx, id)
+  if (state === 'waiting' || state === 'running') throw new Problem('conflict', 'This export is still being made.')
+  if (state !== 'ready' || sizeBytes === null) throw gone()
+  const asked = partAsked(sizeBytes)
+  const part = asked ?? { from: 0, to: sizeBytes - 1 }
+  const [first, ...others] = await selectPieces(ctx.db, id, part.from, part.to)
+  const stream = first && (await openPiece(ctx.storage, first, part))
+  if (!stream) {
+    await updateExportLost(ctx.db, id)
+    throw gone()
+  }
+  return {
+    stream: Readable.from(joined(ctx.storage, stream, others, part)),
+    sizeBytes,
+    part: asked,
+    day: createdAt.slice(0, 10),
+  }
+}

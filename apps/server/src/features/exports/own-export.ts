@@ -1,0 +1,13 @@
+import type { Export } from '@pawtrait/contract/exports.ts'
+import type { ExportId } from '@pawtrait/contract/ids.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { selectExport } from './queries.ts'
+import { exportView } from './view.ts'
+
+/** One of the viewer's exports. @throws Problem 'not-found' when it is another's, or was never there */
+export async function ownExport(ctx: UserContext, id: ExportId): Promise<Export> {
+  const row = await selectExport(ctx.db, ctx.viewer, id)
+  if (!row) throw new Problem('not-found', 'There is no such export.')
+  return exportView(row, ctx.now)
+}

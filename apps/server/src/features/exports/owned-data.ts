@@ -1,0 +1,11 @@
+import type { OwnedTable } from '#platform/owned-data.ts'
+
+export const ownedData: readonly OwnedTable[] = [
+  {
+    table: 'exports',
+    columns: ['user_id'],
+    export: { columns: ['created_at', 'finished_at', 'size_bytes'] },
+    erase: 'name',
+    why: 'the sweep takes its files, and then the row, within ten minutes',
+  },
+]

@@ -1,0 +1,24 @@
+import * as contract from '@pawtrait/contract/exports.ts'
+import { partAsked, sendFile } from '#platform/send-file.ts'
+import type { App } from '#platform/serve.ts'
+import { beginExport, newestExport } from './begin-export.ts'
+import { openExport } from './open-export.ts'
+import { ownExport } from './own-export.ts'
+
+/** Everything somebody has here, for themself alone. */
+export function exportRoutes(app: App) {
+  app.serve(contract.beginExport, (ctx) => beginExport(ctx))
+  app.serve(contract.newestExport, (ctx) => newestExport(ctx))
+  app.serve(contract.getExport, (ctx, { params }) => ownExport(ctx, params.id))
+  app.serveRaw(contract.getExportFile, async (ctx, { params }, { request, reply }) => {
+    // An export that is ready never changes.
+    const validator = `"${params.id}"`
+    const { day, ...file } = await openExport(ctx, params.id, partAsked(request, reply, validator))
+    reply.headers({
+      etag: validator,
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="pawtrait-${day}.zip"`,
+    })
+    return sendFile(reply, file, 'application/zip')
+  })
+}

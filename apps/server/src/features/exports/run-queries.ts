@@ -1,0 +1,109 @@
+import type { ExportId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, idArray } from '#platform/db.ts'
+import type { ExportedTable, OwnedTable } from '#platform/owned-data.ts'
+import type { Piece } from './queries.ts'
+
+/** One try to make an export. */
+export type Run = { id: ExportId; user: UserId; run: number }
+
+/** Begins a run, which ends every other; undefined when there is nothing to be made any more. */
+export const updateRunBegun = (db: Db, id: ExportId, at: Date) =>
+  db.row<Run>(sql`
+    update exports set state = 'running', run = run + 1, progress = 0, touched_at = ${at.toISOString()}
+    where id = ${id} and state in ('waiting', 'running') and user_id is not null
+    returning id, user_id as "user", run`)
+
+const stillRuns = ({ id, run }: Run) => sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
+
+/** False when the run has ended. */
+export const updateProgress = async (db: Db, run: Run, progress: number, at: Date): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      update exports set progress = ${progress}, touched_at = ${at.toISOString()} where ${stillRuns(run)} returning 1`)
+  ).length > 0
+
+/** False when the run has ended. */
+export const insertPiece = async (db: Db, run: Run, piece: Piece, at: Date): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      with alive as (update exports set touched_at = ${at.toISOString()} where ${stillRuns(run)} returning id)
+      insert into export_pieces (file, export_id, begins_at, size_bytes)
+      select ${piece.file}, id, ${piece.beginsAt}::bigint, ${piece.sizeBytes}::bigint from alive returning 1`)
+  ).length > 0
+
+/** False when the run has ended. Older exports of the user expire: whoever asks gets the newest. */
+export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at: Date, expiresAt: Date) => {
+  const ready = await db.rows(sql`
+    update exports set state = 'ready', progress = 100, size_bytes = ${sizeBytes}::bigint,
+      finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}, expires_at = ${expiresAt.toISOString()}
+    where ${stillRuns(run)} returning 1`)
+  if (ready.length === 0) return false
+  await db.rows(sql`
+    update exports set state = 'expired' where user_id = ${run.user} and state = 'ready' and id <> ${run.id}`)
+  return true
+}
+
+export const updateExportFailed = (db: Db, run: Run) =>
+  db.rows(sql`update exports set state = 'failed' where ${stillRuns(run)}`)
+
+/** Exports that gave no sign of life since an instant and are not among those named fail. */
+export const updateStalledFailed = (db: Db, before: Date, but: readonly string[]) =>
+  db.rows(sql`
+    update exports set state = 'failed'
+    where state in ('waiting', 'running') and touched_at < ${before.toISOString()}
+      and id <> all(${idArray(but)}::uuid[])`)
+
+export const updateEndedExpired = (db: Db, now: Date) =>
+  db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
+
+/** Files that are of no use: of a run that was ended (of `id`), else of what has expired, failed, or is nobody's. */
+export const selectUselessFiles = async (db: Db, id: ExportId | null): Promise<string[]> => {
+  const rows = await db.rows<{ file: string }>(sql`
+    select file from export_pieces p join exports e on e.id = p.export_id
+    where case when ${id}::uuid is null then e.state in ('expired', 'failed') or e.user_id is null
+      else e.id = ${id}::uuid end
+    limit 100`)
+  return rows.map(({ file }) => file)
+}
+
+export const deletePieces = (db: Db, files: readonly string[]) =>
+  db.rows(sql`delete from export_pieces where file = any(${idArray(files)}::text[])`)
+
+/** Rows that say nothing any more: nobody's, and those of long ago. */
+export const deleteOldExports = (db: Db, before: Date) =>
+  db.rows(sql`
+    delete from exports e
+    where (user_id is null or (state in ('expired', 'failed') and touched_at < ${before.toISOString()}))
+      and not exists (select 1 from export_pieces where export_id = e.id)`)
+
+const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The rows of a table that name the user: these columns, sorted by the first. */
+const ownRows = ({ table, columns: whose }: OwnedTable, given: readonly string[], user: UserId) => {
+  const columns = given.map((name) => sql`${sql.identifier(name)} as ${sql.identifier(camel(name))}`)
+  const names = whose.map((name) => sql`${sql.identifier(name)} = ${user}`)
+  return sql`select ${sql.join(columns, sql`, `)} from ${sql.identifier(table)} where ${sql.join(names, sql` or `)}
+    order by 1`
+}
+
+const ROWS_AT_ONCE = 500
+
+/** Makes all that is read in this transaction be as of one instant. */
+export const readAsOfNow = (db: Db) => db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
+
+/** The rows a user's export gives of a table, some hundred at a time. In a transaction, one table after the other. */
+export async function* selectExported(db: Db, owned: ExportedTable, user: UserId) {
+  const given = owned.export
+  const rows = 'rows' in given ? given.rows(user) : ownRows(owned, given.columns, user)
+  await db.rows(sql`declare exported_rows no scroll cursor for ${rows}`, 'fresh')
+  for (;;) {
+    const some = await db.rows<Record<string, unknown>>(
+      sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from exported_rows`,
+      'fresh',
+    )
+    yield some
+    if (some.length < ROWS_AT_ONCE) break
+  }
+  await db.rows(sql`close exported_rows`, 'fresh')
+}

@@ -1,0 +1,28 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+
+const byOrOf = (user: UserId, table: SQL, [by, of]: readonly [string, string], rule = sql`true`) => sql`
+  select case when f.follower_id = ${user} then ${by} else ${of} end as direction, u.username,
+    f.created_at as "createdAt"
+  from ${table} f join users u on u.id = case when f.follower_id = ${user} then f.followee_id else f.follower_id end
+  where (f.follower_id = ${user} or f.followee_id = ${user}) and ${rule} and ${userVisible(user, 'u')}
+  order by f.created_at, u.id`
+
+/** Whom the user follows and who follows them. */
+export const exportedFollows = (user: UserId) => byOrOf(user, sql`follows`, ['following', 'follower'])
+
+/** Whom the user asked and who asks them. That a request was declined is told to nobody. */
+export const exportedRequests = (user: UserId) =>
+  byOrOf(user, sql`follow_requests`, ['asked', 'asks'], sql`(f.follower_id = ${user} or f.declined_at is null)`)
+
+export const exportedPetFollows = (user: UserId) => sql`
+  select p.id as "petId", p.slug, p.name, f.created_at as "createdAt"
+  from pet_follows f join pets p on p.id = f.pet_id
+  where f.user_id = ${user} and ${petVisible(user, 'p')} order by f.created_at, p.id`
+
+/** The user's own list: whose close friend somebody is, is told to nobody. */
+export const exportedFriends = (user: UserId) => sql`
+  select u.username, c.created_at as "createdAt"
+  from close_friends c join users u on u.id = c.friend_id
+  where c.user_id = ${user} and ${userVisible(user, 'u')} order by c.created_at, u.id`

@@ -1,0 +1,37 @@
+import { ownedData as blockData } from '#features/blocks/owned-data.ts'
+import { ownedData as commentData } from '#features/comments/owned-data.ts'
+import { ownedData as draftData } from '#features/drafts/owned-data.ts'
+import { ownedData as exportData } from '#features/exports/owned-data.ts'
+import { ownedData as followData } from '#features/follows/owned-data.ts'
+import { ownedData as likeData } from '#features/likes/owned-data.ts'
+import { ownedData as mediaData } from '#features/media/owned-data.ts'
+import { ownedData as moderationData } from '#features/moderation/owned-data.ts'
+import { ownedData as notificationData } from '#features/notifications/owned-data.ts'
+import { ownedData as paymentData } from '#features/payments/owned-data.ts'
+import { ownedData as petData } from '#features/pets/owned-data.ts'
+import { ownedData as postData } from '#features/posts/owned-data.ts'
+import { ownedData as premiumData } from '#features/premium/owned-data.ts'
+import { ownedData as saveData } from '#features/saves/owned-data.ts'
+import { ownedData as storyData } from '#features/stories/owned-data.ts'
+import { ownedData as userData } from '#features/users/owned-data.ts'
+import type { OwnedTable } from '#platform/owned-data.ts'
+
+/** What all features know of a person: what an export gives, in the order in which it lists its files. */
+export const ownedData: readonly OwnedTable[] = [
+  ...userData,
+  ...mediaData,
+  ...petData,
+  ...postData,
+  ...storyData,
+  ...commentData,
+  ...likeData,
+  ...saveData,
+  ...followData,
+  ...blockData,
+  ...draftData,
+  ...notificationData,
+  ...premiumData,
+  ...paymentData,
+  ...moderationData,
+  ...exportData,
+]

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Export } from '@pawtrait/contract/exports.ts'
+import type { ExportId, PhotoId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { ownedData } from '#app/owned-data.ts'
+import { makeExport } from '#features/exports/make-export.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { aPhoto, type TestUser } from './given.ts'
+import type { Caller, TestServer } from './server.ts'
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** A photo with the file of its original: so many bytes that mean nothing. */
+export async function aStoredPhoto(server: TestServer, by: TestUser, bytes = 1000) {
+  const id = await aPhoto(server, by)
+  const content = randomBytes(bytes)
+  await server.deps.storage.put(`${await originalOf(server, id)}.jpg`, content)
+  return { id, content }
+}
+
+export const originalOf = async ({ deps }: TestServer, id: PhotoId): Promise<string> =>
+  (await deps.database.row<{ name: string }>(sql`select original_name as name from photos where id = ${id}`))?.name ??
+  ''
+
+export const begin = (server: TestServer, who: Caller) => server.call<Export>(who, 'POST', '/api/exports')
+export const look = (server: TestServer, who: Caller, id: string) =>
+  server.call<Export>(who, 'GET', `/api/exports/${id}`)
+
+/** One run of the job that makes an export; the queue is left as it is. */
+export const makeNow = ({ deps }: TestServer, id: ExportId) => makeExport(contextOf(deps, system), ownedData, id)
+
+/** An export of everything the user has, ready. */
+export async function aReadyExport(server: TestServer, who: Caller): Promise<Export> {
+  const { body } = await begin(server, who)
+  await server.runJobs()
+  return (await look(server, who, body.id)).body
+}
+
+/** Downloads the file of an export, or a part of it. */
+export async function download(server: TestServer, who: Caller, id: string, headers: Record<string, string> = {}) {
+  const answer = await server.app.fastify.inject({
+    url: `/api/exports/${id}/file`,
+    headers: { host: 'localhost:3000', ...(who && { cookie: who.cookie }), ...headers },
+  })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+/** How many pieces of exports lie on the disk. */
+export const filesOfExports = async ({ dataDir }: TestServer) =>
+  (await readdir(join(dataDir, 'photos'), { recursive: true })).filter((file) => file.endsWith('.zip')).length

@@ -1,0 +1,22 @@
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
+
+const opened = promisify<Buffer, Options, ZipFile>(fromBuffer)
+
+/** The files of a ZIP by their names, read by another program than the one that wrote it. @throws for a broken one */
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await opened(bytes, { lazyEntries: true, validateEntrySizes: true })
+  const openEntry = promisify(zip.openReadStream.bind(zip) as typeof zip.openReadStream)
+  const files = new Map<string, Buffer>()
+  const ended = Promise.withResolvers<void>()
+  const read = async (entry: Entry) => {
+    files.set(entry.fileName, await buffer(await openEntry(entry)))
+    zip.readEntry()
+  }
+  zip.on('entry', (entry: Entry) => void read(entry).catch(ended.reject))
+  zip.on('end', ended.resolve).on('error', ended.reject)
+  zip.readEntry()
+  await ended.promise
+  return files
+}

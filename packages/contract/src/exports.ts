@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { ExportId } from './ids.ts'
+import { Count, Time } from './lists.ts'
+
+/**
+ * Everything somebody has here, as a ZIP that is made in the background. `ready` until it expires after seven days, or
+ * a newer one is ready.
+ */
+export const Export = v.object({
+  id: ExportId,
+  state: v.picklist(['waiting', 'running', 'ready', 'failed', 'expired']),
+  /** Percent. */
+  progress: v.pipe(Count, v.maxValue(100)),
+  createdAt: Time,
+  /** Null until it is ready. */
+  sizeBytes: v.nullable(Count),
+  expiresAt: v.nullable(Time),
+})
+export type Export = v.InferOutput<typeof Export>
+
+/** `nextAt`: from when on another can be begun; null: now. */
+export const NewestExport = v.object({ export: v.nullable(Export), nextAt: v.nullable(Time) })
+export type NewestExport = v.InferOutput<typeof NewestExport>
+
+const one = { path: '/api/exports/:id', auth: 'user', params: { id: ExportId } } as const
+
+export const beginExport = endpoint({
+  method: 'POST',
+  path: '/api/exports',
+  auth: 'user',
+  summary: 'Begin an export of everything I have here; one that is being made is given again. At most one a day',
+  output: Export,
+  status: 202,
+})
+export const newestExport = endpoint({
+  method: 'GET',
+  path: '/api/exports',
+  auth: 'user',
+  summary: 'My newest export, and when I can begin another',
+  output: NewestExport,
+})
+export const getExport = endpoint({ ...one, method: 'GET', summary: 'How far one of my exports is', output: Export })
+export const getExportFile = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/api/exports/:id/file',
+  summary: 'The ZIP of an export that is ready; Range and If-Range resume a download',
+  answers: 'application/zip',
+})
+
+/** Where the ZIP of an export is downloaded. */
+export const exportFileUrl = (id: ExportId) => getExportFile.path.replace(':id', id)
