@@ -28,18 +28,21 @@ const world = await aBackupWorld()
 afterAll(() => world.remove())
 
 describe('backups into one folder', () => {
-  it('link photos that are as before, take new ones, leave deleted ones out; as many are kept as told', async () => {
+  it('link photos that are as before, take new ones, leave deleted ones and exports out; as many are kept as told', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
     const added = `${newName()}-320.webp`
     await world.storage.put(added, Buffer.from('new'))
+    const exported = `${newName()}.zip`
+    await world.storage.put(exported, Buffer.from('made anew'))
     await world.storage.delete([gone])
     world.photos.splice(0, world.photos.length, ...same, added)
     const second = await world.photoBackup('--keep', '2')
     const inode = (of: string, name: string) => statSync(world.photoIn(of, name)).ino
     for (const name of same) expect(inode(second.path, name)).toBe(inode(first.path, name))
     expect(inode(second.path, added)).not.toBe(statSync(world.photoIn(world.dataDir, added)).ino)
-    expect(() => statSync(world.photoIn(second.path, gone))).toThrow('ENOENT')
+    for (const name of [gone, exported])
+      expect(() => statSync(world.photoIn(second.path, name))).toThrow('ENOENT')
     expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(2)
     await world.photoBackup('--keep', '1')
     expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(1)
