@@ -28,7 +28,7 @@ const world = await aBackupWorld()
 afterAll(() => world.remove())
 
 describe('backups into one folder', () => {
-  it('link photos that are as before, take new ones, leave deleted ones and exports out; as many are kept as told', async () => {
+  it('link what is as before, take what is new, leave out what is gone and exports; as many stay as told', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
     const added = `${newName()}-320.webp`
@@ -41,8 +41,7 @@ describe('backups into one folder', () => {
     const inode = (of: string, name: string) => statSync(world.photoIn(of, name)).ino
     for (const name of same) expect(inode(second.path, name)).toBe(inode(first.path, name))
     expect(inode(second.path, added)).not.toBe(statSync(world.photoIn(world.dataDir, added)).ino)
-    for (const name of [gone, exported])
-      expect(() => statSync(world.photoIn(second.path, name))).toThrow('ENOENT')
+    for (const name of [gone, exported]) expect(() => statSync(world.photoIn(second.path, name))).toThrow('ENOENT')
     expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(2)
     await world.photoBackup('--keep', '1')
     expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(1)

@@ -48,6 +48,3 @@ export const getExportFile = endpoint({
   summary: 'The ZIP of an export that is ready; Range and If-Range resume a download',
   answers: 'application/zip',
 })
-
-/** Where the ZIP of an export is downloaded. */
-export const exportFileUrl = (id: ExportId) => getExportFile.path.replace(':id', id)

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
@@ -7,7 +8,7 @@ const opened = promisify<Buffer, Options, ZipFile>(fromBuffer)
 /** The files of a ZIP by their names, read by another program than the one that wrote it. @throws for a broken one */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await opened(bytes, { lazyEntries: true, validateEntrySizes: true })
-  const openEntry = promisify(zip.openReadStream.bind(zip) as typeof zip.openReadStream)
+  const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
   const files = new Map<string, Buffer>()
   const ended = Promise.withResolvers<void>()
   const read = async (entry: Entry) => {

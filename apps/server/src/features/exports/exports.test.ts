@@ -1,4 +1,4 @@
-import { Export, NewestExport } from '@pawtrait/contract/exports.ts'
+import { Export, type NewestExport } from '@pawtrait/contract/exports.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
