@@ -24,6 +24,7 @@ const list = `GET ${listSessions.path}`
 function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
   const server = network()
   server.on('GET /api/premium', { status: 200, body: aStatus() })
+  server.on('GET /api/exports', { status: 200, body: { export: null, nextAt: null } })
   server.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
   let standing = sessions
   server.on(list, () => ({ status: 200, body: { sessions: standing } }))

@@ -1,4 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
+import archive from '@phosphor-icons/core/regular/archive.svg?path'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
 import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
@@ -10,6 +11,8 @@ import user from '@phosphor-icons/core/regular/user-circle.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
+import { DataSettings } from '#features/exports/DataSettings.tsx'
+import { newestExportQuery } from '#features/exports/export-cache.ts'
 import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
@@ -45,12 +48,13 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchQuery(speciesFilterQuery(call)),
     queries.prefetchQuery(settingsQuery(call)),
+    queries.prefetchQuery(newestExportQuery(call)),
   ])
   return { head: hiddenHead(t, t(phrases.settings.settings)) }
 })
 
-const sections = ['account', 'security', 'notifications', 'privacy', 'appearance'] as const
-const icons = { account: user, security: lock, notifications: bell, privacy: shield, appearance: halves }
+const sections = ['account', 'security', 'notifications', 'privacy', 'data', 'appearance'] as const
+const icons = { account: user, security: lock, notifications: bell, privacy: shield, data: archive, appearance: halves }
 
 /** `/settings` */
 export function SettingsPage() {
@@ -77,6 +81,7 @@ export function SettingsPage() {
             </SettingsSection>
             <Notifications />
             <PrivacySettings />
+            <DataSettings />
             <SettingsSection id="appearance" help={t(phrases.settings.appearanceHelp)}>
               <ThemeChoice />
               <ShortcutSwitch />

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './SettingsSection.module.css'
 
 type SettingsSectionProps = {
-  id: 'account' | 'security' | 'notifications' | 'privacy' | 'appearance'
+  id: 'account' | 'security' | 'notifications' | 'privacy' | 'data' | 'appearance'
   /** What it is about, in a sentence. */
   help: string
   children: ReactNode

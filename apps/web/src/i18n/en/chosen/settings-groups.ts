@@ -2,6 +2,7 @@ export const settingsGroups = {
   account: 'Account',
   security: 'Security',
   privacy: 'Privacy',
+  data: 'Data',
   notifications: 'Notifications',
   appearance: 'Appearance',
 } as const

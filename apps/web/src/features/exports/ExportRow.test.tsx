@@ -1,0 +1,115 @@
+import type { Export, NewestExport } from '@pawtrait/contract/exports.ts'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { anId } from '../../testing/given.ts'
+import { held, network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { DataSettings } from './DataSettings.tsx'
+
+const anExport = (more: Partial<Export> = {}): Export => ({
+  id: anId<Export['id']>(),
+  state: 'running',
+  progress: 40,
+  createdAt: '2026-11-25T08:00:00.000Z',
+  sizeBytes: null,
+  expiresAt: null,
+  ...more,
+})
+
+const ready = anExport({ state: 'ready', progress: 100, sizeBytes: 23_400_000, expiresAt: '2031-12-02T12:00:00.000Z' })
+const list = 'GET /api/exports'
+const begin = 'POST /api/exports'
+const newest = (made: Export | null, nextAt: string | null = null) => ({
+  status: 200,
+  body: { export: made, nextAt } satisfies NewestExport,
+})
+
+function show(made: Export | null, nextAt: string | null = null) {
+  const server = network()
+  server.on(list, newest(made, nextAt))
+  renderApp(<DataSettings />)
+  return server
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const link = () => page.getByRole('link', { name: 'Download' })
+
+describe('everything as a ZIP', () => {
+  test('is prepared once however often it is pressed, says how far it is, and is there to download', async () => {
+    const server = show(null)
+    const answer = held()
+    server.on(begin, answer.answer)
+    await userEvent.click(button('Prepare'))
+    await expect.element(button('Prepare')).toHaveAttribute('aria-busy', 'true')
+    await userEvent.click(button('Prepare'), { force: true })
+    const begun = anExport({ state: 'waiting', progress: 0 })
+    server.on(list, newest({ ...begun, state: 'running', progress: 40 }))
+    answer.give({ status: 202, body: begun })
+    await expect
+      .element(page.getByRole('status').first())
+      .toMatchTextContent('We are preparing it. You can leave this page.')
+    await expect.element(button('Prepare')).not.toBeInTheDocument()
+    await expect
+      .poll(() => page.getByRole('progressbar').element().getAttribute('value'), { timeout: 5_000 })
+      .toBe('0.4')
+    server.on(list, newest({ ...ready, id: begun.id }, '2031-11-26T08:00:00.000Z'))
+    await expect.element(link(), { timeout: 5_000 }).toHaveAttribute('href', `/api/exports/${begun.id}/file`)
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('Ready: 23 MB, until 2 December 2031.')
+    await expect.element(button('Prepare again')).not.toBeInTheDocument()
+    expect(server.sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+  })
+
+  test('can be prepared again a day later, beside the one that is there', async () => {
+    show(ready)
+    await expect.element(link()).toBeVisible()
+    await expect.element(button('Prepare again')).toBeVisible()
+  })
+
+  test('that failed is tried again', async () => {
+    const server = show(anExport({ state: 'failed' }))
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('It could not be prepared.')
+    server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })
+    server.on(list, newest(anExport()))
+    await userEvent.click(button('Try again'))
+    await expect.element(page.getByRole('progressbar')).toBeVisible()
+  })
+
+  test('that has expired is prepared anew', async () => {
+    show(anExport({ state: 'expired' }))
+    await expect.element(page.getByRole('status').first()).toMatchTextContent('Your last one has expired.')
+    await expect.element(button('Prepare')).toBeVisible()
+  })
+
+  test('that was refused says why, and shows what another device has begun', async () => {
+    const server = show(null)
+    server.on(begin, { status: 429, body: { code: 'quota-reached' } })
+    await expect.element(button('Prepare')).toBeVisible()
+    server.on(list, newest(ready, '2031-11-26T08:00:00.000Z'))
+    await userEvent.click(button('Prepare'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing was prepared')
+    await expect.element(link()).toBeVisible()
+  })
+
+  test('that cannot be looked at says so, with a way to try again', async () => {
+    const server = network()
+    server.on(list, { status: 500 })
+    renderApp(<DataSettings />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load your downloads')
+    server.on(list, newest(ready))
+    await userEvent.click(button('Try again'))
+    await expect.element(link()).toBeVisible()
+  })
+
+  test.each([null, anExport(), ready, anExport({ state: 'failed' })])(
+    'has no accessibility faults: %j',
+    async (made) => {
+      show(made)
+      await expect.element(page.getByText('Download everything')).toBeVisible()
+      expect(await axeViolations()).toEqual([])
+      document.documentElement.dataset.theme = 'dark'
+      expect(await axeViolations()).toEqual([])
+      delete document.documentElement.dataset.theme
+    },
+  )
+})

@@ -1,0 +1,77 @@
+import { type Export, getExportFile, type NewestExport } from '@pawtrait/contract/exports.ts'
+import download from '@phosphor-icons/core/regular/download-simple.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { addressOf } from '#lib/call.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import styles from './ExportRow.module.css'
+import { newestExportQuery, useBeginExport } from './export-cache.ts'
+
+/** Everything one has here as a ZIP: prepared when it is asked for, downloaded once it is ready. */
+export function ExportRow() {
+  const t = useTranslate()
+  return (
+    <Loaded query={useQuery(newestExportQuery())} failed={t(phrases.exports.loadFailed)}>
+      {(newest) => <Newest {...newest} />}
+    </Loaded>
+  )
+}
+
+const isUnderWay = (made: Export | null) => made?.state === 'waiting' || made?.state === 'running'
+
+function Newest({ export: made, nextAt }: NewestExport) {
+  const t = useTranslate()
+  const begin = useBeginExport()
+  const isReady = made?.state === 'ready'
+  const words = made?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepare)
+  const prepare = (
+    <Button kind="ghost" small busy={begin.isPending} onClick={() => begin.mutate()}>
+      {isReady ? t(phrases.exports.prepareAgain) : words}
+    </Button>
+  )
+  const actions = (
+    <div className={styles.actions}>
+      {isReady && (
+        <a
+          className={buttonClass({ small: true })}
+          href={addressOf(getExportFile, { params: { id: made.id } })}
+          download
+        >
+          {t(phrases.exports.download)}
+        </a>
+      )}
+      {!isUnderWay(made) && nextAt === null && prepare}
+    </div>
+  )
+  return (
+    <>
+      <IconRow icon={download} title={t(phrases.exports.downloadAll)} action={actions}>
+        <span role="status">
+          <State made={made} />
+        </span>
+        {made && isUnderWay(made) && <ProgressBar label={t(phrases.exports.progress)} value={made.progress / 100} />}
+      </IconRow>
+      <CallFailed title={t(phrases.exports.notBegun)} error={begin.error} />
+    </>
+  )
+}
+
+/** What is so now. The percent stand in the bar: they are not to be read out one by one. */
+function State({ made }: { made: Export | null }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const endTime = useEndTime()
+  if (made === null) return t(phrases.exports.downloadAllHelp)
+  if (isUnderWay(made)) return t(phrases.exports.preparing)
+  if (made.state === 'failed') return t(phrases.exports.failed)
+  if (made.state !== 'ready') return `${t(phrases.exports.downloadAllHelp)} ${t(phrases.exports.expired)}`
+  const megabytes = Math.max(0.1, (made.sizeBytes ?? 0) / 1_000_000)
+  const size = megabytes.toLocaleString(locale, { maximumFractionDigits: megabytes < 10 ? 1 : 0 })
+  return t(phrases.exports.ready, { size, until: endTime(made.expiresAt ?? '') })
+}
