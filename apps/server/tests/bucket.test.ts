@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '#app/cli-doctor.ts'
 import { backgroundWorkDone } from '#features/media/background-work.ts'
 import { startBucket, type TestBucket } from '#testing/bucket.ts'
+import { aReadyExport, aStoredPhoto, download } from '#testing/exports.ts'
 import { aUser } from '#testing/given.ts'
 import { scene } from '#testing/images.ts'
 import { attachedPhoto, fetchFile, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
+import { unzip } from '#testing/unzip.ts'
 
 let bucket: TestBucket
 let server: TestServer
@@ -30,6 +32,19 @@ const onDisk = async () =>
   (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file !== 'work')
 
 const bytes = () => scene(340, 255).jpeg().toBuffer()
+
+it('an export is made out of the bucket into it, and a download goes on across its pieces', async () => {
+  const owner = await aUser(server)
+  const photos = [await aStoredPhoto(server, owner, 20_000_000), await aStoredPhoto(server, owner, 20_000_000)]
+  const { id, sizeBytes } = await aReadyExport(server, owner)
+  expect((await onDisk()).filter((file) => file.endsWith('.zip'))).toEqual([])
+  const [from, size] = [30_000_000, Number(sizeBytes)]
+  const head = await download(server, owner, id, { range: `bytes=0-${from - 1}` })
+  const rest = await download(server, owner, id, { range: `bytes=${from}-` })
+  expect(rest).toMatchObject({ status: 206, headers: { 'content-range': `bytes ${from}-${size - 1}/${size}` } })
+  const files = await unzip(Buffer.concat([head.bytes, rest.bytes]))
+  for (const { id: photo, content } of photos) expect(files.get(`photos/${photo}.jpg`)?.equals(content)).toBe(true)
+}, 60_000)
 
 describe('photos in a bucket', () => {
   it('are served under the same addresses, signed as ever, and none lies on the disk', async () => {

@@ -55,7 +55,11 @@ function Newest({ export: made, nextAt }: NewestExport) {
         <span role="status">
           <State made={made} />
         </span>
-        {made && isUnderWay(made) && <ProgressBar label={t(phrases.exports.progress)} value={made.progress / 100} />}
+        {made && isUnderWay(made) && (
+          <span className={styles.progress}>
+            <ProgressBar label={t(phrases.exports.progress)} value={made.progress / 100} />
+          </span>
+        )}
       </IconRow>
       <CallFailed title={t(phrases.exports.notBegun)} error={begin.error} />
     </>
