@@ -136,6 +136,24 @@ describe.each(Object.entries(places))('an upload in pieces, with %s', (_, isBuck
     expect(await standsAt(two, ann, url)).toMatchObject({ status: 204, photo: expect.anything() })
   })
 
+  it('keeps the verdict when a judge whose claim ran out finds the pieces gone', async () => {
+    const ann = await aUser(one)
+    const [settled, url] = [await begin(ann), await wholeUnjudged(ann)]
+    const { photo: id } = await send(one, ann, settled, 0)
+    const upload = sql`uploads where id = ${idOf(url)}`
+    // Between the claim of this one and its first piece another judges.
+    const { asked } = await one.deps.database.transaction(async (db) => {
+      await db.rows(sql`lock table upload_pieces in access exclusive mode`)
+      const asked = standsAt(two, ann, url)
+      await expect.poll(() => two.deps.database.row(sql`select judge from ${upload}`)).not.toEqual({ judge: null })
+      await db.rows(sql`delete from upload_pieces where upload_id = ${idOf(url)}`)
+      await db.rows(sql`update uploads set photo_id = ${String(id)}::uuid where id = ${idOf(url)}`)
+      return { asked }
+    })
+    expect(await asked).toMatchObject({ status: 204, photo: id })
+    expect(await standsAt(one, ann, url)).toMatchObject({ status: 204, photo: id })
+  })
+
   it.runIf(isBucket)('answers 503 while the bucket is away, keeps where it stands, and goes on', async () => {
     const ann = await aUser(one)
     const url = await begin(ann)

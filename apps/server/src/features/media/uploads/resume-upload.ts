@@ -80,12 +80,15 @@ export async function cancelUpload(ctx: UserContext, id: string): Promise<void> 
   await alone(ctx, id, undefined, () => placeOf(ctx).remove(ctx, id))
 }
 
+// Of the photo: another node has taken the piece that fits, or the verdict, or thrown the upload away.
+const saysNothing: ReadonlySet<string> = new Set(['conflict', 'not-found'])
+
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // A piece that does not fit says nothing of the upload: another node has taken the one that does.
-    if (error instanceof Problem && error.status < 500 && error.code !== 'conflict') await placeOf(ctx).remove(ctx, id)
+    if (error instanceof Problem && error.status < 500 && !saysNothing.has(error.code))
+      await placeOf(ctx).remove(ctx, id)
     throw error
   }
 }

@@ -73,6 +73,9 @@ async function judgeAs(
     return kept ?? photo
   } catch (error) {
     await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
+    // Whose claim ran out finds no pieces: another has judged meanwhile, and that verdict counts.
+    const now = await selectUpload(ctx.db, ctx.viewer, upload.id).catch(() => undefined)
+    if (now?.photo) return now.photo
     throw error
   } finally {
     clearInterval(renew)
