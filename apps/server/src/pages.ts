@@ -88,10 +88,10 @@ function pageMaker(app: App, identify: Identify, render: Render) {
     ...instanceOf(deps),
     requestId: request.id,
   })
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<VisitorPage> => {
+  return async (request: FastifyRequest): Promise<VisitorPage> => {
     const { id: requestId, ip } = request
     try {
-      const who = await identify(request, reply)
+      const who = await identify(request, 'anyone')
       const caller = { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
       const reads = app.readYourWrites ? await app.readYourWrites.depsFor(request, who.viewer) : deps
       const page = { ...asked(request), call: callAs(app, caller, reads) }
@@ -141,7 +141,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
     if (!kit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
       throw new Problem('not-found', 'There is nothing here.')
     const page = await app.shedder
-      .admit(() => pageOf(request, reply))
+      .admit(() => pageOf(request))
       .catch((error: unknown) => {
         if (error instanceof Problem) return error
         throw error

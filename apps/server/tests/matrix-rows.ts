@@ -47,7 +47,7 @@ export const every = <Kind extends string>(
 
 /** 401 for who is not signed in where that is needed, else what `then` says. */
 export const signedInFirst = (endpoint: Endpoint, viewer: Viewer, then: () => number) =>
-  endpoint.auth === 'user' && !isSignedIn(viewer) ? 401 : then()
+  endpoint.auth !== 'anyone' && !isSignedIn(viewer) ? 401 : then()
 
 /** About a post in every state; `only`: its author may, others who see it are refused with `refused` (403). */
 export const aboutPost =

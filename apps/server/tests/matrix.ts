@@ -35,6 +35,15 @@ export const matrix: Record<string, Row> = {
   'GET /api/session': alike(),
   'DELETE /api/session': alikeByNewUser(),
   'GET /api/sessions': alike(),
+  'GET /api/credentials': alike(),
+  'GET /api/account/events': alike(),
+  'POST /api/sudo': alike({ body: async () => ({}), ok: 400 }),
+  // Mail is off.
+  'POST /api/sudo/code': alike({ ok: 503 }),
+  // Nobody here has proven again who they are.
+  'PUT /api/password': alike({ ok: 403 }),
+  'DELETE /api/password': alike({ ok: 403 }),
+  'PUT /api/account/zip-code': alike({ ok: 403 }),
   'DELETE /api/sessions': alikeByNewUser(),
   'DELETE /api/sessions/:id': aboutSession,
   'GET /api/usernames/:name': alike({ path: '/api/usernames/some.body' }),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
-/** Who may call: `anyone` (a visitor too) or a signed-in `user`. */
-export type Auth = 'anyone' | 'user'
+/** Who may call: `anyone` (a visitor too), a signed-in `user`, or one who has just proven again to be them (`sudo`). */
+export type Auth = 'anyone' | 'user' | 'sudo'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 

@@ -14,6 +14,9 @@ export const problems = {
   'bad-signature': { status: 401, title: 'The signature does not fit' },
   forbidden: { status: 403, title: 'Not allowed' },
   'premium-required': { status: 403, title: 'Part of the Premium Plan' },
+  /** Asked again who they are: `POST /api/sudo`, then once more. */
+  'sudo-required': { status: 403, title: 'Prove that it is you' },
+  'wrong-secret': { status: 403, title: 'That does not fit' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
   'not-found': { status: 404, title: 'Not found' },
@@ -63,6 +66,7 @@ export const ProblemBody = v.object({
   triesLeft: v.optional(v.number()),
   /** Only with `verification-required`. */
   challengeId: v.optional(v.string()),
+  /** Only with `verification-required` and `sudo-required`: by what one may prove to be oneself. */
   methods: v.optional(v.array(v.string())),
   /** Seconds, as the header Retry-After. */
   retryAfterSeconds: v.optional(v.number()),

@@ -139,6 +139,8 @@ export const Session = v.object({
   network: v.string(),
   createdAt: Time,
   lastSeenAt: Time,
+  /** Of the browser, at log-in; null where it did not say. */
+  timeZone: v.nullable(v.string()),
   current: v.boolean(),
 })
 export type Session = v.InferOutput<typeof Session>

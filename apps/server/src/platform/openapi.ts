@@ -60,7 +60,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: method.toLowerCase() + path.replace(/[^A-Za-z]+(.)?/g, (_, c?: string) => c?.toUpperCase() ?? ''),
     summary,
-    security: auth === 'user' ? [{ session: [] }] : [{}],
+    security: auth !== 'anyone' ? [{ session: [] }] : [{}],
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),

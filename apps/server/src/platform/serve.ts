@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Received } from '@pawtrait/contract/endpoint.ts'
+import type { Answer, Auth, Endpoint, Received } from '@pawtrait/contract/endpoint.ts'
 import type { FieldError } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { VIEWER_HEADER } from '@pawtrait/contract/viewer-header.ts'
@@ -13,7 +13,7 @@ import type { ReadYourWrites } from './read-your-writes.ts'
 import { refuseOtherViewer } from './same-viewer.ts'
 
 /** A signed-in endpoint's handler gets a context with a certain viewer. */
-export type ContextFor<E extends Endpoint> = E['auth'] extends 'user' ? UserContext : Context
+export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Context : UserContext
 
 /** What a handler may say to HTTP besides its answer: cookies, headers, a status. */
 export type Http = { request: FastifyRequest; reply: FastifyReply }
@@ -25,8 +25,11 @@ export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Rec
 /** Streams, files and uploads: the handler answers by itself. */
 export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<unknown>
 
-/** Finds out who asks; features/users gives it. */
-export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Pick<Caller, 'viewer' | 'session'>>
+/**
+ * Finds out who asks; features/users gives it.
+ * @throws Problem 'sudo-required' when the endpoint asks for `sudo` and its caller is logged in without.
+ */
+export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
 /** What is sent to an endpoint that is called in the process. */
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
@@ -88,7 +91,7 @@ function receiver<E extends Endpoint>(endpoint: E) {
 }
 
 function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E> {
-  if (endpoint.auth === 'user' && ctx.viewer === null) throw new Problem('unauthenticated', 'Log in to do this.')
+  if (endpoint.auth !== 'anyone' && ctx.viewer === null) throw new Problem('unauthenticated', 'Log in to do this.')
   // The line above makes the viewer certain where the type says so.
   return ctx as ContextFor<E>
 }
@@ -144,6 +147,8 @@ function inProcess(deps: Deps) {
     endpoint: E,
     handler: (ctx: ContextFor<E>, received: Received<E>) => Promise<unknown>,
   ) => {
+    // Only a request can prove who sends it.
+    if (endpoint.auth === 'sudo') return
     const receive = receiver(endpoint)
     handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
   }
@@ -169,8 +174,8 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
   const shedder = loadShedder()
   const forWrites = { ...deps, database: deps.database.forWrites }
   const ownWrites = deps.replicas?.readYourWrites(deps)
-  const context = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
-    const who = await identify(request, reply)
+  const context = async (endpoint: Endpoint, request: FastifyRequest) => {
+    const who = await identify(request, endpoint.auth)
     const { ip, id: requestId, method, headers } = request
     refuseOtherViewer(who.viewer, headers[VIEWER_HEADER])
     const caller = { ...who, ip, requestId, userAgent: headers['user-agent'] ?? '' }
@@ -183,7 +188,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify):
     endpoints.push(endpoint)
     const receive = receiver(endpoint)
     const handle: Handle = async (request, reply) => {
-      const ctx = contextFor(endpoint, await context(endpoint, request, reply))
+      const ctx = contextFor(endpoint, await context(endpoint, request))
       if (endpoint.body) jsonOnly(request)
       const received = receive(request)
       const answering = handler(ctx, received, { request, reply })

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../testing/axe.ts'
 import { anId } from '../testing/given.ts'
+import { credentials } from '../testing/given-credentials.ts'
 import { aStatus } from '../testing/given-payments.ts'
 import { held, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -14,6 +15,7 @@ const aSession = (more: Partial<Session> = {}): Session => ({
   network: '192.0.2.0/24',
   createdAt: '2026-11-01T08:00:00.000Z',
   lastSeenAt: '2026-11-20T18:30:00.000Z',
+  timeZone: 'Africa/Nairobi',
   current: false,
   ...more,
 })
@@ -23,6 +25,8 @@ const list = `GET ${listSessions.path}`
 
 function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
   const server = network()
+  server.on('GET /api/credentials', { status: 200, body: credentials() })
+  server.on('GET /api/account/events', { status: 200, body: { events: [] } })
   server.on('GET /api/premium', { status: 200, body: aStatus() })
   server.on('GET /api/exports', { status: 200, body: { export: null, nextAt: null } })
   server.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })

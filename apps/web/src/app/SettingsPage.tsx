@@ -20,6 +20,9 @@ import { settingsQuery } from '#features/notifications/settings-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
+import { AccountHistory } from '#features/users/credentials/AccountHistory.tsx'
+import { accountEventsQuery, credentialsQuery } from '#features/users/credentials/credentials-cache.ts'
+import { WaysToLogIn } from '#features/users/credentials/WaysToLogIn.tsx'
 import { SessionList } from '#features/users/SessionList.tsx'
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
@@ -42,6 +45,8 @@ import styles from './SettingsPage.module.css'
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([
     queries.prefetchQuery(sessionsQuery(call)),
+    queries.prefetchQuery(credentialsQuery(call)),
+    queries.prefetchQuery(accountEventsQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
     queries.prefetchInfiniteQuery(requestsQuery(call)),
@@ -77,7 +82,11 @@ export function SettingsPage() {
           <div className={styles.sections}>
             <Account />
             <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
+              <WaysToLogIn />
+              <h3 className={styles.part}>{t(phrases.settings.whereLoggedIn)}</h3>
               <SessionList />
+              <h3 className={styles.part}>{t(phrases.credentials.history)}</h3>
+              <AccountHistory />
             </SettingsSection>
             <Notifications />
             <PrivacySettings />

@@ -43,9 +43,9 @@ export function network(): Network {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A refusal as the server words it. */
-export const refusal = (code: string, status: number): Reply => ({
+export const refusal = (code: string, status: number, more: object = {}): Reply => ({
   status,
-  body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test' },
+  body: { type: 'about:blank', title: code, status, code, detail: code, requestId: 'test', ...more },
 })
 
 /** An answer that waits until the test gives it. */

@@ -1,15 +1,22 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { sweepAccountEvents } from './credentials/account-events.ts'
+import { mailAccountChanged } from './credentials/mail-changes.ts'
 import { deleteEndedAccess, deletePending } from './queries.ts'
 import { mailRequestedCode } from './sign-in/mail-code.ts'
-import { mailZipChanged } from './sign-in/reset-sign-in.ts'
+
+type Changed = Parameters<typeof mailAccountChanged>[1]
 
 /** Letters that must not be lost, and the sweep of what has run out. */
 export function userJobs(ctx: () => Context): Worker[] {
   return [
     { name: 'mail-code', work: (asked: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), asked) },
-    { name: 'mail-zip-changed', work: ({ user }: { user: UserId }) => mailZipChanged(ctx(), user) },
+    { name: 'mail-account-changed', work: (what: Changed) => mailAccountChanged(ctx(), what) },
+    // As the release before writes it.
+    {
+      name: 'mail-zip-changed',
+      work: ({ user }: Pick<Changed, 'user'>) => mailAccountChanged(ctx(), { user, kind: 'sign-in-reset' }),
+    },
     {
       name: 'sweep-sign-in',
       cron: '*/10 * * * *',
@@ -17,6 +24,7 @@ export function userJobs(ctx: () => Context): Worker[] {
         const { db, now } = ctx()
         await deletePending(db, now, null)
         await deleteEndedAccess(db, now)
+        await sweepAccountEvents(ctx())
       },
     },
   ]

@@ -12,7 +12,13 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'sessions',
     columns: ['user_id'],
-    export: { columns: ['created_at', 'last_seen_at', 'label', 'network'] },
+    export: { columns: ['created_at', 'last_seen_at', 'time_zone', 'label', 'network'] },
+    erase: 'row',
+  },
+  {
+    table: 'account_events',
+    columns: ['user_id'],
+    export: { columns: ['at', 'kind', 'label', 'network'] },
     erase: 'row',
   },
   { table: 'devices', columns: ['user_id'], export: { columns: ['created_at', 'last_used_at'] }, erase: 'row' },

@@ -1,4 +1,5 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Session } from '@pawtrait/contract/users.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import { compiledFor } from '#platform/compiled.ts'
@@ -47,12 +48,21 @@ export const selectSomeSession = (db: Db) =>
 export const updateSessionSeen = (db: Db, id: SessionId, now: Date) =>
   db.rows(sql`update sessions set last_seen_at = ${now.toISOString()} where id = ${id}`)
 
-export type NewSession = { id: SessionId; hash: Buffer; userId: UserId; label: string; network: string; now: Date }
+export type NewSession = {
+  id: SessionId
+  hash: Buffer
+  userId: UserId
+  label: string
+  network: string
+  timeZone?: string | undefined
+  now: Date
+}
 
 export const insertSession = (db: Db, s: NewSession) =>
   db.rows(sql`
-    insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network)
-    values (${s.id}, ${s.hash}, ${s.userId}, ${s.now.toISOString()}, ${s.now.toISOString()}, ${s.label}, ${s.network})`)
+    insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network, time_zone)
+    values (${s.id}, ${s.hash}, ${s.userId}, ${s.now.toISOString()}, ${s.now.toISOString()}, ${s.label}, ${s.network},
+      ${s.timeZone ?? null})`)
 
 export type NewUser = {
   id: UserId
@@ -95,6 +105,7 @@ export type Account = {
   username: string
   email: string
   zipHash: string | null
+  passwordHash: string | null
   state: 'pending' | 'active'
   doubles: boolean
 }
@@ -103,7 +114,8 @@ export type Account = {
 const alive = (now: Date) => sql`u.deleted_at is null
   and (u.state = 'active' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
-const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash", u.state,
+const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
+  u.password_hash as "passwordHash", u.state,
   u.state = 'pending' and exists (
     select 1 from users o where lower(o.email) = lower(u.email) and o.state = 'active' and o.id <> u.id) as doubles`
 
@@ -139,12 +151,12 @@ export const updateUserActive = (db: Db, id: UserId) =>
 export const updateTimeZone = (db: Db, id: UserId, timeZone: string) =>
   db.rows(sql`update users set time_zone = ${timeZone} where id = ${id}`)
 
-export const updateZipHash = (db: Db, id: UserId, zipHash: string) =>
-  db.rows(sql`update users set zip_hash = ${zipHash} where id = ${id}`)
-
-/** Replaces a hash unless it has been replaced meanwhile: a new zip code must not be taken back. */
-export const updateZipHashFrom = (db: Db, id: UserId, from: string, to: string) =>
-  db.rows(sql`update users set zip_hash = ${to} where id = ${id} and zip_hash = ${from}`)
+/** Replaces a hash unless it has been replaced meanwhile: a new secret must not be taken back. */
+export const updateSecretHash = (db: Db, id: UserId, from: string, to: string) =>
+  db.rows(sql`
+    update users set zip_hash = case when zip_hash = ${from} then ${to} else zip_hash end,
+      password_hash = case when password_hash = ${from} then ${to} else password_hash end
+    where id = ${id} and ${from} in (zip_hash, password_hash)`)
 
 /** Hashes as one parameter. */
 const hashes = (list: readonly Buffer[]) =>
@@ -189,13 +201,13 @@ export const deleteOldestSessions = (db: Db, userId: UserId, most: number) =>
       select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${most}::int)
     returning id`)
 
-export type SessionListRow = { id: SessionId; label: string; network: string; createdAt: string; lastSeenAt: string }
+export type SessionListRow = Omit<Session, 'current'>
 
 /** Last used first; ended ones are not there. */
 export const selectSessions = (db: Db, userId: UserId, now: Date) =>
   db.rows<SessionListRow>(sql`
-    select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
-    where user_id = ${userId} and ${sessionAlive(sql`sessions`, instantOf(now))}
+    select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt", time_zone as "timeZone"
+    from sessions where user_id = ${userId} and ${sessionAlive(sql`sessions`, instantOf(now))}
     order by last_seen_at desc, id desc`)
 
 export type NewChallenge = {
@@ -243,6 +255,9 @@ export const updateChallengeUsed = (db: Db, id: string) =>
 export const updateChallengeCode = (db: Db, id: string, codeHash: Buffer) =>
   db.rows(sql`update challenges set code_hash = ${codeHash} where id = ${id}`)
 
+export const deleteChallenges = (db: Db, userId: UserId) =>
+  db.rows(sql`delete from challenges where user_id = ${userId}`)
+
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
 /** An account has one code that counts: the newest, whichever job is run first. */
@@ -253,21 +268,6 @@ export const selectChallengeAccount = (db: Db, id: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from challenges c join users u on u.id = c.user_id
     where c.id = ${id} and not c.used and c.expires_at > ${now.toISOString()} and ${alive(now)}`)
-
-export const insertResetLink = (db: Db, hash: Buffer, userId: UserId, expiresAt: Date) =>
-  db.rows(sql`
-    insert into reset_links (hash, user_id, expires_at) values (${hash}, ${userId}, ${expiresAt.toISOString()})`)
-
-export const selectResetLink = (db: Db, hash: Buffer, now: Date) =>
-  db.row<{ userId: UserId }>(sql`
-    select user_id as "userId" from reset_links
-    where hash = ${hash} and used_at is null and expires_at > ${now.toISOString()}`)
-
-/** Gives a row to one caller only. */
-export const updateResetLinkUsed = (db: Db, hash: Buffer, now: Date) =>
-  db.rows<{ userId: UserId }>(sql`
-    update reset_links set used_at = ${now.toISOString()}
-    where hash = ${hash} and used_at is null and expires_at > ${now.toISOString()} returning user_id as "userId"`)
 
 /** Removes sessions, codes, links and devices that let nobody in any more. */
 export const deleteEndedAccess = (db: Db, now: Date) =>

@@ -1,6 +1,10 @@
+import * as credentials from '@pawtrait/contract/credentials.ts'
 import * as contract from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import type { App, Http } from '#platform/serve.ts'
+import { accountEventsOf } from './credentials/account-events.ts'
+import { changeZipCode, removePassword, setPassword } from './credentials/change-secret.ts'
+import { credentialsOf, enterSudo, mailSudoCode } from './credentials/sudo.ts'
 import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
 import { type Browser, cookieName, cookieOptions, type SetCookie } from './sessions/session-cookie.ts'
 import { answerChallenge } from './sign-in/answer-challenge.ts'
@@ -15,7 +19,7 @@ import { listSessions, viewerOf } from './view.ts'
 /** Our cookies of a request, by their plain names. */
 function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
   const value = (name: keyof Browser) => cookies[cookieName(config, name)]
-  return { pt_sid: value('pt_sid'), pt_dev: value('pt_dev'), pt_chal: value('pt_chal') }
+  return { pt_sid: value('pt_sid'), pt_dev: value('pt_dev'), pt_chal: value('pt_chal'), pt_sudo: value('pt_sudo') }
 }
 
 function setCookies({ config }: Context, { reply }: Http, cookies: readonly SetCookie[]) {
@@ -40,6 +44,7 @@ export function userRoutes(app: App) {
   app.serve(contract.isUsernameFree, (ctx, { params }) => freeUsername(ctx, params.name))
   sessionRoutes(app)
   codeRoutes(app)
+  credentialRoutes(app)
 }
 
 function sessionRoutes(app: App) {
@@ -71,4 +76,30 @@ function codeRoutes(app: App) {
     return { sent: true as const }
   })
   app.serve(contract.resetSignIn, (ctx, { body }) => resetSignIn(ctx, body))
+}
+
+function credentialRoutes(app: App) {
+  app.serve(credentials.showCredentials, (ctx) => credentialsOf(ctx))
+  app.serve(credentials.listAccountEvents, (ctx) => accountEventsOf(ctx))
+  app.serve(credentials.sudo, async (ctx, { body }, http) => {
+    const { until, cookie } = await enterSudo(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, [cookie])
+    return { until: until.toISOString() }
+  })
+  app.serve(credentials.mailSudoCode, async (ctx, _, http) => {
+    setCookies(ctx, http, [await mailSudoCode(ctx, browserOf(ctx, http))])
+    return { sent: true as const }
+  })
+  app.serve(credentials.setPassword, async (ctx, { body }, http) => {
+    setCookies(ctx, http, await setPassword(ctx, browserOf(ctx, http), body.password))
+    return undefined
+  })
+  app.serve(credentials.removePassword, async (ctx, { body }, http) => {
+    setCookies(ctx, http, await removePassword(ctx, browserOf(ctx, http), body.zipcode))
+    return undefined
+  })
+  app.serve(credentials.changeZipCode, async (ctx, { body }, http) => {
+    setCookies(ctx, http, await changeZipCode(ctx, browserOf(ctx, http), body.zipcode))
+    return undefined
+  })
 }

@@ -1,3 +1,4 @@
+import { accountEventKinds } from '@pawtrait/contract/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '#platform/columns.ts'
@@ -16,6 +17,10 @@ export const users = pgTable(
     email: text('email').notNull(),
     /** argon2id of the canonical zip code; null once something stronger replaced it. */
     zipHash: text('zip_hash'),
+    /** argon2id of the password, which replaced the zip code. */
+    passwordHash: text('password_hash'),
+    /** When the zip code or the password was set last; null: with the account. */
+    secretSetAt: instant('secret_set_at'),
     /** `pending`: signed up with an e-mail that must first be proven (mail on); seen by nobody. */
     state: text('state', { enum: ['pending', 'active'] }).notNull(),
     timeZone: text('time_zone').notNull(),
@@ -97,6 +102,11 @@ export const sessions = pgTable(
     label: text('label').notNull(),
     /** Cut to /24 or /48. */
     network: text('network').notNull(),
+    /** The browser's time zone at log-in. */
+    timeZone: text('time_zone'),
+    /** Of the cookie that came with proving again who one is; until when it counts. */
+    sudoHash: bytes('sudo_hash'),
+    sudoUntil: instant('sudo_until'),
   },
   (t) => [uniqueIndex('sessions_hash').on(t.hash), index('sessions_by_user').on(t.userId, t.lastSeenAt)],
 )
@@ -135,4 +145,22 @@ export const resetLinks = pgTable(
     usedAt: instant('used_at'),
   },
   (t) => [index('reset_links_by_user').on(t.userId)],
+)
+
+/** Log-ins and what changed how one logs in, for its holder to look through. */
+export const accountEvents = pgTable(
+  'account_events',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: accountEventKinds }).notNull(),
+    at: instant('at').notNull(),
+    /** Browser and system in words; empty where the operator did it. */
+    label: text('label').notNull(),
+    /** Cut to /24 or /48. */
+    network: text('network').notNull(),
+  },
+  (t) => [index('account_events_by_user').on(t.userId, t.at), index('account_events_by_time').on(t.at)],
 )

@@ -74,6 +74,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const icon = /Android|iPhone|iPad/.test(session.label) ? mobile : desktop
   return (
     <IconRow as="li" icon={icon} title={session.label} action={action}>
+      {session.timeZone && `${session.timeZone}. `}
       {session.current
         ? t(phrases.settings.activeNow, { since })
         : t(phrases.settings.lastSeen, { seen: say(session.lastSeenAt, { timeStyle: 'short' }), since })}

@@ -10,12 +10,12 @@ const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
  * Ending a session by logging out here: it ends, its event streams close, the device stays known. A visitor may call it
  * too.
  */
-export async function logOut(ctx: Context, { pt_sid }: Browser): Promise<SetCookie[]> {
+export async function logOut(ctx: Context, { pt_sid, pt_sudo }: Browser): Promise<SetCookie[]> {
   if (pt_sid)
     await ctx.transaction(async ({ db }) =>
       ctx.live.closeSessions(db, ids(await deleteSessionByHash(db, hashToken(pt_sid)))),
     )
-  return [clearCookie('pt_sid')]
+  return [clearCookie('pt_sid'), ...(pt_sudo ? [clearCookie('pt_sudo')] : [])]
 }
 
 /** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is not theirs or has ended. */

@@ -1,3 +1,4 @@
+import { requireSudo } from '#features/users/credentials/sudo.ts'
 import { type SessionRow, selectSession, selectSessionLives, updateSessionSeen } from '#features/users/queries.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/db-errors.ts'
@@ -17,7 +18,9 @@ const KEPT_MS = 60_000
  * Who the session cookie says is asking. A cookie that counts for nothing is a visitor's. What reads is caught up from
  * here on, and its session may come from memory; what writes looks it up.
  */
-export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'invalidations'>): Identify {
+export function identifyBySession(
+  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,
+): Identify {
   const kept = keptBy<SessionRow & Life>('sessions', deps.invalidations, MOST_KEPT)
   const find = async (hash: Buffer, now: Date, mayBeKept: boolean): Promise<SessionRow | undefined> => {
     if (!mayBeKept) return selectSession(deps.database, hash, now)
@@ -32,7 +35,8 @@ export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'cloc
     return session
   }
   const name = cookieName(deps.config, 'pt_sid')
-  return async (request) => {
+  const sudoName = cookieName(deps.config, 'pt_sudo')
+  return async (request, auth) => {
     const value = request.cookies[name]
     if (!value) return nobody
     const now = deps.clock.now()
@@ -48,6 +52,7 @@ export function identifyBySession(deps: Pick<Deps, 'config' | 'database' | 'cloc
           // Reading goes on where nothing can be written; the next request tries again.
           if (!isDiskFull(error) && !isDatabaseBusy(error)) throw error
         })
+    if (auth === 'sudo') await requireSudo(deps, session.id, { pt_sudo: request.cookies[sudoName] })
     return { viewer: session.userId, session: session.id }
   }
 }

@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
 import {
   deleteOldestSessions,
   deleteSessionByHash,
@@ -48,6 +49,7 @@ export async function openSession(
       userId: account.id,
       label: describeBrowser(ctx.userAgent),
       network: truncateIp(ctx.ip),
+      timeZone,
       now: ctx.now,
     })
     const ended = [...brought, ...(await deleteOldestSessions(tx.db, account.id, SESSIONS_PER_USER))]
@@ -58,6 +60,7 @@ export async function openSession(
     if (more.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
     else if (more.device !== 'forget') await updateDeviceUsed(tx.db, more.device, ctx.now)
     if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
+    await noteAccountEvent(ctx, tx.db, account.id, 'logged-in')
   })
   const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]
   if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))

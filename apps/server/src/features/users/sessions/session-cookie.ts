@@ -12,8 +12,8 @@ export function newToken(): Token {
   return { value, hash: hashToken(value) }
 }
 
-/** Session, known devices, and a code that is waited for. */
-export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal'
+/** Session, known devices, a code that is waited for, and the right to change how one logs in. */
+export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo'
 
 /** `__Host-` and Secure need https; on plain loopback or at home the name is plain (`security.md` §3.1). */
 export const cookieName = (config: Pick<Config, 'mode'>, name: CookieWord) =>

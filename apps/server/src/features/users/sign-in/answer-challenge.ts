@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import {
   type Challenge,
   selectChallenge,
@@ -9,6 +10,7 @@ import {
 import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import { type Browser, clearCookie, hashToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
@@ -39,18 +41,14 @@ export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): P
 async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> {
   const buckets = addressBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  const challenge = await takeTry(ctx, browser)
-  const expected = codeMac(ctx, challenge.id, typed.code.replace(/\s/g, ''))
-  const fits = expected.length === challenge.codeHash.length && timingSafeEqual(expected, challenge.codeHash)
-  if (!fits || !challenge.userId) throw invalid(challenge.triesLeft)
+  const challenge = await rightCode(ctx, browser, typed.code)
   const account = { id: challenge.userId }
   try {
     const signedIn = await openSession(ctx, browser, account, {
       device: typed.remember ? 'remember' : 'forget',
       timeZone: challenge.timeZone ?? undefined,
       first: async ({ db }) => {
-        const [used] = await updateChallengeUsed(db, challenge.id)
-        if (!used) throw invalid(0)
+        await useUp(db, challenge)
         await updateUserActive(db, account.id)
         await forgiveAttempt(db, buckets)
       },
@@ -61,6 +59,31 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
     if (brokenUnique(error) === 'users_email') throw invalid(0)
     throw error
   }
+}
+
+/** @throws Problem 'invalid-code', 'code-expired' */
+async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
+  const challenge = await takeTry(ctx, browser)
+  const { id, userId, codeHash, triesLeft } = challenge
+  const expected = codeMac(ctx, id, typed.replace(/\s/g, ''))
+  const fits = expected.length === codeHash.length && timingSafeEqual(expected, codeHash)
+  if (!fits || !userId) throw invalid(triesLeft)
+  return { ...challenge, userId }
+}
+
+async function useUp(db: Db, { id }: Challenge) {
+  const [used] = await updateChallengeUsed(db, id)
+  if (!used) throw invalid(0)
+}
+
+/**
+ * Uses a code up that was sent to this user, in the browser that asked for it.
+ * @throws Problem 'invalid-code', 'code-expired'
+ */
+export async function useCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
+  const challenge = await rightCode(ctx, browser, typed)
+  if (challenge.userId !== user) throw invalid(challenge.triesLeft)
+  await useUp(ctx.db, challenge)
 }
 
 /** Takes one of the five tries before the code is looked at, so that many at once are still five. */

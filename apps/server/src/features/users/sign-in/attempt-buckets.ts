@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/network-buckets.ts'
 import type { Bucket } from '#platform/throttle.ts'
@@ -44,6 +45,12 @@ export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]
 }
+
+/** Tries to prove once more who one is, while logged in; as a known device. */
+export const sudoBuckets = (user: UserId): Bucket[] => [
+  bucket(`sudo:${user}`, 10, hour / 4),
+  bucket(`sudo:${user}`, 50, day),
+]
 
 export const signUpBuckets = (ctx: Caller): Bucket[] =>
   isLocal(ctx)

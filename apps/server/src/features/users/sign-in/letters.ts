@@ -1,3 +1,4 @@
+import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
 import { writeLetter } from '#platform/letter.ts'
@@ -48,12 +49,32 @@ export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) 
     ],
   })
 
-/** The zip code was set anew by the operator's link. */
-export const zipChangedLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+const changes: Record<AccountEvent['kind'], { subject: string; line: string }> = {
+  'logged-in': { subject: 'Somebody logged in', line: 'Somebody logged in to your account.' },
+  'password-set': {
+    subject: 'Your Pawtrait password was set',
+    line: 'Your password was set, and every other device was logged out. It is now what you log in with.',
+  },
+  'password-removed': {
+    subject: 'Your Pawtrait password was removed',
+    line: 'Your password was removed, and every other device was logged out. You log in with a zip code again.',
+  },
+  'zip-code-changed': {
+    subject: 'Your Pawtrait zip code was changed',
+    line: 'Your zip code was changed, and every other device was logged out.',
+  },
+  'sign-in-reset': {
+    subject: 'Your Pawtrait zip code was changed',
+    line: 'Your zip code was changed, and you were logged out everywhere.',
+  },
+}
+
+/** What somebody logs in with was changed. */
+export const secretChangedLetter = ({ publicUrl }: Site, { username, email }: Reader, kind: AccountEvent['kind']) =>
   writeLetter({
     to: email,
-    subject: 'Your Pawtrait zip code was changed',
-    lines: [`Hello ${username},`, 'Your zip code was changed, and you were logged out everywhere.'],
+    subject: changes[kind].subject,
+    lines: [`Hello ${username},`, changes[kind].line],
     button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
     notes: [`If it was not you, write to the team of ${publicUrl} now.`],
   })

@@ -83,7 +83,7 @@ describe('log-in', () => {
       [username, ''],
       [' ', ' '],
       ['x'.repeat(301), '1'],
-      [username, '1'.repeat(65)],
+      [username, '1'.repeat(129)],
     ])
       expect((await logIn(name, zip)).text).toBe('null')
     expect(server.deps.secrets.verified()).toBe(verified)

@@ -1,11 +1,13 @@
+import { passwordLength, passwordLetters } from '@pawtrait/contract/credentials.ts'
 import { canonicalZip, type LogIn } from '@pawtrait/contract/users.ts'
+import { asHashed, secretFits, secretHash } from '#features/users/credentials/check-secret.ts'
 import {
   type Account,
   deleteDevice,
   selectAccount,
   selectDevice,
+  updateSecretHash,
   updateUserActive,
-  updateZipHashFrom,
 } from '#features/users/queries.ts'
 import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import { type Browser, deviceTokens, hashToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
@@ -28,7 +30,8 @@ export type LoggedIn =
 const FLOOR_MS = 250
 
 /**
- * Log-in by username or e-mail address and zip code, the states S2 to S6 of `security.md` §2.2 in their order.
+ * Log-in by username or e-mail address and zip code, or the password in its place: the states S2 to S6 of `security.md`
+ * §2.2 in their order.
  * @throws Problem 'too-many-attempts' before anything is verified, 'unavailable' when too many sign in at once,
  * 'mail-unavailable' when the code cannot be sent.
  */
@@ -47,9 +50,12 @@ export async function logIn(ctx: Context, browser: Browser, form: LogIn): Promis
   }
 }
 
-/** Empty and over-long input fits nobody: RFC 5321 ends addresses at 254 characters, sign-up zip codes at 64. */
+/** Empty and over-long input fits nobody: RFC 5321 ends addresses at 254 characters, passwords have 128 at most. */
 const couldFit = ({ usernameOrEmail, zipcode }: LogIn) =>
-  usernameOrEmail.trim() !== '' && zipcode.trim() !== '' && usernameOrEmail.length <= 300 && zipcode.length <= 64
+  usernameOrEmail.trim() !== '' &&
+  zipcode.trim() !== '' &&
+  usernameOrEmail.length <= 300 &&
+  passwordLetters(zipcode) <= passwordLength.most
 
 async function attempt(ctx: Context, browser: Browser, form: LogIn): Promise<LoggedIn> {
   if (!couldFit(form)) return { is: 'wrong' }
@@ -64,13 +70,15 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn): Promise<Log
   const mayFit = await isWithin(ctx, shared)
   const forgive = () => forgiveAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
   // Beyond that nothing fits. Saying so would tell which address belongs to which username.
-  const fits = await ctx.secrets.verify(mayFit ? account?.zipHash : null, zip).catch(async (error: unknown) => {
-    await forgive() // nothing was verified: the queue was full
-    throw error
-  })
+  const fits = await secretFits(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
+    async (error: unknown) => {
+      await forgive() // nothing was verified: the queue was full
+      throw error
+    },
+  )
   if (!account || !fits) return { is: 'wrong' }
   await forgive()
-  await renewHash(ctx, account, zip)
+  await renewHash(ctx, account, form.zipcode)
   if (device || !ctx.mail.on) return enter(ctx, browser, account, device, form.timeZone)
   const { cookie, challengeId } = await challengeByMail(ctx, browser, account, form.timeZone)
   const refusal = new Problem('verification-required', 'Type the code that has been sent to your e-mail address.', {
@@ -80,11 +88,12 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn): Promise<Log
   return { is: 'challenged', cookie, refusal }
 }
 
-/** A hash made with other parameters than today's is made anew now that the zip code is known (`security.md` §2.5). */
-async function renewHash(ctx: Context, { id, zipHash }: Account, zip: string) {
-  if (!zipHash || !ctx.secrets.isOutdated(zipHash)) return
+/** A hash made with other parameters than today's is made anew now that the secret is known (`security.md` §2.5). */
+async function renewHash(ctx: Context, account: Account, typed: string) {
+  const hash = secretHash(account)
+  if (!hash || !ctx.secrets.isOutdated(hash)) return
   try {
-    await updateZipHashFrom(ctx.db, id, zipHash, await ctx.secrets.hash(zip))
+    await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(asHashed(account, typed)))
   } catch (error) {
     if (!(error instanceof Problem)) throw error // too many sign in at once: the next log-in does it
   }

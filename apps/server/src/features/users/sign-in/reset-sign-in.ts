@@ -1,19 +1,13 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import {
-  deleteAllAccess,
-  insertResetLink,
-  selectAccount,
-  selectAccountById,
-  selectResetLink,
-  updateResetLinkUsed,
-  updateZipHash,
-} from '#features/users/queries.ts'
+import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
+import { updateSecret } from '#features/users/credentials/credential-queries.ts'
+import { deleteAllAccess, selectAccount, selectAccountById } from '#features/users/queries.ts'
 import { hashToken, newToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { forgetAttempts } from '#platform/throttle.ts'
 import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
-import { zipChangedLetter } from './letters.ts'
+import { insertResetLink, selectResetLink, updateResetLinkUsed } from './reset-link-queries.ts'
 
 const LINK_MS = 60 * 60_000 // one hour
 
@@ -37,7 +31,7 @@ export async function makeResetLink(
 }
 
 /**
- * Sets a new zip code with such a link, once, and ends all sessions and known devices.
+ * Sets a new zip code with such a link, once, in the place of whatever was, and ends all sessions and known devices.
  * @throws Problem 'link-expired' when it was used, is older than an hour or was never made.
  */
 export async function resetSignIn(
@@ -52,7 +46,8 @@ export async function resetSignIn(
   await ctx.transaction(async ({ db, job }) => {
     const [used] = await updateResetLinkUsed(db, hash, ctx.now)
     if (!used) throw expired()
-    await updateZipHash(db, account.id, zipHash)
+    await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
+    await noteAccountEvent(ctx, db, account.id, 'sign-in-reset')
     const ended = await deleteAllAccess(db, account.id)
     await ctx.live.closeSessions(
       db,
@@ -61,14 +56,8 @@ export async function resetSignIn(
     const names = [account.username, account.email.toLowerCase()]
     const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...sharedBuckets(ctx, account.id)]
     await forgetAttempts(db, guesses)
-    await job('mail-zip-changed', { user: account.id })
+    await job('mail-account-changed', { user: account.id, kind: 'sign-in-reset' })
   })
   ctx.log.info('sign-in-reset', { user: account.id })
   return { username: account.username }
-}
-
-/** The job that tells the account's holder. */
-export async function mailZipChanged(ctx: Context, user: Parameters<typeof selectAccountById>[1]) {
-  const account = await selectAccountById(ctx.db, user, ctx.now)
-  if (account) await ctx.mail.send(zipChangedLetter(ctx.config, account))
 }

@@ -112,6 +112,7 @@ function LogInFields({ username }: { username: string }) {
       />
       <SecretField
         label={t(phrases.users.zipCode)}
+        help={t(phrases.users.orPassword)}
         id="zipCode"
         name="zipCode"
         autoComplete="current-password"

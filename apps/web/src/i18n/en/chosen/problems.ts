@@ -9,6 +9,8 @@ export const problems = {
   'viewer-changed': 'Another account has logged in here. Reload the page to go on.',
   'invalid-code': 'That code is not right.',
   forbidden: 'You can’t change this.',
+  'sudo-required': 'Prove that it is you first.',
+  'wrong-secret': 'That is not right. Try again.',
   'bad-origin': 'The request seems to come from another site. Reload the page and try again.',
   'verification-required': 'A code is needed first.',
   'not-found': 'It was deleted, or you can’t see it any more.',

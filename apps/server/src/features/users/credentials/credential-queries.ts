@@ -1,0 +1,64 @@
+import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
+import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+
+export type CredentialRow = { hasZip: boolean; hasPassword: boolean; since: string; isSudo: boolean }
+
+/** What the session's user logs in with; `isSudo`: the cookie of that hash lets this session change it. */
+export const selectCredentials = (db: Db, session: SessionId, sudo: Buffer | null, now: Date) =>
+  db.row<CredentialRow>(sql`
+    select u.zip_hash is not null as "hasZip", u.password_hash is not null as "hasPassword",
+      coalesce(u.secret_set_at, u.created_at) as since,
+      coalesce(s.sudo_hash = ${sudo}::bytea and s.sudo_until > ${now.toISOString()}::timestamptz, false) as "isSudo"
+    from sessions s join users u on u.id = s.user_id where s.id = ${session}`)
+
+export const updateSudo = (db: Db, session: SessionId, hash: Buffer, until: Date) =>
+  db.rows(sql`
+    update sessions set sudo_hash = ${hash}, sudo_until = ${until.toISOString()}::timestamptz where id = ${session}`)
+
+export type Secret = { zipHash: string; passwordHash: null } | { zipHash: null; passwordHash: string }
+
+/**
+ * Puts what one logs in with in the place of what was. `from`: nothing happens unless it is that until now.
+ * @returns whether it has been replaced.
+ */
+export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: 'zip' | 'password' | 'any', now: Date) => {
+  const stands = { zip: sql`password_hash is null`, password: sql`password_hash is not null`, any: sql`true` }[from]
+  const replaced = await db.row(sql`
+    update users set zip_hash = ${secret.zipHash}, password_hash = ${secret.passwordHash},
+      secret_set_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and ${stands} returning id`)
+  return replaced !== undefined
+}
+
+/** The user's own words that others can read: names of theirs and of their pets, and the address. */
+export const selectOwnWords = async (db: Db, id: UserId): Promise<string[]> => {
+  const rows = await db.rows<{ word: string }>(sql`
+    select unnest(array[username, fullname, email]) as word from users where id = ${id}
+    union select p.name from pets p join pet_people m on m.pet_id = p.id where m.user_id = ${id}`)
+  return rows.map(({ word }) => word)
+}
+
+export type NewAccountEvent = Omit<AccountEvent, 'at'> & { userId: UserId; at: Date }
+
+export const insertAccountEvent = (db: Db, { userId, kind, at, label, network }: NewAccountEvent) =>
+  db.rows(sql`
+    insert into account_events (id, user_id, kind, at, label, network)
+    values (${newId(at)}, ${userId}, ${kind}, ${at.toISOString()}, ${label}, ${network})`)
+
+/** Newest first. */
+export const selectAccountEvents = (db: Db, userId: UserId, most: number) =>
+  db.rows<AccountEvent>(sql`
+    select kind, at, label, network from account_events
+    where user_id = ${userId} order by at desc, id desc limit ${most}::int`)
+
+export const deleteAccountEventsBefore = (db: Db, before: Date) =>
+  db.rows(sql`delete from account_events where at < ${before.toISOString()}::timestamptz`)
+
+/** All browsers that were known to the account; gives whether `kept` was among them. */
+export const deleteDevices = async (db: Db, userId: UserId, kept: readonly Buffer[]): Promise<boolean> => {
+  const rows = await db.rows<{ hash: Buffer }>(sql`delete from devices where user_id = ${userId} returning hash`)
+  return rows.some(({ hash }) => kept.some((one) => one.equals(hash)))
+}

@@ -1,0 +1,88 @@
+import type { Credentials, SudoMethod } from '@pawtrait/contract/credentials.ts'
+import { selectAccountById } from '#features/users/queries.ts'
+import { type Browser, hashToken, newToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
+import { useCode } from '#features/users/sign-in/answer-challenge.ts'
+import { sudoBuckets } from '#features/users/sign-in/attempt-buckets.ts'
+import { challengeByMail } from '#features/users/sign-in/mail-code.ts'
+import type { Deps, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { secretFits } from './check-secret.ts'
+import { type CredentialRow, selectCredentials, updateSudo } from './credential-queries.ts'
+
+const MINUTES = 10 // security.md §1.1, 7.5
+
+type Proof = { [field in 'zipcode' | 'zipCode' | 'password' | 'code']?: string | undefined }
+
+const methodsOf = ({ mail }: Pick<Deps, 'mail'>, { hasZip, hasPassword }: CredentialRow): SudoMethod[] => [
+  ...(hasPassword ? (['password'] as const) : hasZip ? (['zip-code'] as const) : []),
+  ...(mail.on ? (['email'] as const) : []),
+]
+
+/** @throws Problem 'sudo-required' unless this browser has proven within ten minutes whose session it is. */
+export async function requireSudo(
+  deps: Pick<Deps, 'database' | 'clock' | 'mail'>,
+  session: UserContext['session'],
+  { pt_sudo }: Browser,
+): Promise<void> {
+  const hash = pt_sudo ? hashToken(pt_sudo) : null
+  const row = await selectCredentials(deps.database, session, hash, deps.clock.now())
+  if (row?.isSudo) return
+  throw new Problem('sudo-required', 'Prove that it is you first.', { methods: row ? methodsOf(deps, row) : [] })
+}
+
+/** What the viewer logs in with, and how they may prove to be themselves. */
+export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
+  const row = await selectCredentials(ctx.db, ctx.session, null, ctx.now)
+  if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
+  const since = { since: row.since }
+  return {
+    zipCode: row.hasZip ? since : null,
+    password: row.hasPassword ? since : null,
+    mailsCodes: ctx.mail.on,
+    sudoMethods: methodsOf(ctx, row),
+  }
+}
+
+/**
+ * Lets this browser change how one logs in, for ten minutes. The right is a cookie of its own, made anew each time: who
+ * has got hold of the session's alone has it not, and requests on their way with that one are not cut off.
+ * @throws Problem 'wrong-secret', 'invalid-code', 'code-expired', 'too-many-attempts'
+ */
+export async function enterSudo(
+  ctx: UserContext,
+  browser: Browser,
+  proof: Proof,
+): Promise<{ until: Date; cookie: SetCookie }> {
+  ctx.secrets.refuseWhenBusy()
+  const buckets = sudoBuckets(ctx.viewer)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  await prove(ctx, browser, proof)
+  const token = newToken()
+  const until = new Date(ctx.now.getTime() + MINUTES * 60_000)
+  await ctx.transaction(async ({ db }) => {
+    await updateSudo(db, ctx.session, token.hash, until)
+    await forgiveAttempt(db, buckets)
+  })
+  ctx.log.info('sudo', { user: ctx.viewer, requestId: ctx.requestId })
+  return { until, cookie: { name: 'pt_sudo', value: token.value, maxAgeSeconds: MINUTES * 60 } }
+}
+
+async function prove(ctx: UserContext, browser: Browser, { code, ...secret }: Proof) {
+  if (code !== undefined) return useCode(ctx, browser, code, ctx.viewer)
+  const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
+  const typed = secret.password ?? secret.zipCode ?? secret.zipcode ?? ''
+  if (account && (await secretFits(ctx.secrets, account, typed))) return
+  throw new Problem(
+    'wrong-secret',
+    account?.passwordHash ? 'That password is not right.' : 'That zip code is not right.',
+  )
+}
+
+/** Sends the viewer a code. @throws Problem 'mail-unavailable', 'too-many-attempts' */
+export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<SetCookie> {
+  if (!ctx.mail.on) throw new Problem('mail-unavailable', 'Mail is not set up here.')
+  const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
+  if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
+  return (await challengeByMail(ctx, browser, account, undefined)).cookie
+}

@@ -1,0 +1,107 @@
+import { mailSudoCode, type SudoMethod, sudo } from '@pawtrait/contract/credentials.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError, call } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { SecretField } from '#ui/SecretField.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { useFirstWrong } from '#ui/use-first-wrong.ts'
+import styles from './SudoForm.module.css'
+
+type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onCancel: () => void }
+
+const isWrong = (error: Error | null): error is CallError =>
+  error instanceof CallError && ['wrong-secret', 'invalid-code', 'code-expired'].includes(error.code)
+
+/** Proving by what is typed, and having a code sent instead. */
+function useProof(methods: readonly SudoMethod[], onProven: () => void) {
+  const [typed, setTyped] = useState('')
+  const code = useMutation({ mutationFn: () => call(mailSudoCode), onSuccess: () => setTyped('') })
+  const secret = methods.find((method) => method !== 'email')
+  const byCode = code.isSuccess || !secret
+  const prove = useMutation({
+    mutationFn: () => call(sudo, { body: byCode ? { code: typed } : { password: typed } }),
+    onSuccess: onProven,
+  })
+  return { typed, setTyped, code, secret: byCode ? null : secret, prove }
+}
+
+/** Asks who is logged in to prove it: by what they log in with, or by a code from their mailbox. */
+export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const form = useRef<HTMLDivElement>(null)
+  const { typed, setTyped, code, secret, prove } = useProof(methods, onProven)
+  const wrong = isWrong(prove.error) ? words(prove.error) : null
+  useFirstWrong(form, prove.error)
+  return (
+    <SendForm busy={prove.isPending} onSend={() => prove.mutate()} className={styles.form}>
+      <p>{t(secret ? phrases.credentials.prove : phrases.credentials.proveByCode)}</p>
+      <div ref={form}>
+        <ProofField key={secret} secret={secret} typed={typed} error={wrong} onType={setTyped} />
+      </div>
+      <CallFailed title={t(phrases.credentials.notProven)} error={wrong ? null : (prove.error ?? code.error)} />
+      {methods.includes('email') && (
+        <Button kind="quiet" small busy={code.isPending} onClick={() => code.mutate()}>
+          {t(code.isSuccess ? phrases.credentials.sendAgain : phrases.users.emailMeACode)}
+        </Button>
+      )}
+      <SaveOrCancel save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
+    </SendForm>
+  )
+}
+
+type ProofFieldProps = {
+  /** Null: a code is typed. */
+  secret: SudoMethod | null
+  typed: string
+  error: string | null
+  onType: (typed: string) => void
+}
+
+function ProofField({ secret, typed, error, onType }: ProofFieldProps) {
+  const t = useTranslate()
+  const field = useRef<HTMLDivElement>(null)
+  // It asks in the middle of a dialog, and in the place of the field before it.
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={field}>
+      {secret ? (
+        <SecretField
+          label={t(secret === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
+          name="secret"
+          autoComplete="current-password"
+          value={typed}
+          error={error}
+          onChange={(event) => onType(event.target.value)}
+          showLabel={t(phrases.credentials.show)}
+          hideLabel={t(phrases.credentials.hide)}
+        />
+      ) : (
+        <CodeField name="code" label={t(phrases.users.code)} error={error} onChange={onType} />
+      )}
+    </div>
+  )
+}
+
+type SaveOrCancelProps = { save: string; busy: boolean; onCancel: () => void }
+
+/** The buttons at the foot of a form in a dialog. */
+export function SaveOrCancel({ save, busy, onCancel }: SaveOrCancelProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" busy={busy}>
+        {save}
+      </Button>
+      <Button kind="ghost" onClick={onCancel}>
+        {t(phrases.ui.cancel)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Credentials } from '@pawtrait/contract/credentials.ts'
+import hash from '@phosphor-icons/core/regular/hash.svg?path'
+import info from '@phosphor-icons/core/regular/info.svg?path'
+import stars from '@phosphor-icons/core/regular/password.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconTile } from '#ui/IconRow.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Note } from '#ui/Note.tsx'
+import { ChangeSecretDialog, type SecretChange } from './ChangeSecretDialog.tsx'
+import { credentialsQuery } from './credentials-cache.ts'
+import styles from './WaysToLogIn.module.css'
+
+/** What one logs in with, each way with what can be changed about it. */
+export function WaysToLogIn() {
+  const t = useTranslate()
+  const [change, setChange] = useState<SecretChange | null>(null)
+  return (
+    <Loaded query={useQuery(credentialsQuery())} failed={t(phrases.credentials.loadFailed)}>
+      {(credentials) => (
+        <>
+          <div className={styles.ways}>
+            <ZipCode credentials={credentials} onChange={setChange} />
+            <Password credentials={credentials} onChange={setChange} />
+          </div>
+          {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.replaces)}</Note>}
+          <ChangeSecretDialog change={change} onClose={() => setChange(null)} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type WayProps = { icon: string; title: string; isOn: boolean; children: ReactNode; action: ReactNode }
+
+function Way({ icon, title, isOn, children, action }: WayProps) {
+  return (
+    <div className={styles.way} data-on={isOn ? '' : undefined}>
+      <IconTile icon={icon} />
+      <h3>{title}</h3>
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}
+
+type SecretProps = { credentials: Credentials; onChange: (change: SecretChange) => void }
+
+function useSince() {
+  const locale = useLocale()
+  return (iso: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso))
+}
+
+function ZipCode({ credentials: { zipCode, mailsCodes }, onChange }: SecretProps) {
+  const t = useTranslate()
+  const since = useSince()
+  const words = zipCode
+    ? t(mailsCodes ? phrases.credentials.zipCodeAndCode : phrases.credentials.zipCodeOn, {
+        since: since(zipCode.since),
+      })
+    : t(phrases.credentials.zipCodeOff)
+  const label = zipCode ? phrases.credentials.changeZipCode : phrases.credentials.backToZipCode
+  return (
+    <Way
+      icon={hash}
+      title={t(phrases.users.zipCode)}
+      isOn={zipCode !== null}
+      action={
+        <Button kind="ghost" small onClick={() => onChange(zipCode ? 'zip-code' : 'back-to-zip-code')}>
+          {t(label)}
+        </Button>
+      }
+    >
+      {words}
+    </Way>
+  )
+}
+
+function Password({ credentials: { password }, onChange }: SecretProps) {
+  const t = useTranslate()
+  const since = useSince()
+  return (
+    <Way
+      icon={stars}
+      title={t(phrases.credentials.password)}
+      isOn={password !== null}
+      action={
+        <Button kind={password ? 'ghost' : 'primary'} small onClick={() => onChange('password')}>
+          {t(password ? phrases.credentials.changePassword : phrases.credentials.setPassword)}
+        </Button>
+      }
+    >
+      {password
+        ? t(phrases.credentials.passwordOn, { since: since(password.since) })
+        : t(phrases.credentials.passwordOff)}
+    </Way>
+  )
+}

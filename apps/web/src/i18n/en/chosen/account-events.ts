@@ -1,0 +1,9 @@
+import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
+
+export const accountEventNames = {
+  'logged-in': 'Logged in',
+  'password-set': 'Password set',
+  'password-removed': 'Password removed',
+  'zip-code-changed': 'Zip code changed',
+  'sign-in-reset': 'New zip code by a link of the operator',
+} as const satisfies Record<AccountEvent['kind'], string>

@@ -1,0 +1,10 @@
+import type { Credentials } from '@pawtrait/contract/credentials.ts'
+
+/** Somebody who logs in with a zip code, where mail is on. */
+export const credentials = (more: Partial<Credentials> = {}): Credentials => ({
+  zipCode: { since: '2026-05-02T08:00:00.000Z' },
+  password: null,
+  mailsCodes: true,
+  sudoMethods: ['zip-code', 'email'],
+  ...more,
+})

@@ -1,0 +1,74 @@
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { journey } from './journey.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
+
+const password = 'a kite over Ngong hills'
+
+describe('what one logs in with', () => {
+  journey('a password takes the place of the zip code, and other browsers are logged out', async ({ visit }) => {
+    const page = await visit('/signup', { size: 'desktop' })
+    const amina = somebody({ username: 'amina.pw' })
+    await fillSignUp(page, amina)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, amina.username, amina.zipcode)
+    await page.waitForURL('**/dashboard')
+    const other = await visit('/login', { size: 'phone' })
+    await fillLogIn(other, amina.username, amina.zipcode)
+    await other.waitForURL('**/dashboard')
+    await page.goto('/settings#security')
+    await page.getByRole('button', { name: 'Set a password' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New password').fill('amina.pw 2026')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    // Who they are is asked first, then the password is judged, and what was typed is still there.
+    await dialog.getByLabel('Zip code', { exact: true }).fill(amina.zipcode)
+    await expectGoodScreen(page, 'proving who one is')
+    await dialog.getByLabel('Zip code', { exact: true }).press('Enter')
+    await dialog.getByText('This password is easy to guess.').waitFor()
+    expect(await dialog.getByLabel('New password').inputValue()).toBe('amina.pw 2026')
+    await dialog.getByLabel('New password').fill(password)
+    await dialog.getByLabel('New password').press('Enter')
+    await page.getByText('Your password is set').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('listitem').filter({ hasText: 'Password set' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Change password' }).waitFor()
+    await expectGoodScreen(page, 'settings with a password')
+    await other.goto('/dashboard')
+    await other.waitForURL('**/login**')
+    await fillLogIn(other, amina.username, amina.zipcode)
+    await other.getByText('Invalid username/email or zip code').waitFor()
+    await fillLogIn(other, amina.username, password)
+    await other.waitForURL('**/dashboard')
+  })
+
+  journey('a zip code is changed, and taken again in the place of a password', async ({ visit }) => {
+    const page = await visit('/signup', { size: 'phone', theme: 'dark' })
+    const juma = somebody({ username: 'juma.zip' })
+    await fillSignUp(page, juma)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, juma.username, juma.zipcode)
+    await page.waitForURL('**/dashboard')
+    await page.goto('/settings#security')
+    const dialog = page.getByRole('dialog')
+    const save = async (button: string, field: string, typed: string) => {
+      await page.getByRole('button', { name: button }).click()
+      await dialog.getByLabel(field).fill(typed)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+    }
+    await save('Change zip code', 'New zip code', '80100')
+    await dialog.getByLabel('Zip code', { exact: true }).fill(juma.zipcode)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('Your new zip code is set').waitFor()
+    // Within ten minutes nobody is asked again.
+    await save('Set a password', 'New password', password)
+    await page.getByText('Your password is set').waitFor()
+    await save('Go back to a zip code', 'New zip code', '90200')
+    await page.getByText('You log in with the new zip code now').waitFor()
+    await expectGoodScreen(page, 'settings on a phone, dark')
+    const other = await visit('/login')
+    await fillLogIn(other, juma.username, '902-00')
+    await other.waitForURL('**/dashboard')
+  })
+})

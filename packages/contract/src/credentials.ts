@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Time } from './lists.ts'
+import { ZipCode } from './users.ts'
+
+/** Counted as typed: a password is verified exactly as it came (OWASP ASVS 6.2.8). */
+export const passwordLength = { least: 10, most: 128 } as const
+
+/** In code points, as NIST SP 800-63B counts. */
+export const passwordLetters = (typed: string) => Array.from(typed).length
+
+/** A password for an account; whether it is a common one the server looks up. */
+export const Password = v.pipe(
+  v.string('Type a password.'),
+  v.check((typed) => passwordLetters(typed) >= passwordLength.least, 'A password has at least 10 characters.'),
+  v.check((typed) => passwordLetters(typed) <= passwordLength.most, 'A password has at most 128 characters.'),
+)
+
+/** How somebody may prove once more that they are the one who is logged in. */
+export const sudoMethods = ['zip-code', 'password', 'email'] as const
+export type SudoMethod = (typeof sudoMethods)[number]
+
+/** What the viewer logs in with. Never a secret itself: only that it is set, and since when. */
+export const Credentials = v.object({
+  zipCode: v.nullable(v.object({ since: Time })),
+  password: v.nullable(v.object({ since: Time })),
+  /** Whether a new browser also needs a code from the mailbox. */
+  mailsCodes: v.boolean(),
+  sudoMethods: v.array(v.picklist(sudoMethods)),
+})
+export type Credentials = v.InferOutput<typeof Credentials>
+
+export const showCredentials = endpoint({
+  method: 'GET',
+  path: '/api/credentials',
+  auth: 'user',
+  summary: 'What I log in with',
+  output: Credentials,
+})
+
+const Typed = v.pipe(v.string(), v.maxLength(400))
+
+/** Exactly one of them; `zipcode`, `zipCode` and `password` are one field, as at log-in. */
+const Proof = v.pipe(
+  v.object({
+    zipcode: v.optional(Typed),
+    zipCode: v.optional(Typed),
+    password: v.optional(Typed),
+    code: v.optional(Typed),
+  }),
+  v.check((sent) => Object.values(sent).filter((one) => one !== undefined).length === 1, 'Send one proof.'),
+)
+
+export const sudo = endpoint({
+  method: 'POST',
+  path: '/api/sudo',
+  auth: 'user',
+  summary: 'Prove that it is me: for ten minutes the account may be changed in this browser',
+  body: Proof,
+  output: v.object({ until: Time }),
+})
+
+export const mailSudoCode = endpoint({
+  method: 'POST',
+  path: '/api/sudo/code',
+  auth: 'user',
+  summary: 'Have a code sent to my address, to prove that it is me',
+  status: 202,
+  output: v.object({ sent: v.literal(true) }),
+})
+
+export const setPassword = endpoint({
+  method: 'PUT',
+  path: '/api/password',
+  auth: 'sudo',
+  summary: 'Set or change the password; it replaces the zip code, which is erased, and logs out all other browsers',
+  body: v.object({ password: Password }),
+})
+
+export const removePassword = endpoint({
+  method: 'DELETE',
+  path: '/api/password',
+  auth: 'sudo',
+  summary: 'Go back from the password to a zip code, which is set anew',
+  body: v.object({ zipcode: ZipCode }),
+})
+
+export const changeZipCode = endpoint({
+  method: 'PUT',
+  path: '/api/account/zip-code',
+  auth: 'sudo',
+  summary: 'Change the zip code; it logs out all other browsers',
+  body: v.object({ zipcode: ZipCode }),
+})
+
+export const accountEventKinds = [
+  'logged-in',
+  'password-set',
+  'password-removed',
+  'zip-code-changed',
+  'sign-in-reset',
+] as const
+
+/** Something that happened to the account, and from where. */
+export const AccountEvent = v.object({
+  kind: v.picklist(accountEventKinds),
+  at: Time,
+  /** Browser and system in words; empty where the operator did it. */
+  label: v.string(),
+  /** Cut to /24 or /48. */
+  network: v.string(),
+})
+export type AccountEvent = v.InferOutput<typeof AccountEvent>
+
+export const listAccountEvents = endpoint({
+  method: 'GET',
+  path: '/api/account/events',
+  auth: 'user',
+  summary: 'Log-ins and changes of how I log in, newest first, of the last 180 days, at most 50',
+  output: v.object({ events: v.array(AccountEvent) }),
+})
