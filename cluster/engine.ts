@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, commandAs, type User } from '@pawtrait/postgres/run-as.ts'
@@ -73,3 +75,15 @@ export async function until(what: string, isReady: () => Promise<boolean>, withi
 /** Whether an address of HTTP answers with 200. */
 export const answers = async (url: string, method = 'GET'): Promise<boolean> =>
   (await fetch(url, { method, signal: AbortSignal.timeout(2_000) })).status === 200
+
+/** Whether a server takes connections on a port of loopback and, of one that speaks first, whether it begins so. */
+export async function takes(port: number, greeting = ''): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const signal = AbortSignal.timeout(2_000)
+  try {
+    const [said] = (await once(socket, greeting ? 'data' : 'connect', { signal })) as [Buffer?]
+    return (said?.toString() ?? '').startsWith(greeting)
+  } finally {
+    socket.destroy()
+  }
+}

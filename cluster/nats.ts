@@ -1,22 +1,9 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { deploy, type Engine } from './engine.ts'
+import { deploy, type Engine, takes } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
 
 /** One that carries live messages between nodes; `url`: as nodes are told. */
 export type Nats = { url: string; engine: Engine }
-
-/** Whether a server of NATS answers: it speaks first, and names itself. */
-async function greets(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    const [greeting] = (await once(socket, 'data', { signal: AbortSignal.timeout(2_000) })) as [Buffer]
-    return greeting.toString().startsWith('INFO ')
-  } finally {
-    socket.destroy()
-  }
-}
 
 /** So many that pass on to each other what they hear. */
 export async function startNats({ add }: Site, count: number): Promise<Nats[]> {
@@ -34,7 +21,9 @@ export async function startNats({ add }: Site, count: number): Promise<Nats[]> {
       NATS_ROUTE_3: route(2),
     }
     const args = ['-c', deploy('nats/nats.conf')]
-    const engine = add({ name, command: '/usr/sbin/nats-server', args, env, isReady: () => greets(port) })
+    // It speaks first, and names itself.
+    const isReady = () => takes(port, 'INFO ')
+    const engine = add({ name, command: '/usr/sbin/nats-server', args, env, isReady })
     return { url: `nats://127.0.0.1:${port}`, engine }
   })
   await Promise.all(servers.map(({ engine }) => engine.start()))

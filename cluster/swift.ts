@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanEnvironment } from '@pawtrait/postgres/run-as.ts'
-import { AwsClient } from 'aws4fetch'
-import { answers, deploy, type Engine } from './engine.ts'
+import { s3Sender, textOf } from '../apps/server/src/platform/s3-request.ts'
+import { answers, deploy, type Engine, takes } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
 
@@ -33,27 +31,19 @@ export function withValues(text: string, values: Record<string, string>): string
   }, text)
 }
 
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(2_000) })
-    return true
-  } finally {
-    socket.destroy()
-  }
-}
-
 function memcached({ add }: Site, port: number): Engine {
   const args = ['-l', '127.0.0.1', '-p', String(port), '-U', '0', '-u', userInfo().username]
-  return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => isOpen(port) })
+  return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => takes(port) })
 }
 
 /** Makes the bucket; the proxy has to be up. */
 async function makeBucket(port: number) {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, ...bucket } = photoSettings(port)
-  const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1' })
-  const made = await client.fetch(`${bucket.S3_ENDPOINT}/${bucket.S3_BUCKET}`, { method: 'PUT' })
-  if (made.status !== 200) throw new Error(`Swift answers ${made.status} to a new bucket: ${await made.text()}`)
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = photoSettings(port)
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = key
+  const settings = { endpoint, bucket, region: 'us-east-1', accessKeyId, secretAccessKey }
+  const made = await s3Sender(settings, { idleMs: 10_000, answerMs: 30_000 })({ method: 'PUT', at: '' })
+  const said = await textOf(made)
+  if (made.statusCode !== 200) throw new Error(`Swift answers ${made.statusCode} to a new bucket: ${said}`)
 }
 
 /**
