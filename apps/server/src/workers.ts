@@ -53,6 +53,7 @@ export function workers(deps: Deps): Worker[] {
         await recordPortraitCrop(ctx(), edited)
       },
     },
+    { name: 'set-aside-events', cron: '* * * * *', work: () => deps.events.setAside() },
     limitSweep(ctx),
   ]
 }

@@ -93,16 +93,18 @@ describe('events', () => {
       const now = new Date(clock.now().getTime() + minutes * 60_000)
       const lone = tableEvents(database, { ...clock, now: () => now }, log)
       lone.on('post-liked', async () => {})
-      lone.start()
-      await lone.stop()
+      await lone.setAside()
       const rows = await database.rows<{ minutes: number }>(sql`
         select round(extract(epoch from due_at - ${now.toISOString()}::timestamptz) / 60)::int as minutes from events`)
       return rows.map((row) => row.minutes)
     }
     await newer.emit(database, 'post-published', liked())
-    expect(await dueAfter(4)).toEqual([-4])
-    expect(await dueAfter(6)).toEqual([60])
+    expect(await dueAfter(2)).toEqual([-2])
+    expect(await dueAfter(4)).toEqual([60])
     expect(await dueAfter(72)).toEqual([60])
+    const early = tableEvents(database, { ...clock, now: () => new Date(clock.now().getTime() + 48 * 3_600_000) }, log)
+    await early.setAside() // to whom all types are unknown
+    expect(await waiting()).toBe(1)
     expect(await dueAfter(25 * 60)).toEqual([])
   })
 

@@ -37,6 +37,11 @@ export type Events = {
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
   /** Looks for events now instead of within a second. */
   nudge(): void
+  /**
+   * Events that nobody here knows, three minutes after they were due, are due again in an hour, for a day: they do not
+   * stand in front of the queue as if it were late. Where no type is known nothing is done.
+   */
+  setAside(): Promise<void>
   /** Begins to react; every process may. */
   start(): void
   /** Reacts to all that waits, later tries too: for tests and commands. @throws what a reaction throws */
@@ -45,7 +50,6 @@ export type Events = {
 }
 
 const LOOK_EVERY_MS = 1_000
-const LOOKS_A_MINUTE = 60_000 / LOOK_EVERY_MS
 // Where many are handled together, so many are taken at a time: one commit for all. Others have each its own
 // transaction: what it locks stays locked no longer than it takes.
 const BATCH = 200
@@ -107,13 +111,13 @@ function requestOf([first, ...others]: readonly EventRow[]): string | undefined 
   return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-/**
- * Events that nobody who runs knows: of a release that was taken back, or of one that is gone. They do not stand in
- * front of the queue as if it were late, and are looked at again each hour, for a day.
- */
+// A job by the clock may come two minutes after it is wanted, and the alert of a late outbox waits for six.
+const UNKNOWN_MINUTES = 3
+
+/** Of a release that was taken back, or of one that is gone. */
 const setAside = (db: Db, known: readonly string[], now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`
-  const unknown = sql`due_at < ${at} - interval '5 minutes' and not ${isOf(known)}`
+  const unknown = sql`due_at < ${at} - ${UNKNOWN_MINUTES} * interval '1 minute' and not ${isOf(known)}`
   return db.rows(sql`
     with forgotten as (delete from events where ${unknown} and happened_at < ${at} - interval '1 day')
     update events set due_at = ${at} + interval '1 hour'
@@ -135,7 +139,6 @@ const countEvents = counter('outbox_events_total', 'Events reacted to, and failu
 /** What follows from events, by their type, and the transaction in which it does. */
 function reactions(database: Database) {
   const byType = new Map<string, { react: Reaction; together: boolean }>()
-  let looksLeft = 0
   const count = (batch: readonly EventRow[], outcome: 'handled' | 'failed') => {
     for (const { type } of batch) countEvents(type, outcome)
   }
@@ -146,11 +149,9 @@ function reactions(database: Database) {
       await postpone(database, event.id, now).catch(() => {})
     },
     set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
-    /** Once a minute. */
     setAside: async (now: Date) => {
-      if (looksLeft-- > 0) return
-      looksLeft = LOOKS_A_MINUTE
-      await setAside(database, [...byType.keys()], now)
+      // As in a command, which reacts to nothing: to it all are unknown.
+      if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**
      * Reacts to the first of those due and, where many of its type are handled together, to at most so many that wait
@@ -190,7 +191,6 @@ function reactions(database: Database) {
 export function tableEvents(database: Database, clock: Clock, log: Log): Events {
   const { set, setAside, reactTo, putOff } = reactions(database)
   const reactToDue = async () => {
-    await setAside(clock.now()).catch((error: unknown) => log.error('events', error))
     // After a failure one by one, as many as failed together: the one to blame is put off, and the others are done.
     for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
       let taken: readonly EventRow[] = []
@@ -233,6 +233,7 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
     onMany: (type, react) => {
       set(type, react, true)
     },
+    setAside: () => setAside(clock.now()),
     nudge: look,
     start: () => {
       started = true
