@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
@@ -57,5 +57,44 @@ describe('codes by e-mail', () => {
     // The code that was used once opens nothing more.
     await answer(elsewhere, code)
     await elsewhere.getByText('That code is not right. 4 tries left.').waitFor()
+  })
+
+  withMail('an address is changed by a code sent there, and the old one gets it back', async ({ app, visit }) => {
+    const page = await visit('/')
+    const zuri = somebody({ username: 'zuri' })
+    await fillSignUp(page, zuri)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, 'zuri', zuri.zipcode)
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+    await answer(page, await mailedCode(app.origin, zuri.email))
+    await page.waitForURL('**/dashboard')
+    await page.goto('/settings')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Change email' }).click()
+    await dialog.getByLabel('New email').fill('zuri.new@example.com')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel('Zip code').fill(zuri.zipcode)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByLabel('8-digit code').fill(await mailedCode(app.origin, 'zuri.new@example.com'))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your email is changed').waitFor()
+    await page.getByText('zuri.new@example.com. Only you see it.').waitFor()
+    const link = await vi.waitFor(async () => {
+      const html = await (await fetch(`${app.origin}/dev/mail`)).text()
+      const [, found] = /(\/undo-email#[\w-]+)/.exec(html) ?? []
+      expect(found).toBeDefined()
+      return found ?? ''
+    })
+    const elsewhere = await visit(link)
+    await elsewhere.getByRole('heading', { name: 'Was it not you?' }).waitFor()
+    await expectGoodScreen(elsewhere, 'undo-email')
+    await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
+    await elsewhere.waitForURL('**/login?username=zuri&undone=1')
+    await elsewhere.getByText('Your address is back.').waitFor()
+    await page.goto('/settings')
+    await page.waitForURL('**/login**')
+    const again = await visit(link)
+    await again.getByRole('button', { name: 'Get my address back' }).click()
+    await again.getByText('This link was used or has expired.').waitFor()
   })
 })

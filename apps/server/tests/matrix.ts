@@ -39,11 +39,15 @@ export const matrix: Record<string, Row> = {
   'GET /api/account/events': alike(),
   'POST /api/sudo': alike({ body: async () => ({}), ok: 400 }),
   // Mail is off.
-  'POST /api/sudo/code': alike({ ok: 503 }),
+  'POST /api/sudo/code': alike({ ok: 409 }),
   // Nobody here has proven again who they are.
   'PUT /api/password': alike({ ok: 403 }),
   'DELETE /api/password': alike({ ok: 403 }),
   'PUT /api/account/zip-code': alike({ ok: 403 }),
+  'PUT /api/account/username': alike({ ok: 403 }),
+  'PUT /api/account/email': alike({ ok: 403 }),
+  'POST /api/account/email/code': alike({ body: given({ code: '00000000' }), ok: 401 }),
+  'POST /api/auth/undo-email': alike({ body: given({ token: 'x' }), ok: 410 }),
   'DELETE /api/sessions': alikeByNewUser(),
   'DELETE /api/sessions/:id': aboutSession,
   'GET /api/usernames/:name': alike({ path: '/api/usernames/some.body' }),

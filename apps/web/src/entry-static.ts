@@ -22,6 +22,7 @@ import { startReveal } from '#features/users/sign-in/reveal-zip-code.ts'
 import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
 import { startResetSignIn } from '#features/users/sign-in/send-reset-sign-in.ts'
 import { startSignUp } from '#features/users/sign-in/send-sign-up.ts'
+import { startUndoEmail } from '#features/users/sign-in/send-undo-email.ts'
 
 carrySecret()
 
@@ -33,6 +34,9 @@ if (logIn) startLogIn(logIn)
 
 const reset = document.querySelector<HTMLFormElement>('[data-form="reset"]')
 if (reset) startResetSignIn(reset)
+
+const undo = document.querySelector<HTMLFormElement>('[data-form="undo-email"]')
+if (undo) startUndoEmail(undo)
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
 

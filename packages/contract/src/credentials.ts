@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
-import { ZipCode } from './users.ts'
+import { Email, NewUsername, Viewer, ZipCode } from './users.ts'
 
 /** Counted as typed: a password is verified exactly as it came (OWASP ASVS 6.2.8). */
 export const passwordLength = { least: 10, most: 128 } as const
@@ -93,12 +93,55 @@ export const changeZipCode = endpoint({
   body: v.object({ zipcode: ZipCode }),
 })
 
+export const changeUsername = endpoint({
+  method: 'PUT',
+  path: '/api/account/username',
+  auth: 'sudo',
+  summary: 'Take another username; the old one leads to it for 90 days and is nobody else’s',
+  body: v.object({ username: NewUsername }),
+  output: Viewer,
+})
+
+/** `code-sent`: the address becomes the account's once the code that went there is typed. */
+export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']) })
+export type EmailChange = v.InferOutput<typeof EmailChange>
+
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/api/account/email',
+  auth: 'sudo',
+  summary: 'Take another address; with mail on a code is sent there first. Both addresses are told',
+  body: v.object({ email: Email }),
+  output: EmailChange,
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email/code',
+  auth: 'user',
+  summary: 'Type the code that went to the new address',
+  body: v.object({ code: v.pipe(v.string(), v.maxLength(100)) }),
+  output: Viewer,
+})
+
+export const undoEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/undo-email',
+  auth: 'anyone',
+  summary: 'Take the former address back with the link that went there, within 72 hours; logs out everywhere',
+  body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+  output: v.object({ username: v.string() }),
+})
+
 export const accountEventKinds = [
   'logged-in',
   'password-set',
   'password-removed',
   'zip-code-changed',
   'sign-in-reset',
+  'username-changed',
+  'email-changed',
+  'email-undone',
 ] as const
 
 /** Something that happened to the account, and from where. */

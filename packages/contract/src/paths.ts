@@ -4,6 +4,7 @@ export const paths = {
   signUp: '/signup',
   logIn: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   resetSignIn: '/reset-signin',
+  undoEmail: '/undo-email',
   feed: '/dashboard',
   create: '/dashboard/create',
   drafts: '/drafts',

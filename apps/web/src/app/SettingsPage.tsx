@@ -2,7 +2,6 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import archive from '@phosphor-icons/core/regular/archive.svg?path'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
-import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import person from '@phosphor-icons/core/regular/identification-card.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
@@ -22,6 +21,8 @@ import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { AccountHistory } from '#features/users/credentials/AccountHistory.tsx'
 import { accountEventsQuery, credentialsQuery } from '#features/users/credentials/credentials-cache.ts'
+import { EmailRow } from '#features/users/credentials/EmailRow.tsx'
+import { UsernameRow } from '#features/users/credentials/UsernameRow.tsx'
 import { WaysToLogIn } from '#features/users/credentials/WaysToLogIn.tsx'
 import { SessionList } from '#features/users/SessionList.tsx'
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
@@ -114,11 +115,10 @@ function Account() {
   return (
     <SettingsSection id="account" help={t(phrases.settings.accountHelp)}>
       <IconRow icon={person} title={t(phrases.settings.nameAndPicture)} action={edit}>
-        {viewer.fullname}, <span className="id">@{viewer.username}</span>
+        {viewer.fullname}
       </IconRow>
-      <IconRow icon={envelope} title={t(phrases.settings.email)}>
-        {t(phrases.settings.emailHelp, { email: viewer.email })}
-      </IconRow>
+      <UsernameRow viewer={viewer} />
+      <EmailRow viewer={viewer} />
       <PlanRow />
     </SettingsSection>
   )

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { BlockedProfile } from '#features/blocks/BlockedProfile.tsx'
 import { blockedUserQuery } from '#features/blocks/block-cache.ts'
 import { userPostsQuery } from '#features/posts/post-lists.ts'
+import { leadToNewName } from '#features/profiles/new-name.ts'
 import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
@@ -38,6 +39,7 @@ export const loader = loads(async (env, { params }) => {
   const { profile } = found
   // Of a closed wall nothing is kept: the answer changes with the follow.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
+  leadToNewName(profile, username)
   const { fullname, bio, image } = profile
   const head: Head = {
     title: t(phrases.app.pageTitle, { page: `${fullname} (@${profile.username})` }),

@@ -2,6 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { PublicUser } from '@pawtrait/contract/users.ts'
 import { petCardsOf } from '#features/pets/view.ts'
+import { newNameOf } from '#features/users/account/new-name.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { noUser } from '#features/users/account/visible-user.ts'
 import type { Context } from '#platform/context.ts'
@@ -21,9 +22,19 @@ export async function publicUser(ctx: Context, id: UserId): Promise<PublicUser> 
   return present(row)
 }
 
+/** By the username, or by one that its holder gave up less than ninety days ago. */
+async function findProfile(ctx: Context, typed: string) {
+  if (!/^[a-z0-9_.]+$/i.test(typed)) return undefined
+  const username = typed.toLowerCase()
+  const found = await selectProfile(ctx.db, ctx.viewer, username)
+  if (found) return found
+  const newName = await newNameOf(ctx, username)
+  return newName && selectProfile(ctx.db, ctx.viewer, newName)
+}
+
 /** A user's wall by their username, in any case. @throws Problem 'not-found' as `publicUser`. */
 export async function profileOf(ctx: Context, username: string): Promise<Profile> {
-  const row = /^[a-z0-9_.]+$/i.test(username) && (await selectProfile(ctx.db, ctx.viewer, username.toLowerCase()))
+  const row = await findProfile(ctx, username)
   if (!row) throw noUser()
   return { ...present(row), pets: await petCardsOf(ctx, row.id) }
 }

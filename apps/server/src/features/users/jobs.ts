@@ -1,10 +1,13 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { deleteFormerUsernamesBefore } from './account/username-queries.ts'
 import { sweepAccountEvents } from './credentials/account-events.ts'
 import { mailAccountChanged } from './credentials/mail-changes.ts'
+import { mailEmailChanged, sweepEmailChanges } from './credentials/undo-email.ts'
 import { deleteEndedAccess, deletePending } from './queries.ts'
 import { mailRequestedCode } from './sign-in/mail-code.ts'
 
+type EmailChanged = Parameters<typeof mailEmailChanged>[1]
 type Changed = Parameters<typeof mailAccountChanged>[1]
 
 /** Letters that must not be lost, and the sweep of what has run out. */
@@ -12,6 +15,7 @@ export function userJobs(ctx: () => Context): Worker[] {
   return [
     { name: 'mail-code', work: (asked: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), asked) },
     { name: 'mail-account-changed', work: (what: Changed) => mailAccountChanged(ctx(), what) },
+    { name: 'mail-email-changed', work: (what: EmailChanged) => mailEmailChanged(ctx(), what) },
     // As the release before writes it.
     {
       name: 'mail-zip-changed',
@@ -25,6 +29,8 @@ export function userJobs(ctx: () => Context): Worker[] {
         await deletePending(db, now, null)
         await deleteEndedAccess(db, now)
         await sweepAccountEvents(ctx())
+        await deleteFormerUsernamesBefore(db, now)
+        await sweepEmailChanges(ctx())
       },
     },
   ]

@@ -21,6 +21,13 @@ export const ownedData: readonly OwnedTable[] = [
     export: { columns: ['at', 'kind', 'label', 'network'] },
     erase: 'row',
   },
+  {
+    table: 'email_changes',
+    columns: ['user_id'],
+    export: { columns: ['changed_at', 'old_email', 'new_email', 'undone_at'] },
+    erase: 'row',
+  },
+  { table: 'former_usernames', columns: ['user_id'], export: { columns: ['username', 'until'] }, erase: 'row' },
   { table: 'devices', columns: ['user_id'], export: { columns: ['created_at', 'last_used_at'] }, erase: 'row' },
   {
     table: 'challenges',

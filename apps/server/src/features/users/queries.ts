@@ -133,7 +133,9 @@ export const selectAccountById = (db: Db, id: UserId, now: Date) =>
 export const selectTaken = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select exists (select 1 from users u where u.username = ${username}
-        and (u.deleted_at is not null or ${alive(now)})) as username,
+        and (u.deleted_at is not null or ${alive(now)}))
+        or exists (select 1 from former_usernames f
+          where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
       exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state = 'active') as email`)
 
 /** Frees the names of accounts that nobody proved within a day; one name, or all of them. */

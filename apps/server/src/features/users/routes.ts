@@ -3,8 +3,11 @@ import * as contract from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import type { App, Http } from '#platform/serve.ts'
 import { accountEventsOf } from './credentials/account-events.ts'
+import { changeEmail, confirmEmail } from './credentials/change-email.ts'
 import { changeZipCode, removePassword, setPassword } from './credentials/change-secret.ts'
+import { changeUsername } from './credentials/change-username.ts'
 import { credentialsOf, enterSudo, mailSudoCode } from './credentials/sudo.ts'
+import { undoEmail } from './credentials/undo-email.ts'
 import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
 import { type Browser, cookieName, cookieOptions, type SetCookie } from './sessions/session-cookie.ts'
 import { answerChallenge } from './sign-in/answer-challenge.ts'
@@ -98,6 +101,10 @@ function credentialRoutes(app: App) {
     setCookies(ctx, http, await removePassword(ctx, browserOf(ctx, http), body.zipcode))
     return undefined
   })
+  app.serve(credentials.changeEmail, (ctx, { body }) => changeEmail(ctx, body.email))
+  app.serve(credentials.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.code))
+  app.serve(credentials.undoEmail, (ctx, { body }) => undoEmail(ctx, body.token))
+  app.serve(credentials.changeUsername, (ctx, { body }) => changeUsername(ctx, body.username))
   app.serve(credentials.changeZipCode, async (ctx, { body }, http) => {
     setCookies(ctx, http, await changeZipCode(ctx, browserOf(ctx, http), body.zipcode))
     return undefined

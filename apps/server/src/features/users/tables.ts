@@ -164,3 +164,40 @@ export const accountEvents = pgTable(
   },
   (t) => [index('account_events_by_user').on(t.userId, t.at), index('account_events_by_time').on(t.at)],
 )
+
+/** Names that users gave up: they lead to their holders, and nobody else can have them until then. */
+export const formerUsernames = pgTable(
+  'former_usernames',
+  {
+    username: text('username').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    until: instant('until').notNull(),
+  },
+  (t) => [index('former_usernames_by_user').on(t.userId), index('former_usernames_by_end').on(t.until)],
+)
+
+/** Changes of an address: waiting for the code that went to the new one, or made and to be undone from the old one. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    triesLeft: integer('tries_left').notNull(),
+    /** Until when the code counts. */
+    expiresAt: instant('expires_at').notNull(),
+    changedAt: instant('changed_at'),
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [
+    index('email_changes_by_user').on(t.userId),
+    uniqueIndex('email_changes_waiting').on(t.userId).where(sql`${t.changedAt} is null`),
+    index('email_changes_by_end').on(t.expiresAt),
+  ],
+)

@@ -3,11 +3,15 @@ import { phrases } from '#i18n/phrases.ts'
 import { usernameIn } from '#shell/handle.ts'
 import { hiddenHead, loads } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
+import { leadToNewName } from './new-name.ts'
 import { PeopleView } from './PeopleView.tsx'
 import { profileQuery } from './profile-cache.ts'
 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
-  const { id, fullname, isOpen } = await readOrKnown(queries, profileQuery(usernameIn(params.handle), call))
+  const asked = usernameIn(params.handle)
+  const profile = await readOrKnown(queries, profileQuery(asked, call))
+  leadToNewName(profile, asked, '/followers')
+  const { id, fullname, isOpen } = profile
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))
   return { head: hiddenHead(t, t(phrases.profiles.followersOf, { name: fullname })) }
 })

@@ -11,7 +11,7 @@ export const little = 'We ask for little'
 export const littleText = 'Four fields to sign up, and one cookie that keeps you logged in.'
 export const keep = 'What we keep'
 export const keepYou =
-  'Your name, username, email and the zip code you log in with. The code is kept in a form that cannot be read back, by us or anyone.'
+  'Your name, username, email, and the zip code or password you log in with. That one is kept in a form that cannot be read back, by us or anyone.'
 export const keepPosts = 'Your pets, photos, posts, comments, likes, saves and follows, for as long as you keep them.'
 export const keepSessions =
   'For each log-in: the browser’s name, a shortened network address and when it was last used. You see the same list in Settings.'

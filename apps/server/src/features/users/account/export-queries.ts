@@ -1,11 +1,15 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** The account itself, one row. A zip code is write-only: that one is set is all that is said of it, as everywhere. */
+/**
+ * The account itself, one row. Zip code and password are write-only: that one is set is all
+ * that is said of it, as everywhere.
+ */
 // photos stand later in ORDER: their table is named in the text.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",
     case when zip_hash is not null then 'set' end as "zipCode",
+    case when password_hash is not null then 'set' end as password,
     (select json_build_object('photoId', ph.id) from photos ph where ph.name = users.image_name) as picture,
     created_at as "createdAt"
   from users where id = ${user}`

@@ -87,7 +87,7 @@ describe('sudo mode', () => {
     server.clock.advance(hour / 4 + 1)
     expect((await prove({ zipcode: form.zipcode })).status).toBe(200)
     expect((await server.call(null, 'POST', '/api/sudo', { zipcode: '1' })).status).toBe(401)
-    expect((await browser.call('POST', '/api/sudo/code')).status).toBe(503)
+    expect((await browser.call('POST', '/api/sudo/code')).status).toBe(409)
   })
 
   it('ends with the session', async () => {

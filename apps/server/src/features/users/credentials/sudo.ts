@@ -79,9 +79,9 @@ async function prove(ctx: UserContext, browser: Browser, { code, ...secret }: Pr
   )
 }
 
-/** Sends the viewer a code. @throws Problem 'mail-unavailable', 'too-many-attempts' */
+/** Sends the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-attempts' */
 export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<SetCookie> {
-  if (!ctx.mail.on) throw new Problem('mail-unavailable', 'Mail is not set up here.')
+  if (!ctx.mail.on) throw new Problem('conflict', 'Mail is not set up here.')
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
   return (await challengeByMail(ctx, browser, account, undefined)).cookie

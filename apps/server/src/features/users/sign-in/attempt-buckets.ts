@@ -52,6 +52,9 @@ export const sudoBuckets = (user: UserId): Bucket[] => [
   bucket(`sudo:${user}`, 50, day),
 ]
 
+/** Each change of a username keeps the old one from everybody for ninety days. */
+export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
+
 export const signUpBuckets = (ctx: Caller): Bucket[] =>
   isLocal(ctx)
     ? [bucket('sign-ups', 1_000, hour)]

@@ -63,6 +63,12 @@ const changes: Record<AccountEvent['kind'], { subject: string; line: string }> =
     subject: 'Your Pawtrait zip code was changed',
     line: 'Your zip code was changed, and every other device was logged out.',
   },
+  'email-changed': { subject: 'Your Pawtrait address was changed', line: 'Your address was changed.' },
+  'email-undone': { subject: 'Your Pawtrait address is back', line: 'Your address was put back.' },
+  'username-changed': {
+    subject: 'Your Pawtrait username was changed',
+    line: 'This is your username now. The old one leads to it for 90 days, and nobody else can have it until then.',
+  },
   'sign-in-reset': {
     subject: 'Your Pawtrait zip code was changed',
     line: 'Your zip code was changed, and you were logged out everywhere.',
@@ -77,4 +83,41 @@ export const secretChangedLetter = ({ publicUrl }: Site, { username, email }: Re
     lines: [`Hello ${username},`, changes[kind].line],
     button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
     notes: [`If it was not you, write to the team of ${publicUrl} now.`],
+  })
+
+/** The code that proves an address somebody wants to be reached at. */
+export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
+  writeLetter({
+    to: email,
+    subject: 'Your Pawtrait code',
+    lines: [
+      `Hello ${username},`,
+      `Your code is ${code}. Type it in your settings, and this becomes the address of your account.`,
+      'It works once, for 10 minutes. Nobody from Pawtrait will ever ask you for it.',
+    ],
+    button: { words: 'To your settings', url: `${publicUrl}${paths.settings}` },
+    notes: ['If you asked for no code, there is nothing to do.'],
+  })
+
+/** To the new address of an account. */
+export const emailTakenLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+  writeLetter({
+    to: email,
+    subject: 'This is your address at Pawtrait now',
+    lines: [`Hello ${username},`, 'From now on we reach you here, and you can log in with this address.'],
+    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
+  })
+
+/** To the address an account had; `undo`: the link that gives it back. */
+export const emailGivenUpLetter = ({ username, email }: Reader, undo: string) =>
+  writeLetter({
+    to: email,
+    subject: 'Your Pawtrait address was changed',
+    lines: [
+      `Hello ${username},`,
+      'Your account has another address now. We do not write to this one any more.',
+      'If it was not you, take it back within 72 hours. Every device is then logged out.',
+    ],
+    button: { words: 'It was not me: take it back', url: undo },
+    notes: ['If it was you, there is nothing to do.'],
   })

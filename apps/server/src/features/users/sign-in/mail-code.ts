@@ -19,11 +19,13 @@ import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 
-const MINUTES = 10 // security.md §2.2
-const TRIES = 5
+/** How long a code counts. security.md §2.2 */
+export const CODE_MINUTES = 10
+export const CODE_TRIES = 5
 const DIGITS = 8
 
-const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+/** Eight digits. */
+export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
 /** What is stored of a code: useless without the pepper, and only good for its challenge. */
 export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
@@ -45,11 +47,11 @@ async function newChallenge(
     hash: token.hash,
     userId: account?.id ?? null,
     codeHash: codeMac(ctx, id, newCode()),
-    triesLeft: TRIES,
+    triesLeft: CODE_TRIES,
     timeZone: timeZone && resolvedTimeZone(timeZone) ? timeZone : null,
-    expiresAt: new Date(ctx.now.getTime() + MINUTES * 60_000),
+    expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
   })
-  const cookie: SetCookie = { name: 'pt_chal', value: token.value, maxAgeSeconds: MINUTES * 60 }
+  const cookie: SetCookie = { name: 'pt_chal', value: token.value, maxAgeSeconds: CODE_MINUTES * 60 }
   return { id, cookie }
 }
 

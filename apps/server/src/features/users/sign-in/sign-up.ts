@@ -1,27 +1,18 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { NewUser, SignUp } from '@pawtrait/contract/users.ts'
+import { selectNewName } from '#features/users/account/username-queries.ts'
 import { deletePending, deleteUser, insertUser, selectTaken } from '#features/users/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { counter } from '#platform/metrics.ts'
-import { fieldProblem, Problem } from '#platform/problem.ts'
+import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { signUpBuckets } from './attempt-buckets.ts'
 import { accountExistsLetter, welcomeLetter } from './letters.ts'
-import { reservedUsernames } from './reserved-usernames.ts'
+import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
 
 const countSignUp = counter('sign_ups_total', 'Accounts made, with those whose address was never proven')
-
-const taken = () =>
-  new Problem('username-taken', 'That username is taken.', {
-    errors: [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }],
-  })
-
-const usernameOrEmailTaken = () =>
-  new Problem('username-or-email-taken', 'That username or e-mail address is taken.', {
-    errors: [{ field: 'email', code: 'taken', message: 'There is an account with this username or address already.' }],
-  })
 
 /**
  * Makes an account; it does not sign in. With mail on it is pending, seen by nobody, until a code has proven its
@@ -30,15 +21,14 @@ const usernameOrEmailTaken = () =>
  * 'too-many-attempts', 'mail-unavailable'.   @see security.md §2.3
  */
 export async function signUp(ctx: Context, form: SignUp): Promise<NewUser> {
-  if (reservedUsernames.has(form.username))
-    throw fieldProblem('username', 'reserved', 'That username cannot be had. Try another one.')
+  refuseReserved(form.username)
   const buckets = signUpBuckets(ctx)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public; whoever looks for a free one is not held up.
     await forgiveAttempt(ctx.db, buckets)
-    throw taken()
+    throw usernameTaken()
   }
   if (used?.email && !ctx.mail.on) throw usernameOrEmailTaken()
   const id = await insertAccount(ctx, form)
@@ -61,11 +51,13 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
       await deletePending(db, ctx.now, username)
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, now: ctx.now })
+      // Somebody may have given the name up while this waited for it: then it is still theirs.
+      if (await selectNewName(db, username, ctx.now)) throw usernameTaken()
     })
   } catch (error) {
     const broken = brokenUnique(error)
     if (broken === 'users_email') throw usernameOrEmailTaken()
-    if (broken !== undefined) throw taken()
+    if (broken !== undefined) throw usernameTaken()
     throw error
   }
   return id

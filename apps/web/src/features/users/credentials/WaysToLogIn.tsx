@@ -3,31 +3,32 @@ import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import stars from '@phosphor-icons/core/regular/password.svg?path'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconTile } from '#ui/IconRow.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Note } from '#ui/Note.tsx'
-import { ChangeSecretDialog, type SecretChange } from './ChangeSecretDialog.tsx'
 import { credentialsQuery } from './credentials-cache.ts'
+import type { SecretChange } from './SecretForm.tsx'
+import { useAccountDialog } from './use-account-dialog.tsx'
 import styles from './WaysToLogIn.module.css'
 
 /** What one logs in with, each way with what can be changed about it. */
 export function WaysToLogIn() {
   const t = useTranslate()
-  const [change, setChange] = useState<SecretChange | null>(null)
+  const { dialog, begin } = useAccountDialog()
   return (
     <Loaded query={useQuery(credentialsQuery())} failed={t(phrases.credentials.loadFailed)}>
       {(credentials) => (
         <>
           <div className={styles.ways}>
-            <ZipCode credentials={credentials} onChange={setChange} />
-            <Password credentials={credentials} onChange={setChange} />
+            <ZipCode credentials={credentials} onChange={begin} />
+            <Password credentials={credentials} onChange={begin} />
           </div>
           {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.replaces)}</Note>}
-          <ChangeSecretDialog change={change} onClose={() => setChange(null)} />
+          {dialog}
         </>
       )}
     </Loaded>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
 import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
+import { UndoEmailPage } from '#features/users/sign-in/UndoEmailPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { type Head, hiddenHead } from '#shell/page.ts'
@@ -38,6 +39,11 @@ export const staticPages: Record<string, StaticPage> = {
   '/reset-signin': {
     head: (t) => hiddenHead(t, t(phrases.users.resetTitle)),
     Component: ResetSignInPage,
+    forVisitors: false,
+  },
+  '/undo-email': {
+    head: (t) => hiddenHead(t, t(phrases.users.undoTitle)),
+    Component: UndoEmailPage,
     forVisitors: false,
   },
 }

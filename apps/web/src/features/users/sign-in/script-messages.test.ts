@@ -9,9 +9,11 @@ const scripts = globSync('*.ts', { cwd: import.meta.dirname })
   .join()
 
 // That a script says nothing else, the compiler knows.
-test.each(['LogInPage', 'SignUpPage', 'ResetSignInPage'])('%s sends no message that its script never says', (page) => {
+const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailPage']
+
+test.each(pages)('%s sends no message that its script never says', (page) => {
   const [, block = ''] = /const scriptMessages = \{([^}]*)\}/.exec(read(`${page}.tsx`)) ?? []
   const keys = [...block.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
-  expect(keys).toContain('showZipCode')
+  expect(keys.length).toBeGreaterThan(2)
   expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
 })

@@ -5,5 +5,8 @@ export const accountEventNames = {
   'password-set': 'Password set',
   'password-removed': 'Password removed',
   'zip-code-changed': 'Zip code changed',
+  'username-changed': 'Username changed',
+  'email-changed': 'Email changed',
+  'email-undone': 'Former email restored',
   'sign-in-reset': 'New zip code by a link of the operator',
 } as const satisfies Record<AccountEvent['kind'], string>

@@ -1,0 +1,64 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+export type NewEmailChange = {
+  id: string
+  userId: UserId
+  oldEmail: string
+  newEmail: string
+  codeHash: Buffer
+  triesLeft: number
+  expiresAt: Date
+}
+
+/** In the place of one that waits. */
+export const insertEmailChange = (db: Db, c: NewEmailChange) =>
+  db.rows(sql`
+    insert into email_changes (id, user_id, old_email, new_email, code_hash, tries_left, expires_at)
+    values (${c.id}, ${c.userId}, ${c.oldEmail}, ${c.newEmail}, ${c.codeHash}, ${c.triesLeft},
+      ${c.expiresAt.toISOString()})
+    on conflict (user_id) where changed_at is null do update set id = excluded.id, old_email = excluded.old_email,
+      new_email = excluded.new_email, code_hash = excluded.code_hash, tries_left = excluded.tries_left,
+      expires_at = excluded.expires_at`)
+
+export const deleteWaitingEmail = (db: Db, userId: UserId) =>
+  db.rows(sql`delete from email_changes where user_id = ${userId} and changed_at is null`)
+
+export type WaitingEmail = { id: string; codeHash: Buffer; triesLeft: number; expiresAt: string }
+
+/** Uses up one try of the code that is waited for. */
+export const updateEmailTry = (db: Db, userId: UserId) =>
+  db.row<WaitingEmail>(sql`
+    update email_changes set tries_left = tries_left - 1
+    where user_id = ${userId} and changed_at is null and tries_left > 0
+    returning id, code_hash as "codeHash", tries_left as "triesLeft", expires_at as "expiresAt"`)
+
+/** Gives a change to one caller only. */
+export const updateEmailChanged = (db: Db, id: string, now: Date) =>
+  db.row<{ newEmail: string }>(sql`
+    update email_changes set changed_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and changed_at is null returning new_email as "newEmail"`)
+
+/** @throws a broken unique constraint when the address is another account's. */
+export const updateEmail = (db: Db, id: UserId, email: string) =>
+  db.rows(sql`update users set email = ${email} where id = ${id}`)
+
+export const selectEmailChange = (db: Db, id: string) =>
+  db.row<{ username: string; oldEmail: string; newEmail: string }>(sql`
+    select u.username, c.old_email as "oldEmail", c.new_email as "newEmail"
+    from email_changes c join users u on u.id = c.user_id where c.id = ${id} and u.deleted_at is null`)
+
+/** Takes a change back that was made after an instant, once. */
+export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
+  db.row<{ userId: UserId; oldEmail: string }>(sql`
+    update email_changes set undone_at = ${now.toISOString()}::timestamptz
+    where id = ${id}::uuid and undone_at is null and changed_at > ${after.toISOString()}::timestamptz
+    returning user_id as "userId", old_email as "oldEmail"`)
+
+/** Codes that expired before an instant, and changes that were made before it. */
+export const deleteEmailChangesBefore = (db: Db, before: Date) =>
+  db.rows(sql`
+    delete from email_changes
+    where expires_at < ${before.toISOString()}::timestamptz
+      and coalesce(changed_at, expires_at) < ${before.toISOString()}::timestamptz`)

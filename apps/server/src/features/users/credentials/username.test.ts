@@ -1,0 +1,105 @@
+import { Profile } from '@pawtrait/contract/profiles.ts'
+import { Viewer } from '@pawtrait/contract/users.ts'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { day } from '#testing/clock.ts'
+import { aUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, aSignUp } from '#testing/sign-in.ts'
+
+const server = serverForFile({}, {}, { pages: true })
+
+/** Somebody who may change their account. */
+async function inSudo(more: Parameters<typeof aSignUp>[0] = {}) {
+  const form = aSignUp(more)
+  await server.call(null, 'POST', '/users', form)
+  const browser = aBrowser(server)
+  await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+  await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })
+  const rename = (username: unknown) =>
+    browser.call<{ username: string; code: string }>('PUT', '/api/account/username', { username })
+  return { form, browser, rename }
+}
+
+const profile = (username: string, who: { cookie: string } | null = null) =>
+  server.call<Profile>(who, 'GET', `/api/users/by-username/${username}`)
+const page = (url: string) => server.call(null, 'GET', url, undefined, { headers: { accept: 'text/html' } })
+const signUp = (username: string) =>
+  server.call(null, 'POST', '/users', aSignUp({ username, email: `mail-${username}-${Math.random()}@example.test` }))
+
+describe('a username', () => {
+  it('is changed everywhere, and the old one leads to it for 90 days and is nobody else’s', async () => {
+    const { form, rename, browser } = await inSudo({ username: 'wanjiru.old' })
+    const stranger = await inSudo()
+    const changed = await rename(' Wanjiru.NEW ')
+    expect(changed.status).toBe(200)
+    expect(v.parse(Viewer, changed.body).username).toBe('wanjiru.new')
+    expect((await browser.call<Viewer>('GET', '/api/session')).body.username).toBe('wanjiru.new')
+    for (const name of ['wanjiru.old', 'WANJIRU.old', 'wanjiru.new'])
+      expect(v.parse(Profile, (await profile(name)).body).username).toBe('wanjiru.new')
+    expect((await signUp('wanjiru.old')).status).toBe(409)
+    expect((await stranger.rename('wanjiru.old')).status).toBe(409)
+    expect((await stranger.rename('wanjiru.new')).status).toBe(409)
+    const free = await server.call<{ free: boolean }>(null, 'GET', '/api/usernames/wanjiru.old')
+    expect(free.body.free).toBe(false)
+    const logIn = (usernameOrEmail: string) =>
+      server.call(null, 'POST', '/users', { usernameOrEmail, zipcode: form.zipcode })
+    expect((await logIn('wanjiru.new')).body).toMatchObject({ username: 'wanjiru.new' })
+    expect((await logIn('wanjiru.old')).text).toBe('null')
+    await server.runJobs()
+    expect(server.mailbox.messages.find(({ to }) => to === form.email)?.subject).toContain('username was changed')
+    server.clock.advance(90 * day)
+    expect((await profile('wanjiru.old')).status).toBe(404)
+    expect((await signUp('wanjiru.old')).status).toBe(201)
+  })
+
+  it('leads visitors’ pages on, also one that was shown before', async () => {
+    const { rename } = await inSudo({ username: 'juma.page' })
+    expect((await page('/@juma.page')).status).toBe(200)
+    await rename('juma.wall')
+    for (const rest of ['', '/followers', '/following'])
+      expect(await page(`/@juma.page${rest}`)).toMatchObject({
+        status: 302,
+        headers: { location: `/@juma.wall${rest}` },
+      })
+    expect((await page('/@juma.wall')).status).toBe(200)
+  })
+
+  it('keeps its new name from whom its holder has blocked', async () => {
+    const { rename, browser } = await inSudo({ username: 'quiet.one' })
+    const blocked = await aUser(server)
+    expect((await browser.call('PUT', `/api/users/${blocked.id}/block`)).status).toBeLessThan(300)
+    await rename('quieter.one')
+    const refused = await profile('quiet.one', blocked)
+    expect([refused.status, refused.text.includes('quieter')]).toEqual([404, false])
+  })
+
+  it('can be had back by its holder, and changed three times in thirty days', async () => {
+    const { rename } = await inSudo({ username: 'there.and.back' })
+    expect((await rename('there.and.back')).status).toBe(200)
+    for (const name of ['elsewhere.1', 'there.and.back', 'elsewhere.2'])
+      expect((await rename(name)).body).toMatchObject({ username: name })
+    expect((await profile('there.and.back')).body.username).toBe('elsewhere.2')
+    expect(await rename('elsewhere.3')).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect((await profile('elsewhere.3')).status).toBe(404)
+  })
+
+  it('is refused where a sign-up would be, beside its field', async () => {
+    const { rename } = await inSudo()
+    const taken = await aUser(server)
+    for (const name of ['x', 'a b', 'аdmin', 'admin', '.dot', 'two..dots', 'x'.repeat(31), 7, null])
+      expect([name, (await rename(name)).status]).toEqual([name, 400])
+    expect(await rename(taken.username)).toMatchObject({
+      status: 409,
+      body: { code: 'username-taken', errors: [{ field: 'username' }] },
+    })
+  })
+
+  it('is one’s alone of many who want it at once', async () => {
+    const people = await Promise.all([inSudo(), inSudo(), inSudo()])
+    const asked = await Promise.all([...people.map(({ rename }) => rename('wanted.by.all')), signUp('wanted.by.all')])
+    const statuses = asked.map(({ status }) => status)
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,18 @@
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { reservedUsernames } from './reserved-usernames.ts'
+
+export const usernameTaken = () =>
+  new Problem('username-taken', 'That username is taken.', {
+    errors: [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }],
+  })
+
+export const usernameOrEmailTaken = () =>
+  new Problem('username-or-email-taken', 'That username or e-mail address is taken.', {
+    errors: [{ field: 'email', code: 'taken', message: 'There is an account with this username or address already.' }],
+  })
+
+/** @throws Problem 'validation-failed' for a name that nobody can have. */
+export function refuseReserved(username: string) {
+  if (reservedUsernames.has(username))
+    throw fieldProblem('username', 'reserved', 'That username cannot be had. Try another one.')
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { useFirstWrong } from '#ui/use-first-wrong.ts'
+import styles from './SudoForm.module.css'
+import { SaveOrCancel, SudoForm } from './SudoForm.tsx'
+import { useChangeWithSudo } from './use-change-with-sudo.ts'
+
+type FieldProps = { value: string; error: string | undefined; onChange: (typed: string) => void }
+
+type ChangeFormProps<Answer> = {
+  lead: string
+  /** By this name the server says what is wrong with it. */
+  name: string
+  initial?: string
+  send: (typed: string) => Promise<Answer>
+  onDone: (answer: Answer) => void
+  onCancel: () => void
+  /** What stands as it was when it fails. */
+  failed: string
+  /** The field. */
+  children: (props: FieldProps) => ReactNode
+}
+
+/** One field of an account, changed after proving who one is; what was typed stays until it is saved. */
+export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
+  const { lead, name, children, initial = '', send, onDone, onCancel, failed } = props
+  const t = useTranslate()
+  const [typed, setTyped] = useState(initial)
+  const { change, again, error, methods, isPending } = useChangeWithSudo(send, onDone)
+  const wrong = error instanceof CallError ? error.field(name) : undefined
+  const form = useRef<HTMLDivElement>(null)
+  useFirstWrong(form, error)
+  if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onCancel} />
+  return (
+    <SendForm busy={isPending} onSend={() => change(typed)} className={styles.form}>
+      <p>{lead}</p>
+      <div ref={form}>{children({ value: typed, error: wrong, onChange: setTyped })}</div>
+      <CallFailed title={failed} error={wrong ? null : error} />
+      <SaveOrCancel save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
+    </SendForm>
+  )
+}

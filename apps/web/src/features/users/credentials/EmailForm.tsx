@@ -1,0 +1,84 @@
+import { changeEmail, confirmEmail, type EmailChange } from '@pawtrait/contract/credentials.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError, call } from '#lib/call.ts'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { Field } from '#ui/Field.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import { useFirstWrong } from '#ui/use-first-wrong.ts'
+import { ChangeForm } from './ChangeForm.tsx'
+import { accountEventsQuery } from './credentials-cache.ts'
+import styles from './SudoForm.module.css'
+import { SaveOrCancel } from './SudoForm.tsx'
+
+/** First the address, then, where mail is on, the code that went there. */
+export function EmailForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [codeSent, setCodeSent] = useState(false)
+  const done = () => {
+    for (const queryKey of [['viewer'], accountEventsQuery().queryKey]) void queries.invalidateQueries({ queryKey })
+    toast({ text: t(phrases.credentials.emailIsChanged) })
+    onClose()
+  }
+  if (codeSent) return <EmailCode onDone={done} onCancel={onClose} />
+  return (
+    <ChangeForm
+      lead={t(phrases.credentials.changeEmailLead)}
+      name="email"
+      send={(typed) => call(changeEmail, { body: { email: typed } })}
+      onDone={({ state }: EmailChange) => (state === 'changed' ? done() : setCodeSent(true))}
+      onCancel={onClose}
+      failed={t(phrases.credentials.emailStays)}
+    >
+      {({ value, error, onChange }) => (
+        <Field
+          label={t(phrases.credentials.newEmail)}
+          name="email"
+          type="email"
+          autoComplete="email"
+          data-autofocus=""
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </ChangeForm>
+  )
+}
+
+const isWrong = (error: Error | null) =>
+  error instanceof CallError && (error.code === 'invalid-code' || error.code === 'code-expired')
+
+function EmailCode({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const queries = useQueryClient()
+  const form = useRef<HTMLDivElement>(null)
+  const [code, setCode] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(confirmEmail, { body: { code } }),
+    onSuccess: (viewer) => {
+      queries.setQueryData(['viewer'], viewer)
+      onDone()
+    },
+  })
+  const wrong = error && isWrong(error) ? words(error) : null
+  useFirstWrong(form, error)
+  return (
+    <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>
+      <p>{t(phrases.credentials.emailCodeLead)}</p>
+      <div ref={form}>
+        <CodeField name="code" label={t(phrases.users.code)} error={wrong} onChange={setCode} />
+      </div>
+      <CallFailed title={t(phrases.credentials.emailStays)} error={wrong ? null : error} />
+      <SaveOrCancel save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
+    </SendForm>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { useAccountDialog } from './use-account-dialog.tsx'
+
+/** The address of the account, and the way to another one. */
+export function EmailRow({ viewer: { email } }: { viewer: Pick<Viewer, 'email'> }) {
+  const t = useTranslate()
+  const { dialog, begin } = useAccountDialog()
+  const change = (
+    <Button kind="ghost" small aria-label={t(phrases.credentials.changeEmail)} onClick={() => begin('email')}>
+      {t(phrases.credentials.change)}
+    </Button>
+  )
+  return (
+    <>
+      <IconRow icon={envelope} title={t(phrases.settings.email)} action={change}>
+        {t(phrases.settings.emailHelp, { email })}
+      </IconRow>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { UsernameRow } from './UsernameRow.tsx'
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = () => page.getByLabelText('New username', { exact: true })
+
+const viewer = {
+  id: '01900000-0000-7000-8000-000000000001',
+  fullname: 'Amina Otieno',
+  image: null,
+  counts: { followers: 0, following: 0, posts: 0 },
+  email: 'amina@example.com',
+  plan: 'free',
+}
+
+beforeEach(() => {
+  net = network()
+})
+
+test('another name is taken after proving who one is; a refusal stands beside it', async () => {
+  const errors = [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }]
+  net.on('PUT /api/account/username', refusal('username-taken', 409, { errors }))
+  renderApp(<UsernameRow viewer={{ username: 'amina' }} />)
+  await userEvent.click(button('Change username'))
+  await expect.element(field()).toHaveValue('amina')
+  expect(await axeViolations()).toEqual([])
+  await userEvent.fill(field(), 'amina.o')
+  await userEvent.click(button('Save'))
+  await expect.element(page.getByText('That username is taken. Try another one.')).toBeVisible()
+  await expect.element(field()).toHaveValue('amina.o')
+  net.on('PUT /api/account/username', refusal('sudo-required', 403, { methods: ['password'] }))
+  await userEvent.fill(field(), 'amina.oti')
+  await userEvent.click(button('Save'))
+  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
+  net.on('PUT /api/account/username', { status: 200, body: { ...viewer, username: 'amina.oti' } })
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a kite over Ngong hills')
+  await userEvent.click(button('Go on'))
+  await expect.element(page.getByText('You are @amina.oti now')).toBeVisible()
+})

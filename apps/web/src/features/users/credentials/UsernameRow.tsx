@@ -1,0 +1,30 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import at from '@phosphor-icons/core/regular/at.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { Link } from '#ui/Link.tsx'
+import { useAccountDialog } from './use-account-dialog.tsx'
+
+/** The username, and the way to another one. */
+export function UsernameRow({ viewer }: { viewer: Pick<Viewer, 'username'> }) {
+  const t = useTranslate()
+  const { dialog, begin } = useAccountDialog()
+  const change = (
+    <Button kind="ghost" small aria-label={t(phrases.credentials.changeUsername)} onClick={() => begin('username')}>
+      {t(phrases.credentials.change)}
+    </Button>
+  )
+  return (
+    <>
+      <IconRow icon={at} title={t(phrases.users.username)} action={change}>
+        <Link className="id" to={paths.user(viewer.username)}>
+          @{viewer.username}
+        </Link>
+      </IconRow>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react'
+import { useViewer } from '#shell/viewer.ts'
+import { lazyDialog } from '#ui/lazy-part.tsx'
+import type { AccountChange } from './AccountDialog.tsx'
+
+const AccountDialog = lazyDialog(async () => (await import('./AccountDialog.tsx')).AccountDialog)
+
+/** The dialog in which something of the account is changed, and what opens it. */
+export function useAccountDialog(): { dialog: ReactNode; begin: (change: AccountChange) => void } {
+  const viewer = useViewer()
+  const [open, setOpen] = useState(false)
+  const [change, setChange] = useState<AccountChange>('password')
+  const begin = (next: AccountChange) => {
+    setChange(next)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
+  return {
+    begin,
+    dialog: <AccountDialog open={open} change={change} username={viewer?.username ?? ''} onClose={close} />,
+  }
+}
