@@ -87,7 +87,7 @@ describe('what one logs in with', () => {
     await dialog.getByLabel('Zip code', { exact: true }).fill(leila.zipcode)
     await dialog.getByRole('button', { name: 'Go on' }).click()
     await page.getByText('You are @leila.new now').waitFor()
-    await page.getByRole('link', { name: '@leila.new' }).first().waitFor()
+    await page.getByText('@leila.new', { exact: true }).first().waitFor()
     const visitor = await visit('/@leila.old')
     await visitor.waitForURL('**/@leila.new')
     await visitor.getByRole('heading', { name: leila.fullname }).waitFor()

@@ -75,6 +75,7 @@ describe('codes by e-mail', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByLabel('Zip code').fill(zuri.zipcode)
     await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByLabel('8-digit code').waitFor()
     await dialog.getByLabel('8-digit code').fill(await mailedCode(app.origin, 'zuri.new@example.com'))
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your email is changed').waitFor()

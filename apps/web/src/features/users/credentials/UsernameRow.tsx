@@ -1,11 +1,9 @@
-import { paths } from '@pawtrait/contract/paths.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import at from '@phosphor-icons/core/regular/at.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
-import { Link } from '#ui/Link.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 
 /** The username, and the way to another one. */
@@ -20,9 +18,7 @@ export function UsernameRow({ viewer }: { viewer: Pick<Viewer, 'username'> }) {
   return (
     <>
       <IconRow icon={at} title={t(phrases.users.username)} action={change}>
-        <Link className="id" to={paths.user(viewer.username)}>
-          @{viewer.username}
-        </Link>
+        <span className="id">@{viewer.username}</span>
       </IconRow>
       {dialog}
     </>
