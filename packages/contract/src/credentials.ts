@@ -102,8 +102,8 @@ export const changeUsername = endpoint({
   output: Viewer,
 })
 
-/** `code-sent`: the address becomes the account's once the code that went there is typed. */
-export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']) })
+/** `code-sent`: the address becomes the account's once the code that went there is typed; until then no `viewer`. */
+export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']), viewer: v.nullable(Viewer) })
 export type EmailChange = v.InferOutput<typeof EmailChange>
 
 export const changeEmail = endpoint({

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { EmailChange } from '@pawtrait/contract/credentials.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import {
@@ -11,14 +10,23 @@ import {
 import { selectAccountById, selectTaken } from '#features/users/queries.ts'
 import { codeBuckets } from '#features/users/sign-in/attempt-buckets.ts'
 import { accountExistsLetter, newEmailLetter } from '#features/users/sign-in/letters.ts'
-import { CODE_MINUTES, CODE_TRIES, codeMac, newCode } from '#features/users/sign-in/mail-code.ts'
+import {
+  CODE_MINUTES,
+  CODE_TRIES,
+  codeExpired,
+  codeFits,
+  codeMac,
+  invalidCode,
+  newCode,
+  sendCounted,
+} from '#features/users/sign-in/mail-code.ts'
 import { usernameOrEmailTaken } from '#features/users/sign-in/username-taken.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { countAttempt } from '#platform/throttle.ts'
 import { noteAccountEvent } from './account-events.ts'
 
 /**
@@ -41,21 +49,16 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
     expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
   }
   if (!ctx.mail.on) return changeAtOnce(ctx, change)
-  const buckets = codeBuckets(ctx.viewer)
   await ctx.transaction(async ({ db }) => {
-    await countAttempt(db, ctx.now, buckets, 'too-many-attempts')
+    await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-attempts')
     await insertEmailChange(db, change)
   })
   const taken = email.toLowerCase() !== account.email.toLowerCase() && (await selectTaken(ctx.db, '', email, ctx.now))
   const reader = { username: account.username, email }
   const letter =
     taken && taken.email ? accountExistsLetter(ctx.config, reader) : newEmailLetter(ctx.config, reader, code)
-  await ctx.mail.send(letter).catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, buckets) // nobody got anything
-    ctx.log.error('mail', error, { requestId: ctx.requestId })
-    throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
-  })
-  return { state: 'code-sent' }
+  await sendCounted(ctx, ctx.viewer, () => ctx.mail.send(letter))
+  return { state: 'code-sent', viewer: null }
 }
 
 async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEmailChange>[1]): Promise<EmailChange> {
@@ -64,7 +67,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
       await insertEmailChange(tx.db, change)
       await makeChange(ctx, tx, change.id)
     })
-    return { state: 'changed' }
+    return { state: 'changed', viewer: await viewerOf(ctx, ctx.viewer) }
   } catch (error) {
     if (brokenUnique(error) === 'users_email') throw usernameOrEmailTaken()
     throw error
@@ -74,33 +77,26 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
 /** One of two who type the right code at once finds it made already. */
 async function makeChange(ctx: UserContext, { db, job }: Tx, id: string) {
   const made = await updateEmailChanged(db, id, ctx.now)
-  if (!made) throw noCode()
+  if (!made) throw invalidCode()
   await updateEmail(db, ctx.viewer, made.newEmail)
   await noteAccountEvent(ctx, db, ctx.viewer, 'email-changed')
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
-const noCode = (triesLeft = 0) =>
-  new Problem('invalid-code', triesLeft > 0 ? 'That code is not right.' : 'That code is used up. Ask for a new one.', {
-    triesLeft,
-  })
-
 /** Proves the new address by the code that went there; five tries. @throws Problem 'invalid-code', 'code-expired' */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
   const waiting = await updateEmailTry(ctx.db, ctx.viewer)
-  if (!waiting) throw noCode()
+  if (!waiting) throw invalidCode()
   if (Date.parse(waiting.expiresAt) <= ctx.now.getTime()) {
     await deleteWaitingEmail(ctx.db, ctx.viewer)
-    throw new Problem('code-expired', 'That code has expired. Ask for a new one.')
+    throw codeExpired()
   }
-  const expected = codeMac(ctx, waiting.id, typed.replace(/\s/g, ''))
-  const fits = expected.length === waiting.codeHash.length && timingSafeEqual(expected, waiting.codeHash)
-  if (!fits) throw noCode(waiting.triesLeft)
+  if (!codeFits(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
   try {
     await ctx.transaction((tx) => makeChange(ctx, tx, waiting.id))
   } catch (error) {
     // Somebody has proven the same address a moment earlier.
-    if (brokenUnique(error) === 'users_email') throw noCode()
+    if (brokenUnique(error) === 'users_email') throw invalidCode()
     throw error
   }
   ctx.log.info('email-changed', { user: ctx.viewer, requestId: ctx.requestId })

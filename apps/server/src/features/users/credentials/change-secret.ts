@@ -1,5 +1,5 @@
-import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
-import { deleteChallenges, deleteOtherSessions, insertDevice } from '#features/users/queries.ts'
+import { deleteChallenges, insertDevice } from '#features/users/queries.ts'
+import { closeOtherSessions } from '#features/users/sessions/end-session.ts'
 import {
   type Browser,
   deviceCookie,
@@ -8,6 +8,7 @@ import {
   newToken,
   type SetCookie,
 } from '#features/users/sessions/session-cookie.ts'
+import type { ToldChange } from '#features/users/sign-in/letters.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { noteAccountEvent } from './account-events.ts'
@@ -36,7 +37,7 @@ export async function changeZipCode(ctx: UserContext, browser: Browser, zipcode:
   return replaceSecret(ctx, browser, { secret, from: 'zip', kind: 'zip-code-changed' })
 }
 
-type Change = { secret: Secret; from: Parameters<typeof updateSecret>[3]; kind: AccountEvent['kind'] }
+type Change = { secret: Secret; from: Parameters<typeof updateSecret>[3]; kind: ToldChange }
 
 /** All other browsers are logged out and known no more; this one is known anew if it was. The holder gets a letter. */
 async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from, kind }: Change): Promise<SetCookie[]> {
@@ -44,11 +45,7 @@ async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from,
   const isKnown = await ctx.transaction(async ({ db, job }) => {
     if (!(await updateSecret(db, ctx.viewer, secret, from, ctx.now)))
       throw new Problem('conflict', from === 'zip' ? 'A password has replaced the zip code.' : 'There is no password.')
-    const ended = await deleteOtherSessions(db, ctx.viewer, ctx.session)
-    await ctx.live.closeSessions(
-      db,
-      ended.map(({ id }) => id),
-    )
+    await closeOtherSessions(ctx, { db })
     await deleteChallenges(db, ctx.viewer)
     const wasKnown = await deleteDevices(db, ctx.viewer, deviceTokens(browser).map(hashToken))
     if (wasKnown) await insertDevice(db, device.hash, ctx.viewer, ctx.now)

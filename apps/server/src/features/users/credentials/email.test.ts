@@ -43,7 +43,7 @@ describe('the address, with mail', () => {
     const { user, browser, change, confirm } = await inSudo(server)
     expect(await change(`New.${user.username}@Example.TEST`)).toMatchObject({
       status: 200,
-      body: { state: 'code-sent' },
+      body: { state: 'code-sent', viewer: null },
     })
     const address = `New.${user.username}@example.test`
     const code = codeIn(lettersTo(server, address)[0])
@@ -82,6 +82,8 @@ describe('the address, with mail', () => {
     expect((await browser.call('GET', '/api/session')).status).toBe(401)
     const row = await server.deps.database.row(sql`select email from users where id = ${user.id}`)
     expect(row).toEqual({ email: user.email })
+    await server.runJobs()
+    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait address is back')
   })
 
   it('cannot be taken back after 72 hours, nor when it is another account’s by then', async () => {
@@ -156,6 +158,7 @@ describe('the address, without mail', () => {
     const address = `shared.${one.user.username}@example.test`
     const both = await Promise.all([one.change(address), two.change(address)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(v.parse(Viewer, both.find(({ status }) => status === 200)?.body.viewer).email).toBe(address)
     expect(both.find(({ status }) => status === 409)?.body.errors).toMatchObject([{ field: 'email' }])
     const entered = await server.call(null, 'POST', '/users', { usernameOrEmail: address, zipcode: '00100' })
     expect(entered.status).toBe(200)

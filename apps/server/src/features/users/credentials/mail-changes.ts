@@ -1,11 +1,10 @@
-import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { selectAccountById } from '#features/users/queries.ts'
-import { secretChangedLetter } from '#features/users/sign-in/letters.ts'
+import { accountChangedLetter, type ToldChange } from '#features/users/sign-in/letters.ts'
 import type { Context } from '#platform/context.ts'
 
 /** The job that tells the account's holder what has changed. */
-export async function mailAccountChanged(ctx: Context, { user, kind }: { user: UserId; kind: AccountEvent['kind'] }) {
+export async function mailAccountChanged(ctx: Context, { user, kind }: { user: UserId; kind: ToldChange }) {
   const account = await selectAccountById(ctx.db, user, ctx.now)
-  if (account) await ctx.mail.send(secretChangedLetter(ctx.config, account, kind))
+  if (account) await ctx.mail.send(accountChangedLetter(ctx.config, account, kind))
 }

@@ -8,7 +8,8 @@ import {
   updateEmail,
   updateEmailUndone,
 } from '#features/users/account/email-queries.ts'
-import { deleteAllAccess, selectAccountById } from '#features/users/queries.ts'
+import { selectAccountById } from '#features/users/queries.ts'
+import { endAllAccess } from '#features/users/sessions/end-session.ts'
 import { emailGivenUpLetter, emailTakenLetter } from '#features/users/sign-in/letters.ts'
 import { usernameOrEmailTaken } from '#features/users/sign-in/username-taken.ts'
 import type { Context } from '#platform/context.ts'
@@ -55,17 +56,14 @@ function signedId(ctx: Context, token: string): string {
 export async function undoEmail(ctx: Context, token: string): Promise<{ username: string }> {
   const id = signedId(ctx, token)
   try {
-    const user = await ctx.transaction(async ({ db }) => {
+    const user = await ctx.transaction(async ({ db, job }) => {
       const undone = await updateEmailUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
       await updateEmail(db, undone.userId, undone.oldEmail)
       await deleteWaitingEmail(db, undone.userId)
-      const ended = await deleteAllAccess(db, undone.userId)
-      await ctx.live.closeSessions(
-        db,
-        ended.map((session) => session.id),
-      )
+      await endAllAccess(ctx, { db }, undone.userId)
       await noteAccountEvent(ctx, db, undone.userId, 'email-undone')
+      await job('mail-account-changed', { user: undone.userId, kind: 'email-undone' })
       return undone.userId
     })
     ctx.log.info('email-undone', { user, requestId: ctx.requestId })

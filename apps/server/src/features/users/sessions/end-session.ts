@@ -1,6 +1,6 @@
-import type { SessionId } from '@pawtrait/contract/ids.ts'
-import { deleteOtherSessions, deleteSession, deleteSessionByHash } from '#features/users/queries.ts'
-import type { Context, UserContext } from '#platform/context.ts'
+import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import { deleteAllAccess, deleteOtherSessions, deleteSession, deleteSessionByHash } from '#features/users/queries.ts'
+import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Browser, clearCookie, hashToken, type SetCookie } from './session-cookie.ts'
 
@@ -28,9 +28,17 @@ export async function endSession(ctx: UserContext, id: SessionId) {
   if (ended.length === 0) throw new Problem('not-found', 'That session has ended already.')
 }
 
+/** As `endOtherSessions`, in a transaction that is open. */
+export async function closeOtherSessions({ live, viewer, session }: UserContext, { db }: Pick<Tx, 'db'>) {
+  await live.closeSessions(db, ids(await deleteOtherSessions(db, viewer, session)))
+}
+
 /** Ends the viewer's sessions everywhere but here. */
 export async function endOtherSessions(ctx: UserContext) {
-  await ctx.transaction(async ({ db }) =>
-    ctx.live.closeSessions(db, ids(await deleteOtherSessions(db, ctx.viewer, ctx.session))),
-  )
+  await ctx.transaction((tx) => closeOtherSessions(ctx, tx))
+}
+
+/** Ends all that lets a browser into an account without its secret: sessions, known browsers, codes on their way. */
+export async function endAllAccess({ live }: Pick<Context, 'live'>, { db }: Pick<Tx, 'db'>, user: UserId) {
+  await live.closeSessions(db, ids(await deleteAllAccess(db, user)))
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import {
   type Challenge,
@@ -12,16 +11,10 @@ import { type Browser, clearCookie, hashToken } from '#features/users/sessions/s
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
-import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { addressBuckets } from './attempt-buckets.ts'
 import { logOutcome } from './log-outcome.ts'
-import { codeMac } from './mail-code.ts'
-
-const invalid = (triesLeft: number) =>
-  new Problem('invalid-code', triesLeft > 0 ? 'That code is not right.' : 'That code is used up. Ask for a new one.', {
-    triesLeft,
-  })
+import { codeExpired, codeFits, invalidCode } from './mail-code.ts'
 
 type Typed = { code: string; remember: boolean }
 
@@ -56,7 +49,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
     // Somebody proved the same address a moment earlier.
-    if (brokenUnique(error) === 'users_email') throw invalid(0)
+    if (brokenUnique(error) === 'users_email') throw invalidCode()
     throw error
   }
 }
@@ -65,15 +58,13 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
 async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
   const challenge = await takeTry(ctx, browser)
   const { id, userId, codeHash, triesLeft } = challenge
-  const expected = codeMac(ctx, id, typed.replace(/\s/g, ''))
-  const fits = expected.length === codeHash.length && timingSafeEqual(expected, codeHash)
-  if (!fits || !userId) throw invalid(triesLeft)
+  if (!codeFits(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
   return { ...challenge, userId }
 }
 
 async function useUp(db: Db, { id }: Challenge) {
   const [used] = await updateChallengeUsed(db, id)
-  if (!used) throw invalid(0)
+  if (!used) throw invalidCode()
 }
 
 /**
@@ -82,7 +73,7 @@ async function useUp(db: Db, { id }: Challenge) {
  */
 export async function useCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
-  if (challenge.userId !== user) throw invalid(challenge.triesLeft)
+  if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
   await useUp(ctx.db, challenge)
 }
 
@@ -92,7 +83,6 @@ async function takeTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
   const challenge = hash && (await updateChallengeTry(ctx.db, hash, ctx.now))
   if (challenge) return challenge
   const dead = hash && (await selectChallenge(ctx.db, hash))
-  if (dead && !dead.used && Date.parse(dead.expiresAt) <= ctx.now.getTime())
-    throw new Problem('code-expired', 'That code has expired. Ask for a new one.')
-  throw invalid(0)
+  if (dead && !dead.used && Date.parse(dead.expiresAt) <= ctx.now.getTime()) throw codeExpired()
+  throw invalidCode()
 }

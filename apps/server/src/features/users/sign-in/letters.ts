@@ -49,8 +49,10 @@ export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) 
     ],
   })
 
-const changes: Record<AccountEvent['kind'], { subject: string; line: string }> = {
-  'logged-in': { subject: 'Somebody logged in', line: 'Somebody logged in to your account.' },
+/** Changes of an account that its holder gets this letter about. */
+export type ToldChange = Exclude<AccountEvent['kind'], 'logged-in' | 'email-changed'>
+
+const changes: Record<ToldChange, { subject: string; line: string }> = {
   'password-set': {
     subject: 'Your Pawtrait password was set',
     line: 'Your password was set, and every other device was logged out. It is now what you log in with.',
@@ -63,8 +65,10 @@ const changes: Record<AccountEvent['kind'], { subject: string; line: string }> =
     subject: 'Your Pawtrait zip code was changed',
     line: 'Your zip code was changed, and every other device was logged out.',
   },
-  'email-changed': { subject: 'Your Pawtrait address was changed', line: 'Your address was changed.' },
-  'email-undone': { subject: 'Your Pawtrait address is back', line: 'Your address was put back.' },
+  'email-undone': {
+    subject: 'Your Pawtrait address is back',
+    line: 'This is the address of your account again. You were logged out everywhere: log in with a code by e-mail.',
+  },
   'username-changed': {
     subject: 'Your Pawtrait username was changed',
     line: 'This is your username now. The old one leads to it for 90 days, and nobody else can have it until then.',
@@ -75,8 +79,8 @@ const changes: Record<AccountEvent['kind'], { subject: string; line: string }> =
   },
 }
 
-/** What somebody logs in with was changed. */
-export const secretChangedLetter = ({ publicUrl }: Site, { username, email }: Reader, kind: AccountEvent['kind']) =>
+/** Something of an account was changed. */
+export const accountChangedLetter = ({ publicUrl }: Site, { username, email }: Reader, kind: ToldChange) =>
   writeLetter({
     to: email,
     subject: changes[kind].subject,

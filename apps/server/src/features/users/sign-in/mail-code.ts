@@ -1,4 +1,5 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import {
   type Account,
   deleteChallengeByHash,
@@ -30,6 +31,31 @@ export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0
 /** What is stored of a code: useless without the pepper, and only good for its challenge. */
 export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
   Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
+
+/** Whether it is the code of a challenge; spaces do not count. */
+export function codeFits(ctx: Pick<Context, 'secrets'>, challenge: string, typed: string, kept: Buffer): boolean {
+  const expected = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
+  return expected.length === kept.length && timingSafeEqual(expected, kept)
+}
+
+export const invalidCode = (triesLeft = 0) =>
+  new Problem('invalid-code', triesLeft > 0 ? 'That code is not right.' : 'That code is used up. Ask for a new one.', {
+    triesLeft,
+  })
+
+export const codeExpired = () => new Problem('code-expired', 'That code has expired. Ask for a new one.')
+
+/**
+ * Sends what holds a code that was counted for this account, or takes the count back.
+ * @throws Problem 'mail-unavailable'
+ */
+export async function sendCounted(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
+  await send().catch(async (error: unknown) => {
+    await forgiveAttempt(ctx.db, codeBuckets(account)) // nobody got anything
+    ctx.log.error('mail', error, { requestId: ctx.requestId })
+    throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
+  })
+}
 
 /** Makes a challenge without a code yet, in place of the one this browser had, and the cookie that binds it. */
 async function newChallenge(
@@ -79,11 +105,7 @@ export async function challengeByMail(
     await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-attempts')
     return newChallenge(ctx, db, browser, account, timeZone)
   })
-  await sendCode(ctx, id, account).catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, codeBuckets(account.id)) // nobody got anything
-    ctx.log.error('mail', error, { requestId: ctx.requestId })
-    throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
-  })
+  await sendCounted(ctx, account.id, () => sendCode(ctx, id, account))
   return { challengeId: id, cookie }
 }
 

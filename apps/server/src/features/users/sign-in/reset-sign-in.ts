@@ -1,7 +1,8 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
 import { updateSecret } from '#features/users/credentials/credential-queries.ts'
-import { deleteAllAccess, selectAccount, selectAccountById } from '#features/users/queries.ts'
+import { selectAccount, selectAccountById } from '#features/users/queries.ts'
+import { endAllAccess } from '#features/users/sessions/end-session.ts'
 import { hashToken, newToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -48,11 +49,7 @@ export async function resetSignIn(
     if (!used) throw expired()
     await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
     await noteAccountEvent(ctx, db, account.id, 'sign-in-reset')
-    const ended = await deleteAllAccess(db, account.id)
-    await ctx.live.closeSessions(
-      db,
-      ended.map(({ id }) => id),
-    )
+    await endAllAccess(ctx, { db }, account.id)
     const names = [account.username, account.email.toLowerCase()]
     const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...sharedBuckets(ctx, account.id)]
     await forgetAttempts(db, guesses)

@@ -1,10 +1,11 @@
 import { changeEmail, confirmEmail, type EmailChange } from '@pawtrait/contract/credentials.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError, call } from '#lib/call.ts'
+import { call } from '#lib/call.ts'
 import { CallFailed } from '#ui/CallFailed.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -13,6 +14,7 @@ import { useToast } from '#ui/Toast.tsx'
 import { useFirstWrong } from '#ui/use-first-wrong.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery } from './credentials-cache.ts'
+import { isWrongProof } from './is-wrong-proof.ts'
 import styles from './SudoForm.module.css'
 import { SaveOrCancel } from './SudoForm.tsx'
 
@@ -22,8 +24,9 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const queries = useQueryClient()
   const [codeSent, setCodeSent] = useState(false)
-  const done = () => {
-    for (const queryKey of [['viewer'], accountEventsQuery().queryKey]) void queries.invalidateQueries({ queryKey })
+  const done = (viewer: Viewer) => {
+    queries.setQueryData(['viewer'], viewer)
+    void queries.invalidateQueries({ queryKey: accountEventsQuery().queryKey })
     toast({ text: t(phrases.credentials.emailIsChanged) })
     onClose()
   }
@@ -33,7 +36,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
       lead={t(phrases.credentials.changeEmailLead)}
       name="email"
       send={(typed) => call(changeEmail, { body: { email: typed } })}
-      onDone={({ state }: EmailChange) => (state === 'changed' ? done() : setCodeSent(true))}
+      onDone={({ viewer }: EmailChange) => (viewer ? done(viewer) : setCodeSent(true))}
       onCancel={onClose}
       failed={t(phrases.credentials.emailStays)}
     >
@@ -53,23 +56,16 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-const isWrong = (error: Error | null) =>
-  error instanceof CallError && (error.code === 'invalid-code' || error.code === 'code-expired')
-
-function EmailCode({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onCancel: () => void }) {
   const t = useTranslate()
   const words = useProblemWords()
-  const queries = useQueryClient()
   const form = useRef<HTMLDivElement>(null)
   const [code, setCode] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(confirmEmail, { body: { code } }),
-    onSuccess: (viewer) => {
-      queries.setQueryData(['viewer'], viewer)
-      onDone()
-    },
+    onSuccess: onDone,
   })
-  const wrong = error && isWrong(error) ? words(error) : null
+  const wrong = error && isWrongProof(error) ? words(error) : null
   useFirstWrong(form, error)
   return (
     <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>

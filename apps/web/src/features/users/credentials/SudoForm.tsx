@@ -4,19 +4,17 @@ import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError, call } from '#lib/call.ts'
+import { call } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { CallFailed } from '#ui/CallFailed.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
 import { SendForm } from '#ui/SendForm.tsx'
 import { useFirstWrong } from '#ui/use-first-wrong.ts'
+import { isWrongProof } from './is-wrong-proof.ts'
 import styles from './SudoForm.module.css'
 
 type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onCancel: () => void }
-
-const isWrong = (error: Error | null): error is CallError =>
-  error instanceof CallError && ['wrong-secret', 'invalid-code', 'code-expired'].includes(error.code)
 
 /** Proving by what is typed, and having a code sent instead. */
 function useProof(methods: readonly SudoMethod[], onProven: () => void) {
@@ -37,7 +35,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const words = useProblemWords()
   const form = useRef<HTMLDivElement>(null)
   const { typed, setTyped, code, secret, prove } = useProof(methods, onProven)
-  const wrong = isWrong(prove.error) ? words(prove.error) : null
+  const wrong = isWrongProof(prove.error) ? words(prove.error) : null
   useFirstWrong(form, prove.error)
   return (
     <SendForm busy={prove.isPending} onSend={() => prove.mutate()} className={styles.form}>

@@ -1,0 +1,66 @@
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { useViewer } from '#shell/viewer.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { EmailRow } from './EmailRow.tsx'
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+
+const changed = {
+  id: '01900000-0000-7000-8000-000000000001',
+  username: 'amina',
+  fullname: 'Amina Otieno',
+  image: null,
+  counts: { followers: 0, following: 0, posts: 0 },
+  email: 'new@example.com',
+  plan: 'free',
+} as unknown as Viewer
+
+function OwnRow() {
+  return <EmailRow viewer={useViewer() ?? { email: 'old@example.com' }} />
+}
+
+beforeEach(() => {
+  net = network()
+})
+
+async function typeAddress() {
+  renderApp(<OwnRow />)
+  await userEvent.click(button('Change email'))
+  await userEvent.fill(field('New email'), 'new@example.com')
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(button('Save'))
+}
+
+test('without mail it is changed at once, and shown', async () => {
+  net.on('PUT /api/account/email', { status: 200, body: { state: 'changed', viewer: changed } })
+  await typeAddress()
+  await expect.element(page.getByText('Your email is changed')).toBeVisible()
+  await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
+})
+
+test('with mail it is changed by the code, and a wrong one stands beside its field', async () => {
+  net.on('PUT /api/account/email', { status: 200, body: { state: 'code-sent', viewer: null } })
+  await typeAddress()
+  net.on('POST /api/account/email/code', refusal('invalid-code', 401))
+  await userEvent.fill(field('8-digit code'), '12345678')
+  await userEvent.click(button('Save'))
+  await expect.element(page.getByText('That code is not right.')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  net.on('POST /api/account/email/code', { status: 200, body: changed })
+  await userEvent.click(button('Save'))
+  await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
+})
+
+test('an address that is taken is said beside the field, and stays there', async () => {
+  const errors = [{ field: 'email', code: 'taken', message: 'There is an account with this address already.' }]
+  net.on('PUT /api/account/email', refusal('username-or-email-taken', 409, { errors }))
+  await typeAddress()
+  await expect.element(page.getByText('There is an account with this address already.')).toBeVisible()
+  await expect.element(field('New email')).toHaveValue('new@example.com')
+})

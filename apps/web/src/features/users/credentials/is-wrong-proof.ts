@@ -1,0 +1,7 @@
+import { CallError } from '#lib/call.ts'
+
+const codes = new Set<string>(['wrong-secret', 'invalid-code', 'code-expired'] satisfies CallError['code'][])
+
+/** Whether what was typed to prove who one is was refused: said beside its field. */
+export const isWrongProof = (error: Error | null): error is CallError =>
+  error instanceof CallError && codes.has(error.code)
