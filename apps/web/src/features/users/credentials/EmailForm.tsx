@@ -1,6 +1,6 @@
 import { changeEmail, confirmEmail, type EmailChange } from '@pawtrait/contract/credentials.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
@@ -13,7 +13,7 @@ import { SendForm } from '#ui/SendForm.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import { useFirstWrong } from '#ui/use-first-wrong.ts'
 import { ChangeForm } from './ChangeForm.tsx'
-import { accountEventsQuery } from './credentials-cache.ts'
+import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 import { isWrongProof } from './is-wrong-proof.ts'
 import styles from './SudoForm.module.css'
 import { SaveOrCancel } from './SudoForm.tsx'
@@ -24,6 +24,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const queries = useQueryClient()
   const [codeSent, setCodeSent] = useState(false)
+  const { data: credentials } = useQuery(credentialsQuery())
   const done = (viewer: Viewer) => {
     queries.setQueryData(['viewer'], viewer)
     void queries.invalidateQueries({ queryKey: accountEventsQuery().queryKey })
@@ -33,7 +34,7 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
   if (codeSent) return <EmailCode onDone={done} onCancel={onClose} />
   return (
     <ChangeForm
-      lead={t(phrases.credentials.changeEmailLead)}
+      lead={t(credentials?.mailsCodes ? phrases.credentials.changeEmailTold : phrases.credentials.changeEmailLead)}
       name="email"
       send={(typed) => call(changeEmail, { body: { email: typed } })}
       onDone={({ viewer }: EmailChange) => (viewer ? done(viewer) : setCodeSent(true))}

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useViewer } from '#shell/viewer.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { credentials } from '../../../testing/given-credentials.ts'
 import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { EmailRow } from './EmailRow.tsx'
@@ -27,19 +28,29 @@ function OwnRow() {
 
 beforeEach(() => {
   net = network()
+  net.on('GET /api/credentials', { status: 200, body: credentials() })
 })
 
 async function typeAddress() {
   renderApp(<OwnRow />)
   await userEvent.click(button('Change email'))
+  await expect.element(page.getByText('We tell the old address and the new one.')).toBeVisible()
+  await typeIt()
+}
+
+async function typeIt() {
   await userEvent.fill(field('New email'), 'new@example.com')
   expect(await axeViolations()).toEqual([])
   await userEvent.click(button('Save'))
 }
 
 test('without mail it is changed at once, and shown', async () => {
+  net.on('GET /api/credentials', { status: 200, body: credentials({ mailsCodes: false }) })
   net.on('PUT /api/account/email', { status: 200, body: { state: 'changed', viewer: changed } })
-  await typeAddress()
+  renderApp(<OwnRow />)
+  await userEvent.click(button('Change email'))
+  await expect.element(page.getByText('You can log in with it from then on.')).toBeVisible()
+  await typeIt()
   await expect.element(page.getByText('Your email is changed')).toBeVisible()
   await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
 })
