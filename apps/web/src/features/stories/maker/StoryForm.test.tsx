@@ -218,6 +218,7 @@ test('a tag of a pet that one looks after no more is said, and taken off', async
 test('a plate taken off by its button leaves the focus on the stage', async () => {
   open()
   await userEvent.click(button('Clover'))
+  await expect.element(item('Name plate')).toBeInTheDocument()
   item('Name plate').element().focus()
   await userEvent.keyboard('{ArrowUp}')
   button('Remove name plate').element().focus()
