@@ -8,6 +8,8 @@ import type { Acknowledged } from '../e2e/kills.ts'
 const writers = 2
 const readers = 4
 const streamsOfOne = 10
+// Logging in takes a quarter of a second by itself, and sums up.
+const signUpsAtOnce = 10
 
 /** `unseen`: one's own writes that a later answer did not know. */
 type ClusterTally = Tally & { unseen: string[] }
@@ -35,10 +37,19 @@ async function follows(origin: string, client: Client, followed: Client[]) {
 export async function gather(origin: string, streams: number): Promise<People> {
   const many = async (name: string, count: number) => {
     const people: Client[] = []
-    for (let n = 0; n < count; n++) people.push(await aClient({ origin }, `${name}${n}`))
+    for (let n = 0; n < count; n += signUpsAtOnce) {
+      const names = Array.from({ length: Math.min(signUpsAtOnce, count - n) }, (_, i) => `${name}${n + i}`)
+      people.push(...(await Promise.all(names.map((one) => aClient({ origin }, one)))))
+    }
     return people
   }
-  const writing = (await many('writer', writers)).map((client) =>
+  const listeners = Math.ceil(streams / streamsOfOne)
+  const [toWrite, reading, listening] = await Promise.all([
+    many('writer', writers),
+    many('reader', readers),
+    many('listener', listeners),
+  ])
+  const writing = toWrite.map((client) =>
     // Not spread: the cookie is read anew each time.
     Object.assign(client, {
       done: { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() },
@@ -46,8 +57,6 @@ export async function gather(origin: string, streams: number): Promise<People> {
       seenWhole: new Set<string>(),
     }),
   )
-  const reading = await many('reader', readers)
-  const listening = await many('listener', Math.ceil(streams / streamsOfOne))
   for (const client of [...reading, ...listening]) await follows(origin, client, writing)
   const followers = listening.flatMap((client) => Array.from({ length: streamsOfOne }, () => follow(origin, client)))
   const leave = () => {

@@ -47,8 +47,11 @@ export function nodeFrozen(): Fault {
 }
 
 /** How many requests of people a node has answered since it started. */
-async function servedBy({ app }: Node): Promise<number> {
-  const metrics = await (await fetch(`${app.origin}/metrics`)).text()
+async function servedBy({ app, settings }: Node): Promise<number> {
+  const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` }
+  const answer = await fetch(`${app.origin}/metrics`, { headers })
+  assert.equal(answer.status, 200, 'its /metrics')
+  const metrics = await answer.text()
   const counts = metrics.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)
   return [...counts].reduce(
     (sum, [, labels = '', count]) => (/route="\/api/.test(labels) ? sum + Number(count) : sum),

@@ -93,6 +93,9 @@ async function startAll(site: Site, size: Size) {
 
 type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { primary: number; photos: number }
 
+/** Behind a proxy on the same machine nobody is let in for coming from there. */
+const metricsToken = randomBytes(16).toString('hex')
+
 /** One after the other: the first brings the schema up to date. They share nothing but what is in `settings`. */
 async function startNodes({ folder, say, atEnd }: Site, ports: number[], before: Before): Promise<Node[]> {
   const { origin, network, primary, photos, databases, nats } = before
@@ -109,6 +112,7 @@ async function startNodes({ folder, say, atEnd }: Site, ports: number[], before:
       DATA_DIR: join(folder, `node${i + 1}`),
       PEPPER_FILE: pepper,
       TRUSTED_PROXIES: '127.0.0.1',
+      METRICS_TOKEN: metricsToken,
       NATS_URL: nats.map(({ url }) => url).join(),
       ...databaseSettings(i === 0 ? network.port : primary, reading),
       ...photoSettings(photos),

@@ -6,30 +6,42 @@ import { parseArgs } from 'node:util'
 import { type Fault, faults } from './faults.ts'
 import { gather } from './load.ts'
 import { installLine, missingPackages } from './packages.ts'
-import { startCluster, whole } from './start-cluster.ts'
+import { type Cluster, startCluster, whole } from './start-cluster.ts'
 import { isSurvived, survive } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** Rejects when somebody ends the command: the cluster is stopped in order then, or its PostgreSQL would stay. */
+const ended = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
+})
+ended.catch(() => {}) // it is waited for later
+
+async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number): Promise<boolean> {
+  let survived = true
+  const people = await gather(cluster.origin, streams)
+  for (const fault of chosen) {
+    try {
+      const outcome = await survive(cluster, people, fault)
+      say(JSON.stringify(outcome))
+      survived &&= isSurvived(outcome)
+    } catch (error) {
+      say(JSON.stringify({ fault: fault.name, failed: String(error) }))
+      survived = false
+    }
+  }
+  people.leave()
+  return survived
+}
+
 async function strike(chosen: Fault[], streams: number): Promise<boolean> {
   const cluster = await startCluster(whole)
-  let survived = true
-  try {
-    const people = await gather(cluster.origin, streams)
-    for (const fault of chosen) {
-      try {
-        const outcome = await survive(cluster, people, fault)
-        say(JSON.stringify(outcome))
-        survived &&= isSurvived(outcome)
-      } catch (error) {
-        say(JSON.stringify({ fault: fault.name, failed: String(error) }))
-        survived = false
-      }
-    }
-    people.leave()
-  } finally {
-    await cluster.stop()
-  }
+  const survived = await Promise.race([strikeInTurn(cluster, chosen, streams), ended]).catch((error: unknown) => {
+    say(JSON.stringify({ failed: String(error) }))
+    return false
+  })
+  await cluster.stop()
   return survived
 }
 
@@ -51,4 +63,5 @@ async function main(): Promise<boolean> {
   return strike(chosen, Number(values.streams))
 }
 
-process.exitCode = (await main()) ? 0 : 1
+// Whoever was ended has people who still ask.
+process.exit((await main()) ? 0 : 1)

@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
-import type { FileFault } from '#features/media/files/verify-files.ts'
+import { isDatabaseGone } from '#platform/db-errors.ts'
+import { schemaStateOf } from '#platform/schema-version.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup/backup-refused.ts'
 import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
-import { bytesOf, CLUSTER, readManifest } from './backup/manifest.ts'
+import { bytesOf, CLUSTER, type Manifest, readManifest } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
@@ -58,11 +59,26 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
 }
 
 /** What of the photos was not there to be backed up, or not as it was put: the backup stands without it. */
-function photoLines(faults: FileFault[]): string[] {
+async function photoLines(...asked: Parameters<typeof lackingPhotos>): Promise<string[]> {
+  const faults = await lackingPhotos(...asked)
   if (faults.length === 0) return []
   const count = countInWords(faults.length, 'file')
   const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
+}
+
+/** The same by the rows of the operator's own database, which may be away: the photos are backed up all the same. */
+async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
+  const { databaseUrl: app, migrationDatabaseUrl } = config
+  if (!app) return []
+  try {
+    const { newest: schema } = await schemaStateOf(migrationDatabaseUrl || app)
+    return await photoLines(config, { app, schema }, files)
+  } catch (error) {
+    // Whatever the server or the way to it says: there is a backup, and that is said.
+    if (!(error instanceof Error && (isDatabaseGone(error) || 'code' in error))) throw error
+    return [`The photos were not held against the rows of the database. ${error.message}`]
+  }
 }
 
 function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: MadeBackup, pepperFile: string): string[] {
@@ -97,12 +113,14 @@ function backup(dir: string, { photosOnly, keep }: { photosOnly: boolean; keep: 
     const make = async (connection?: EmbeddedPostgres['connection']) => {
       const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
       const made = await makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
-      const lacking = connection && !isInBucket ? await lackingPhotos(config, connection('app'), made.manifest) : []
-      return { made, lacking }
+      const { files, schema } = made.manifest
+      if (isInBucket) return { made, faults: [] }
+      const rows = connection && { app: connection('app'), schema }
+      return { made, faults: rows ? await photoLines(config, rows, files) : await ownRowsLines(config, files) }
     }
-    const { made, lacking } = photosOnly ? await make() : await withCluster(config, make)
-    const lines = [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...photoLines(lacking)]
-    return { lines, isWell: lacking.length === 0 }
+    const { made, faults } = photosOnly ? await make() : await withCluster(config, make)
+    const lines = [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
+    return { lines, isWell: faults.length === 0 }
   }
 }
 

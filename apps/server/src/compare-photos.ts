@@ -14,8 +14,8 @@ import { openStorage } from './open-storage.ts'
  */
 export async function lackingPhotos(
   config: Config,
-  app: Connection,
-  { schema, files }: Manifest,
+  { app, schema }: { app: Connection; schema: Manifest['schema'] },
+  files: Manifest['files'],
 ): Promise<FileFault[]> {
   if (schema !== newestKnown()) return []
   const copies = new Map([...files.values()].map((listed) => [listed.path.split('/').at(-1), listed]))

@@ -9,6 +9,7 @@ const server = serverForFile()
 const rules = readFileSync(new URL('../../../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')
 const dashboard = readFileSync(new URL('../../../deploy/grafana/dashboard.json', import.meta.url), 'utf8')
 const tried = readFileSync(new URL('../../../deploy/prometheus/alerts.test.yml', import.meta.url), 'utf8')
+const docs = readFileSync(new URL('../../../docs/operations/metrics.md', import.meta.url), 'utf8')
 
 const alerts = [...rules.matchAll(/- alert: (\w+)\n\s+expr: ['"]?(.+?)['"]?\n/g)].map(([, name = '', expr = '']) => ({
   name,
@@ -49,6 +50,17 @@ it('every alert asks for metrics that there are', async () => {
     const missing = asked.filter((metric) => metric !== 'up' && !told.has(metric))
     expect({ name, missing }).toEqual({ name, missing: [] })
   }
+})
+
+it('every metric that the docs name is there, by its whole name or the end of it', async () => {
+  const told = [...(await toldNames())].filter((name) => name !== undefined)
+  const cells = [...docs.matchAll(/^\| [^|]+\? +\| ([^|]+?) +\|/gm)].map(([, cell = '']) => cell)
+  const named = cells.flatMap((cell) =>
+    [...cell.matchAll(/`(…?[a-z]*_[a-z0-9_]+)(?:\{|`)/g)].map(([, name = '']) => name),
+  )
+  expect([cells.length >= 18, named.length >= 45]).toEqual([true, true])
+  const isTold = (name: string) => told.some((one) => one === name || (name[0] === '…' && one.endsWith(name.slice(1))))
+  expect(named.filter((name) => !isTold(name))).toEqual([])
 })
 
 it('every alert says whom it wakes, and is tried both ways', () => {

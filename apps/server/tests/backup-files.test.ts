@@ -28,20 +28,23 @@ const world = await aBackupWorld()
 afterAll(() => world.remove())
 
 describe('backups into one folder', () => {
-  it('link what is as before, take what is new, leave out what is gone and exports; as many stay as told', async () => {
+  it('link what is as before, take what is new, leave out what is gone or passes; as many stay as told', async () => {
     const first = await world.photoBackup()
     const [gone = '', ...same] = world.photos.splice(0, 2).concat(world.photos)
     const added = `${newName()}-320.webp`
     await world.storage.put(added, Buffer.from('new'))
     const exported = `${newName()}.zip`
     await world.storage.put(exported, Buffer.from('made anew'))
+    const piece = `${newName()}.part`
+    await world.storage.put(piece, Buffer.from('of an upload'))
     await world.storage.delete([gone])
     world.photos.splice(0, world.photos.length, ...same, added)
     const second = await world.photoBackup('--keep', '2')
     const inode = (of: string, name: string) => statSync(world.photoIn(of, name)).ino
     for (const name of same) expect(inode(second.path, name)).toBe(inode(first.path, name))
     expect(inode(second.path, added)).not.toBe(statSync(world.photoIn(world.dataDir, added)).ino)
-    for (const name of [gone, exported]) expect(() => statSync(world.photoIn(second.path, name))).toThrow('ENOENT')
+    for (const name of [gone, exported, piece])
+      expect(() => statSync(world.photoIn(second.path, name))).toThrow('ENOENT')
     expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(2)
     await world.photoBackup('--keep', '1')
     expect(readdirSync(world.dir).filter((name) => name.startsWith('2'))).toHaveLength(1)

@@ -17,6 +17,14 @@ const world = await aBackupWorld()
 
 const ownerOf = (of: string) => connect(runningEmbedded(join(of, 'postgres'))?.('owner') ?? '', { max: 1 })
 
+/** The embedded server as a database of one's own. */
+function urlOf(of: string): string {
+  const found = runningEmbedded(join(of, 'postgres'))?.('owner')
+  if (!found) throw new Error('no server runs there')
+  const { user, password = '', host, port, database } = found
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
 /** The notes in a data folder, which is opened for the while. */
 async function notesIn(of: string): Promise<number[]> {
   const opened = await openDatabase(readConfig({ DATA_DIR: of }), () => {})
@@ -109,9 +117,14 @@ describe('npm run pawtrait -- backup', () => {
         [`changed where it lives: ${rotten}`, `missing where it lives: ${lost}`].toSorted(),
       )
       expect(lines.join('\n')).not.toContain(sound)
+      // By the rows of a database of one's own all the same.
+      const DATABASE_URL = urlOf(world.dataDir)
+      const own = await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })
+      expect([own.isWell, own.lines.filter((line) => line.includes('where it lives')).length]).toEqual([false, 2])
       // What no photo speaks of any more is on its way out.
       await owner.rows(sql`delete from photos where owner_id = ${user}`)
       expect((await world.pawtrait(['backup', world.dir])).isWell).toBe(true)
+      expect((await world.pawtrait(['backup', world.dir, '--photos-only'], { DATABASE_URL })).isWell).toBe(true)
     } finally {
       await world.storage.put(lost, Buffer.from(`photo ${lost}`))
       await world.storage.put(rotten, Buffer.from(`photo ${rotten}`))
@@ -139,12 +152,16 @@ describe('npm run pawtrait -- backup', () => {
     await expect(world.pawtrait(['backup', world.dir], { DATA_DIR: world.fresh('none') })).rejects.toThrow(
       'holds no instance',
     )
-    const DATABASE_URL = 'postgres://db.example/pawtrait'
+    const DATABASE_URL = 'postgres://127.0.0.1:1/pawtrait'
     await expect(world.pawtrait(['backup', world.dir], { DATABASE_URL })).rejects.toThrow(
       /^DATABASE_URL is set.*--photos-only/,
     )
     const made = await world.pawtrait(['backup', world.fresh('backups'), '--photos-only'], { DATABASE_URL })
     expect(made.lines.join('\n')).not.toContain('database:')
+    expect([made.isWell, made.lines.at(-1)]).toEqual([
+      false,
+      expect.stringMatching(/^The photos were not held against/),
+    ])
     const to = await world.restore(made.lines[0]?.replace('Backup: ', '') ?? '')
     expect(readdirSync(to).toSorted()).toEqual(['photos', 'secrets'])
   }, 60_000)

@@ -26,10 +26,10 @@ async function findSame(found: Omit<FoundPhoto, 'same'>, previous: Previous | un
   return kept?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Made anew in minutes, gone after a week, and as large as all that somebody has.
-const isExport = (name: string) => name.endsWith('.zip')
+// Exports are made anew in minutes and as large as all that somebody has; pieces are of uploads that had not ended.
+const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** The photos there are below the data folder but those that `taken` lists; exports are left out. */
+/** The photos there are below the data folder but those that `taken` lists; what only passes through is left out. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
@@ -37,7 +37,7 @@ export async function findPhotos(
 ): Promise<FoundPhoto[]> {
   const all: FoundPhoto[] = []
   for await (const { name } of storage.list()) {
-    if (isExport(name)) continue
+    if (isPassing(name)) continue
     await storage.withFile(name, async (from) => {
       const path = relative(dataDir, from)
       const there = taken.has(path) ? undefined : await stat(from).catch(() => undefined)

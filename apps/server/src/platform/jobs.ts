@@ -14,7 +14,7 @@ export type Worker = {
   cron?: string
   /** What must not be given up: tried again with pauses that grow to six hours, for as long as the queue keeps jobs. */
   neverGivenUp?: boolean
-  /** Jobs fetched together run together; else one after the other. */
+  /** Jobs fetched together run together, and are tried again sooner; else one after the other. */
   inParallel?: boolean
   /** One run may take so long, not a quarter of an hour as others; no more are fetched than run. */
   mostHours?: number
@@ -51,11 +51,14 @@ function placed(text: string, values: unknown[]): SQL {
   return sql.join(chunks)
 }
 
-// A job whose process was killed gives no sign of life any more: another try begins within some ninety seconds.
-const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 30 } as const
-const neverGivenUp = { retryLimit: 10_000, retryDelay: 15, retryDelayMax: 6 * 3600 } as const
+// A job whose process was killed gives no sign of life any more: another try begins within some forty seconds. A
+// primary that is replaced keeps living ones silent for ten.
+const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 20 } as const
+const lookAfterSeconds = 15
+const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
 
-// Jobs that come due by the clock wake nobody: they are looked for twice a minute, then taken until none is left.
+// Jobs that come due by the clock wake nobody: they are looked for twice a minute, those that run in parallel, which
+// somebody may wait for, each ten seconds; then taken until none is left.
 const workOptions = { pollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
@@ -102,7 +105,7 @@ const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
   // A second batch runs while the last jobs of the first one end.
   const options = {
     ...workOptions,
-    localConcurrency: worker.inParallel ? 2 : 1,
+    ...(worker.inParallel ? { localConcurrency: 2, notifyPollingIntervalSeconds: 10 } : { localConcurrency: 1 }),
     ...(worker.mostHours && { batchSize: 1 }),
   }
   return boss.work(worker.name, options, async (jobs: Job[]) => {
@@ -126,14 +129,14 @@ async function prepareQueue(boss: PgBoss, worker: Worker) {
   await boss.findJobs(worker.name, { id: NO_JOB })
 }
 
-/** The queue over our own connections. Nothing runs before `start`. */
-export function pgBossJobs(database: Database, log: Log): Jobs {
-  const workers: Worker[] = []
+function bossOver(database: Database, log: Log): PgBoss {
   const boss = new PgBoss({
     schema: JOBS_SCHEMA,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
+    superviseIntervalSeconds: lookAfterSeconds,
+    monitorIntervalSeconds: lookAfterSeconds,
     db: {
       executeSql: (text, values) => database.text(text, values),
       listen: async (channel, onNotification, onReconnect) => ({
@@ -142,6 +145,13 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
     },
   })
   boss.on('error', (error) => log.error('jobs', error))
+  return boss
+}
+
+/** The queue over our own connections. Nothing runs before `start`. */
+export function pgBossJobs(database: Database, log: Log): Jobs {
+  const workers: Worker[] = []
+  const boss = bossOver(database, log)
   return {
     send: async (db, name, data, { startAfterSeconds, singletonKey, requestId } = {}) => {
       const options = {

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { readConfig } from '../apps/server/src/config.ts'
+import { deploy } from './engine.ts'
+
+type Named = { name: string }
+type Probe = { httpGet: { path: string; port: string } }
+type Container = {
+  ports: (Named & { containerPort: number })[]
+  envFrom: { configMapRef?: Named; secretRef?: Named }[]
+  volumeMounts: (Named & { mountPath: string })[]
+} & Record<'startupProbe' | 'readinessProbe' | 'livenessProbe', Probe>
+type Pod = {
+  containers: Container[]
+  volumes: (Named & { secret?: { secretName: string } })[]
+  securityContext: { runAsUser: number }
+  terminationGracePeriodSeconds: number
+}
+type Spec = {
+  selector: { matchLabels: object } & Record<string, unknown>
+  template: { metadata: { labels: object }; spec: Pod }
+  ports: { port: number; targetPort: string }[]
+  rules: { host: string; http: { paths: { backend: { service: { name: string; port: Named } } }[] } }[]
+}
+type Manifest = { kind: string; metadata: Named; spec: Spec; data: Record<string, unknown> }
+
+const read = (name: string) => readFileSync(deploy(name), 'utf8')
+const settingsFile = read('kubernetes/settings.yaml')
+const documents = [read('kubernetes/pawtrait.yaml'), settingsFile].flatMap((text) => parseAllDocuments(text))
+const objects = documents.map((document) => document.toJS() as Manifest)
+
+function one(kind: string): Manifest {
+  const [found, ...more] = objects.filter((object) => object.kind === kind)
+  if (!found || more.length > 0) throw new Error(`${kind} is not there once`)
+  return found
+}
+const { template, selector } = one('Deployment').spec
+const pod = template.spec
+const [container] = pod.containers
+const containerfile = read('container/Containerfile')
+
+it('objects find each other by the names they have', () => {
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([])
+  expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
+    ['ConfigMap', 'Deployment', 'Ingress', 'PodDisruptionBudget', 'Service'].toSorted(),
+  )
+  const { labels } = template.metadata
+  expect([selector.matchLabels, one('PodDisruptionBudget').spec.selector.matchLabels]).toEqual([labels, labels])
+  expect(one('Service').spec.selector).toEqual(labels)
+  const [way] = one('Ingress').spec.rules
+  expect(way?.http.paths.map(({ backend }) => backend.service)).toEqual([
+    { name: one('Service').metadata.name, port: { name: 'http' } },
+  ])
+  expect(`https://${way?.host}`).toBe(one('ConfigMap').data.PUBLIC_URL)
+  const volumes = pod.volumes.map(({ name }) => name)
+  expect(container?.volumeMounts.every(({ name }) => volumes.includes(name))).toBe(true)
+  const secrets = [...settingsFile.matchAll(/kubectl create secret generic (\S+)/g)].map(([, name]) => name)
+  const asked = [
+    container?.envFrom.map(({ secretRef }) => secretRef?.name),
+    pod.volumes.map((v) => v.secret?.secretName),
+  ]
+  expect(secrets).toEqual(asked.flat().filter((name) => name !== undefined))
+  expect(container?.envFrom.map(({ configMapRef }) => configMapRef?.name)).toContain(one('ConfigMap').metadata.name)
+})
+
+it('the pod asks of the image what it has', () => {
+  const port = Number(/^EXPOSE (\d+)$/m.exec(containerfile)?.[1])
+  expect(container?.ports).toEqual([{ name: 'http', containerPort: port }])
+  expect(one('Service').spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
+  expect(containerfile).toContain(`USER ${pod.securityContext.runAsUser}:`)
+  const places = container?.volumeMounts.map(({ mountPath }) => mountPath) ?? []
+  // All that it writes to: the rest is read-only.
+  for (const place of ['/tmp', /DATA_DIR=(\S+)/.exec(containerfile)?.[1], '/opt/pawtrait/node_modules/.cache'])
+    expect(places).toContain(place)
+  const probes = [container?.startupProbe, container?.livenessProbe, container?.readinessProbe]
+  expect(probes.map((probe) => probe?.httpGet)).toEqual(
+    ['/livez', '/livez', '/readyz'].map((path) => ({ path, port: 'http' })),
+  )
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10)
+})
+
+it('the app starts in production with these settings and secrets, and knows each', () => {
+  const { data } = one('ConfigMap')
+  expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
+  const given = Object.fromEntries(
+    [...settingsFile.matchAll(/--from-literal=(\w+)=/g)].map(([, name = '']) => [
+      name,
+      name.endsWith('_URL')
+        ? `${name === 'SMTP_URL' ? 'smtps' : 'postgres'}://pawtrait:word@outside.example/pawtrait`
+        : createHash('sha256').update(name).digest('hex'),
+    ]),
+  )
+  expect(Object.keys(given)).toHaveLength(4)
+  const image = { HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/srv/pawtrait' }
+  const config = readConfig({ ...image, ...(data as Record<string, string>), ...given })
+  expect(config).toMatchObject({ mode: 'production', mail: 'smtp', publicUrl: data.PUBLIC_URL, processes: 1 })
+  expect(config.s3).toMatchObject({ bucket: data.S3_BUCKET, endpoint: data.S3_ENDPOINT })
+  const known = ['config', 'node-settings', 'storage-settings'].map((name) =>
+    readFileSync(deploy(`../apps/server/src/${name}.ts`), 'utf8'),
+  )
+  const names = [...Object.keys(data), ...Object.keys(given)]
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b: `).test(known.join()))).toEqual([])
+  expect(container?.volumeMounts.some(({ mountPath }) => String(data.PEPPER_FILE).startsWith(`${mountPath}/`))).toBe(
+    true,
+  )
+})
