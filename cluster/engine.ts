@@ -28,9 +28,12 @@ export type Engine = {
   stop: () => Promise<void>
 }
 
-/** A program to be run in the foreground; what it says goes to `<folder>/<name>.log`. */
+/**
+ * A program to be run in the foreground, which ends with us even when we are killed: Patroni, asked by SIGINT as
+ * PostgreSQL is, would stay and its PostgreSQL with it. What it says goes to `<folder>/<name>.log`.
+ */
 export function engineOf(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
-  const [program, words] = commandAs(user, command, args)
+  const [program, words] = commandAs(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
   let child: ChildProcess | undefined
   const launch = () => {
     const out = openSync(join(folder, `${name}.log`), 'a')
