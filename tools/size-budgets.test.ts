@@ -49,6 +49,20 @@ it('weighs a public page without the shell for visitors, and with it for everybo
   ])
 })
 
+it('weighs the work of an attack with its worker, beside the page that asks for it', () => {
+  const widget = {
+    'src/features/users/sign-in/solve-proof.ts': {
+      file: 'widget.js',
+      imports: ['src/entry-static.ts'],
+      assets: ['worker.js', 'bar.css', 'picture.svg'],
+      isDynamicEntry: true,
+    },
+  }
+  const rows = rowsOf({ ...manifest, ...widget }, [], sizeOf)
+  expect(rows[1]).toMatchObject({ js: 2, css: 1, scripts: 2, most: { js: 2000 } })
+  expect(rows.filter(({ page }) => page.includes('solve-proof'))).toHaveLength(1)
+})
+
 it('refuses a page above its budget, in script, in style or in files', () => {
   const row = { page: '/', js: 5000, css: 6000, scripts: 12, most: { js: 5000, css: 6000, scripts: 12 } }
   expect(fits(row)).toBe(true)

@@ -20,6 +20,8 @@ const ENTRY = 'src/entry-browser.ts'
 // Loaded beside the page by everybody who is logged in.
 const SHELL = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
+// Of these pages, loaded when they are asked for work.
+const WIDGET = 'src/features/users/sign-in/solve-proof.ts'
 
 /** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'folder', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {
@@ -41,12 +43,12 @@ export function rowsOf(manifest: Manifest, pages: Page[], sizeOf: (file: string)
   const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
   const brought = filesOf(manifest, app)
   const weigh = (entries: string[], without = new Set<string>()) => {
-    const files = [...filesOf(manifest, entries)].filter((file) => !without.has(file))
+    const files = [...filesOf(manifest, entries), ...workersOf(manifest, entries)].filter((file) => !without.has(file))
     const sum = (suffix: string) =>
       files.filter((file) => file.endsWith(suffix)).reduce((total, file) => total + sizeOf(file), 0)
     return { js: sum('.js'), css: sum('.css'), scripts: files.filter((file) => file.endsWith('.js')).length }
   }
-  const sources = new Set([...app, ...pages.map((page) => page.source)])
+  const sources = new Set([...app, ...pages.map((page) => page.source), WIDGET])
   const lazy = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !sources.has(key))
   return [
     { page: 'landing, sign-up, log-in', ...weigh([STATIC]), most: budgets.static },
@@ -57,6 +59,9 @@ export function rowsOf(manifest: Manifest, pages: Page[], sizeOf: (file: string)
       const visitor = { page: path, ...weigh([...app, source]), most: budgets.hydrate }
       return [visitor, { page: `${path}, logged in`, ...signedIn }]
     }),
+    ...(manifest[WIDGET]
+      ? [{ page: `later: ${WIDGET}`, ...weigh([WIDGET], filesOf(manifest, [STATIC])), most: budgets.widget }]
+      : []),
     ...lazy.map((key) => ({
       page: `later: ${key}`,
       ...weigh([key], brought),
@@ -80,6 +85,10 @@ function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   for (const entry of entries) visit(entry)
   return files
 }
+
+/** Workers that entries start, and style sheets that they bring by themselves. */
+const workersOf = (manifest: Manifest, entries: string[]): string[] =>
+  entries.flatMap((key) => manifest[key]?.assets ?? []).filter((file) => /\.(js|css)$/.test(file))
 
 /** Whether a row is within its budget. */
 export const fits = ({ js, css, scripts, most }: Row): boolean =>

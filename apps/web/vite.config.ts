@@ -5,6 +5,7 @@ import { defineConfig, type Rolldown } from 'vite'
 import { pagesIn } from '../../tools/size-budgets.ts'
 import { bareEndpoints } from './tools/bare-endpoints.ts'
 import { keepStyles } from './tools/keep-styles.ts'
+import { plainImport } from './tools/plain-import.ts'
 import { sharedFiles } from './tools/shared-files.ts'
 import { svgPath } from './tools/svg-path.ts'
 import { svgShapes } from './tools/svg-shapes.ts'
@@ -67,7 +68,10 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
-    plugins: [svgPath(), svgShapes(), keepStyles(), bareEndpoints(), react()],
+    plugins: [
+      ...(mode === 'static' ? [plainImport()] : []),
+      ...[svgPath(), svgShapes(), keepStyles(), bareEndpoints(), react()],
+    ],
     css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
     ssr: { noExternal: true },
     // Else the server would render with React for development, unless it is started with NODE_ENV=production.

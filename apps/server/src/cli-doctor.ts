@@ -4,6 +4,7 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { countUnfinished } from '#features/media/finish-photo.ts'
 import { compareFiles } from '#features/media/sweep-photos.ts'
 import { listQueue } from '#features/payments/ledger/settle-by-hand.ts'
+import { examineSuspicion } from '#features/users/sign-in/suspicion.ts'
 import { systemClock } from '#platform/clock.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/db.ts'
@@ -95,7 +96,9 @@ async function examineTables(config: Config, app: Connection, all: boolean): Pro
         .catch(() => false))
     const photos = hasPhotos ? await examinePhotos({ ...deps, storage: await openStorage(config) }, all) : []
     const pepper = await examineKnownPepper(config, database)
-    return [...pepper, ...(await examineQueues(deps, systemClock.now())), ...photos, await examinePayments(deps)]
+    const attack = await examineSuspicion(contextOf(deps, system))
+    const queues = await examineQueues(deps, systemClock.now())
+    return [...pepper, ...queues, ...photos, await examinePayments(deps), ...attack]
   } finally {
     await database.close()
   }

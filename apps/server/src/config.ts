@@ -15,12 +15,13 @@ import {
   readPayments,
   withSecretFiles,
 } from './payment-settings.ts'
+import { readSignIn, type SignInSettings, signInEntries } from './sign-in-settings.ts'
 import { readStorage, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
 import { readTraces, type TraceSettings, traceEntries } from './trace-settings.ts'
 import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
 
 declare module '#platform/settings.ts' {
-  interface Settings extends NodeSettings, TraceSettings {
+  interface Settings extends NodeSettings, TraceSettings, SignInSettings {
     /** Names or addresses to listen on. */
     host: string
     port: number
@@ -156,6 +157,7 @@ const Environment = v.object({
   ...nodeEntries,
   ...storageEntries,
   ...traceEntries,
+  ...signInEntries,
   FEED_DAILY_FREE: Allowance('50'),
   FEED_DAILY_PREMIUM: Allowance('100'),
   STATEMENT_TIMEOUT_MS: Milliseconds(requestLimits.statementMs),
@@ -221,7 +223,8 @@ const timeLimitsOf = (env: Environment): TimeLimits => ({
 })
 
 /** How much of what there may be. */
-const limitsOf = (env: Environment) => ({
+const limitsOf = (env: Environment, mode: Mode) => ({
+  ...readSignIn(env, mode),
   minFreeMb: env.MIN_FREE_MB,
   photosPerDay: env.PHOTOS_PER_DAY,
   postsPerDay: env.POSTS_PER_DAY,
@@ -270,7 +273,7 @@ export function readConfig(
     metricsToken: env.METRICS_TOKEN,
     securityContact: env.SECURITY_CONTACT || `mailto:security@${mailDomain(env.PUBLIC_URL)}`,
     supportContact: env.SUPPORT_CONTACT,
-    ...limitsOf(env),
+    ...limitsOf(env, mode),
     timeZone: env.TIME_ZONE,
     payments,
     ...storageOf(env),

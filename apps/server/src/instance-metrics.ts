@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { countUnfinished } from '#features/media/finish-photo.ts'
 import { paymentMetrics } from '#features/payments/ledger/payment-metrics.ts'
+import { suspicionMetrics } from '#features/users/sign-in/suspicion.ts'
 import type { Context } from '#platform/context.ts'
 import { inTime } from '#platform/in-time.ts'
 import type { Metric } from '#platform/metrics.ts'
@@ -43,7 +44,7 @@ export async function instanceMetrics(given: Context): Promise<Metric[]> {
   // On the few connections that hold nothing up, and ended early.
   const db = given.bounded(given.config.searchTimeoutMs)
   const ctx = { ...given, db }
-  const asked = [queueMetrics(db, ctx.now), paymentMetrics(db), photoMetrics(ctx)]
+  const asked = [queueMetrics(db, ctx.now), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]
   const answers = await Promise.all(asked.map((one) => inTime(one, WAIT_MS).catch(() => undefined)))
   const isUp = answers.every((answer) => answer !== undefined)
   return [

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ProofChallenge } from './proofs.ts'
 
 /**
  * Every refusal the API can give, with its HTTP status and title. Closed: the web has one sentence per code.
@@ -19,6 +20,8 @@ export const problems = {
   'wrong-secret': { status: 403, title: 'That does not fit' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
+  /** Too many fail at the moment: the request is repeated with `proof`, the solution of the challenge. */
+  'proof-required': { status: 403, title: 'The browser has to do some work first' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Conflict' },
@@ -68,6 +71,8 @@ export const ProblemBody = v.object({
   challengeId: v.optional(v.string()),
   /** Only with `verification-required` and `sudo-required`: by what one may prove to be oneself. */
   methods: v.optional(v.array(v.string())),
+  /** Only with `proof-required`. */
+  challenge: v.optional(ProofChallenge),
   /** Seconds, as the header Retry-After. */
   retryAfterSeconds: v.optional(v.number()),
 })

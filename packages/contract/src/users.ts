@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { SessionId, UserId } from './ids.ts'
 import { Count, Time } from './lists.ts'
+import { Proof } from './proofs.ts'
 import { Line } from './text.ts'
 
 /** The picture of a person: an address of this server, or nothing (initials are drawn). */
@@ -102,6 +103,9 @@ export const LogIn = v.object({
 })
 export type LogIn = v.InferOutput<typeof LogIn>
 
+// Once `proof-required` has asked for it.
+const proven = { proof: v.optional(Proof) }
+
 /** Sign-up and log-in share a path by the specification; which one it is shows in the keys (product.md §2.8). */
 export const signUpOrLogIn = endpoint({
   method: 'POST',
@@ -113,7 +117,7 @@ export const signUpOrLogIn = endpoint({
   bodyBytes: 16 * 1024,
   output: v.nullable(v.union([OwnUser, NewUser])),
   described: {
-    body: v.union([SignUp, LogIn]),
+    body: v.union([v.object({ ...SignUp.entries, ...proven }), v.object({ ...LogIn.entries, ...proven })]),
     answers: {
       200: { means: 'Logged in; null: wrong credentials', output: v.nullable(OwnUser) },
       201: { means: 'Signed up, not logged in', output: NewUser },

@@ -1,6 +1,6 @@
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@pawtrait/contract/errors.ts'
 
-type Extra = Pick<ProblemBody, 'triesLeft' | 'challengeId' | 'methods' | 'retryAfterSeconds'>
+type Extra = Pick<ProblemBody, 'triesLeft' | 'challengeId' | 'methods' | 'challenge' | 'retryAfterSeconds'>
 
 /** A refusal: what the caller is told, and nothing else. Anything else thrown is a bug and answers 500. */
 export class Problem extends Error {

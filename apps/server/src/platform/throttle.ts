@@ -12,16 +12,24 @@ type Refusal = 'too-many-attempts' | 'too-many-requests' | 'phone-asked-before'
 const tooMany = (retryAfterSeconds: number, code: Refusal = 'too-many-requests') =>
   new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds })
 
+/** How much each bucket holds now, by its key. */
+export type Counts = ReadonlyMap<string, number>
+
 type Counted = { key: string; count: number; endsAt: string }
 
 /**
  * Counts one attempt in every bucket, in one statement, before anything is verified: fifty at once are fifty.
  * Windows start at the first attempt. Inside a transaction of its own a refused attempt is not counted at all.
- * Shared by all app processes.
+ * Shared by all app processes. Gives how much each holds, this attempt included.
  * @throws Problem with the given code when any bucket was full already; `retryAfterSeconds` is the longest wait.
  */
-export async function countAttempt(db: Db, now: Date, buckets: readonly Bucket[], code: Refusal = 'too-many-requests') {
-  if (buckets.length === 0) return
+export async function countAttempt(
+  db: Db,
+  now: Date,
+  buckets: readonly Bucket[],
+  code: Refusal = 'too-many-requests',
+): Promise<Counts> {
+  if (buckets.length === 0) return new Map()
   const at = now.toISOString()
   const rows = buckets.map(({ key, seconds }) => sql`(${key}, ${seconds}::int)`)
   const counted = await countedRows(
@@ -40,6 +48,7 @@ export async function countAttempt(db: Db, now: Date, buckets: readonly Bucket[]
     .filter(({ key, count }) => count > (most.get(key) ?? 0))
     .map(({ endsAt }) => Math.max(1, Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000)))
   if (waits.length > 0) throw tooMany(Math.max(...waits), code)
+  return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
 /**
@@ -64,7 +73,7 @@ async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   }
 }
 
-const oneOf = (buckets: readonly Bucket[]) =>
+const oneOf = (buckets: readonly Pick<Bucket, 'key'>[]) =>
   sql`key = any(${JSON.stringify(buckets.map(({ key }) => key))
     .replace('[', '{')
     .replace(/]$/, '}')}::text::text[])`
@@ -90,6 +99,15 @@ export async function isWithin(
     if (error instanceof Problem && error.code === 'too-many-requests') return false
     throw error
   }
+}
+
+/** How much buckets hold; those that hold nothing are left out. */
+export async function heldBy(db: Db, now: Date, keys: readonly string[]): Promise<Counts> {
+  const buckets = keys.map((key) => ({ key }))
+  const held = await db.rows<{ key: string; count: number }>(
+    sql`select key, count from throttles where ${oneOf(buckets)} and ends_at > ${now.toISOString()}`,
+  )
+  return new Map(held.map(({ key, count }) => [key, count]))
 }
 
 /** How many attempts a bucket still has room for. */

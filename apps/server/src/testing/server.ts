@@ -144,7 +144,8 @@ export async function anotherNode(
 ): Promise<TestServer> {
   const { clock, secrets } = deps
   const database = { ...deps.database, close: async () => {} }
-  return startServer(settings, {}, { ...parts, doors: { database, clock, secrets } })
+  const { suspicion } = deps.config
+  return startServer(settings, { suspicion }, { ...parts, doors: { database, clock, secrets } })
 }
 
 /** One server for a test file, started before its tests and stopped after them. */

@@ -36,8 +36,8 @@ const readings: readonly string[] = ['mentions', 'watches']
  * The rate limit of something the viewer does often: counts it. `PACE` multiplies all the budgets.
  * @throws Problem 'too-many-requests' above the budget.
  */
-export const limitRate = (ctx: UserContext, action: keyof typeof budgets): Promise<void> => {
+export const limitRate = async (ctx: UserContext, action: keyof typeof budgets): Promise<void> => {
   const { most, seconds } = budgets[action]
   const count = readings.includes(action) ? countReading : countAttempt
-  return count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: most * ctx.config.pace, seconds }])
+  await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: most * ctx.config.pace, seconds }])
 }

@@ -34,11 +34,11 @@ export function userRoutes(app: App) {
   app.serve(contract.signUpOrLogIn, async (ctx, { body }, http) => {
     const asked = readSignUpOrLogIn(body)
     if (asked.is === 'sign-up') {
-      const user = await signUp(ctx, asked.form)
+      const user = await signUp(ctx, asked.form, asked.proof)
       http.reply.status(201)
       return user
     }
-    const outcome = await logIn(ctx, browserOf(ctx, http), asked.form)
+    const outcome = await logIn(ctx, browserOf(ctx, http), asked.form, asked.proof)
     if (outcome.is === 'wrong') return null
     setCookies(ctx, http, outcome.is === 'challenged' ? [outcome.cookie] : outcome.cookies)
     if (outcome.is === 'challenged') throw outcome.refusal

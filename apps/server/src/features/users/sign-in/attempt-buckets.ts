@@ -3,11 +3,12 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/network-buckets.ts'
 import type { Bucket } from '#platform/throttle.ts'
+import { allSignUps, failureBuckets } from './suspicion.ts'
 
 const hour = 3_600
 const day = 24 * hour
 
-type Caller = Pick<Context, 'secrets' | 'config' | 'ip'>
+type Caller = Pick<Context, 'secrets' | 'config' | 'ip' | 'now'>
 
 /** Limits are those of a local run only where nobody else can reach the server. */
 const isLocal = ({ config }: Caller) => config.mode === 'local'
@@ -30,7 +31,8 @@ function guesses(ctx: Caller, key: string): Bucket[] {
 /** What a guess from an unknown browser counts in. */
 export function strangerBuckets(ctx: Caller, identifier: string, zip: string): Bucket[] {
   const sameZip = bucket(`zip:${ctx.secrets.mac('zip', zip)}`, 100, hour)
-  return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...(isLocal(ctx) ? [] : [sameZip])]
+  const ofAll = isLocal(ctx) ? [] : [sameZip]
+  return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }
 
 /** Failures from one address, codes included. */
@@ -55,16 +57,16 @@ export const sudoBuckets = (user: UserId): Bucket[] => [
 /** Each change of a username keeps the old one from everybody for ninety days. */
 export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
-export const signUpBuckets = (ctx: Caller): Bucket[] =>
-  isLocal(ctx)
-    ? [bucket('sign-ups', 1_000, hour)]
-    : [
-        ...networkBuckets(ctx, 'sign-up', [
-          [5, hour],
-          [20, day],
-        ]),
-        bucket('sign-ups', 200, hour),
-      ]
+/** What a new account counts in. Where work is asked for instead, many of them are no reason to refuse one. */
+export const signUpBuckets = (ctx: Caller): Bucket[] => [
+  ...(isLocal(ctx)
+    ? []
+    : networkBuckets(ctx, 'sign-up', [
+        [5, hour],
+        [20, day],
+      ])),
+  ctx.config.suspicion ? allSignUps : { ...allSignUps, most: isLocal(ctx) ? 1_000 : 200 },
+]
 
 /** A typed name as buckets know it. */
 export const nameMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)

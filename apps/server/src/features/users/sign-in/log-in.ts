@@ -14,11 +14,13 @@ import { type Browser, deviceTokens, hashToken, type SetCookie } from '#features
 import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
-import { attemptsLeft, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
-import { deviceBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
+import { attemptsLeft, type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { deviceBuckets, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { logOutcome } from './log-outcome.ts'
 import { challengeByMail } from './mail-code.ts'
+import { countProven } from './proof.ts'
+import { isFilling, logInSuspicion } from './suspicion.ts'
 
 /** Signed in; or wrong credentials; or the zip code fits and a code is waited for. */
 export type LoggedIn =
@@ -31,17 +33,17 @@ const FLOOR_MS = 250
 
 /**
  * Log-in by username or e-mail address and zip code, or the password in its place: the states S2 to S6 of `security.md`
- * §2.2 in their order.
- * @throws Problem 'too-many-attempts' before anything is verified, 'unavailable' when too many sign in at once,
- * 'mail-unavailable' when the code cannot be sent.
+ * §2.2 in their order. `proof`: as the request brings it.
+ * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
+ * sign in at once, 'mail-unavailable' when the code cannot be sent.
  */
-export async function logIn(ctx: Context, browser: Browser, form: LogIn): Promise<LoggedIn> {
+export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?: unknown): Promise<LoggedIn> {
   try {
     ctx.secrets.refuseWhenBusy()
     return await logOutcome(
       ctx,
       'log-in',
-      () => attempt(ctx, browser, form),
+      () => attempt(ctx, browser, form, proof),
       (done) => (done.is === 'signed-in' ? { outcome: done.is, user: done.user.id } : { outcome: done.is }),
     )
   } finally {
@@ -57,13 +59,14 @@ const couldFit = ({ usernameOrEmail, zipcode }: LogIn) =>
   usernameOrEmail.length <= 300 &&
   passwordLetters(zipcode) <= passwordLength.most
 
-async function attempt(ctx: Context, browser: Browser, form: LogIn): Promise<LoggedIn> {
+async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unknown): Promise<LoggedIn> {
   if (!couldFit(form)) return { is: 'wrong' }
   const identifier = canonicalIdentifier(form.usernameOrEmail)
   const zip = canonicalZip(form.zipcode)
   const device = await knownDevice(ctx, browser, identifier)
   const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
-  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  else await countStranger(ctx, identifier, buckets, proof)
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   // Strangers guess at an account under all its names together; whether there is one must take the same steps.
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
@@ -86,6 +89,18 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn): Promise<Log
     methods: ['email'],
   })
   return { is: 'challenged', cookie, refusal }
+}
+
+/** Counts a try of an unknown device; work is asked for when many fail, or this name was guessed at before. */
+async function countStranger(ctx: Context, identifier: string, buckets: readonly Bucket[], proof: unknown) {
+  const ofAll = await logInSuspicion(ctx)
+  const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
+  await countProven(ctx, {
+    purpose: 'log-in',
+    buckets,
+    proof,
+    level: (counts) => Math.max(ofAll, Number(isFilling(ofName, counts))),
+  })
 }
 
 /** A hash made with other parameters than today's is made anew now that the secret is known (`security.md` §2.5). */

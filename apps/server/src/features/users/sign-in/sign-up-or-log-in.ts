@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import { Problem } from '#platform/problem.ts'
 
 /** Which of the two a `POST /users` is, with its fields read. */
-export type SignUpOrLogIn = { is: 'sign-up'; form: SignUp } | { is: 'log-in'; form: LogIn }
+export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUp } | { is: 'log-in'; form: LogIn }) & {
+  /** Work that was done for it, unread. */
+  proof: unknown
+}
 
 const bad = (detail: string) => new Problem('validation-failed', detail)
 
@@ -19,14 +22,16 @@ export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
   const signsUp = ['fullname', 'username', 'email'].some((key) => own.has(key))
   if (logsIn === signsUp) throw bad('Send usernameOrEmail to log in, or fullname, username and email to sign up.')
   const zipcode = oneZip(own)
+  const proof = own.get('proof')
   if (logsIn)
     return {
       is: 'log-in',
+      proof,
       form: read(LogIn, { usernameOrEmail: own.get('usernameOrEmail'), zipcode, timeZone: own.get('timeZone') }),
     }
   const typed = (key: string) => own.get(key) ?? ''
   const form = { fullname: typed('fullname'), username: typed('username'), email: typed('email') }
-  return { is: 'sign-up', form: read(SignUp, { ...form, zipcode: zipcode ?? '' }) }
+  return { is: 'sign-up', proof, form: read(SignUp, { ...form, zipcode: zipcode ?? '' }) }
 }
 
 /** `zipcode` and `zipCode` are two spellings of one field (product.md §2.8). */

@@ -7,23 +7,26 @@ import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { counter } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { forgiveAttempt } from '#platform/throttle.ts'
 import { signUpBuckets } from './attempt-buckets.ts'
 import { accountExistsLetter, welcomeLetter } from './letters.ts'
+import { countProven } from './proof.ts'
+import { signUpSuspicion } from './suspicion.ts'
 import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
 
 const countSignUp = counter('sign_ups_total', 'Accounts made, with those whose address was never proven')
 
 /**
  * Makes an account; it does not sign in. With mail on it is pending, seen by nobody, until a code has proven its
- * address, and an address that is used already gets the same answer and a letter instead.
+ * address, and an address that is used already gets the same answer and a letter instead. `proof`: as the request
+ * brings it.
  * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'username-or-email-taken' (mail off),
- * 'too-many-attempts', 'mail-unavailable'.   @see security.md §2.3
+ * 'too-many-attempts', 'proof-required', 'mail-unavailable'.   @see security.md §2.3
  */
-export async function signUp(ctx: Context, form: SignUp): Promise<NewUser> {
+export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promise<NewUser> {
   refuseReserved(form.username)
   const buckets = signUpBuckets(ctx)
-  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  await countProven(ctx, { purpose: 'sign-up', buckets, proof, level: (counts) => signUpSuspicion(ctx, counts) })
   const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
     // Usernames are public; whoever looks for a free one is not held up.

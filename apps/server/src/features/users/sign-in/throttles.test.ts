@@ -1,12 +1,14 @@
+import type { ProofChallenge } from '@pawtrait/contract/proofs.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
+import { solveProof } from '#testing/solve-proof.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer(productionSettings())
+  server = await startServer(productionSettings({ PROOF_ROUNDS: '1' }))
 })
 afterAll(() => server.stop())
 
@@ -14,8 +16,16 @@ afterAll(() => server.stop())
 let network = 0
 const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
 
-const logIn = (name: string, zipcode: string, ip = freshIp(), headers: Record<string, string> = {}) =>
-  server.call<OwnUser & { code: string }>(null, 'POST', '/users', { usernameOrEmail: name, zipcode }, { ip, headers })
+type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
+
+/** Tries to log in, with the work that is asked for once somebody guesses (suspicion.test.ts). */
+async function logIn(name: string, zipcode: string, ip = freshIp(), headers: Record<string, string> = {}) {
+  const typed = { usernameOrEmail: name, zipcode }
+  const answer = await server.call<Body>(null, 'POST', '/users', typed, { ip, headers })
+  if (answer.body?.code !== 'proof-required') return answer
+  const proof = await solveProof(answer.body.challenge)
+  return server.call<Body>(null, 'POST', '/users', { ...typed, proof }, { ip, headers })
+}
 
 async function anAccount() {
   const form = aSignUp({ zipcode: `Z${Math.random().toString(36).slice(2, 10)}` })

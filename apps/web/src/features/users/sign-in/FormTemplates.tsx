@@ -6,6 +6,7 @@ import { FieldError } from '#ui/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import styles from './AuthPage.module.css'
 
 /** Parts the script of a form clones: a field's error, the spinner of a busy button, the icon of a shown zip code. */
 export function FormTemplates() {
@@ -27,5 +28,23 @@ export function FormTemplates() {
         </Note>
       </noscript>
     </>
+  )
+}
+
+/** What stands above the button while the browser does the work that is asked for in an attack. */
+export function ProofTemplate() {
+  const t = useTranslate()
+  return (
+    <template id="proof">
+      <div data-proof="">
+        <p className="muted" role="status" data-says={t(phrases.users.proofChecking)} />
+        <progress aria-label={t(phrases.users.proofChecking)} max={1} value={0} />
+        <div className={styles.ways}>
+          <button type="button" className="link">
+            {t(phrases.ui.cancel)}
+          </button>
+        </div>
+      </div>
+    </template>
   )
 }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import * as users from '#i18n/en/users.ts'
 import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
 import { takeAway } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { requireElement } from './fill-slots.ts'
@@ -19,7 +21,7 @@ const title = () => page.getByRole('heading', { level: 1 })
 const code = () => page.getByRole('textbox', { name: '8-digit code' })
 const logIn = () => page.getByRole('button', { name: 'Log In' })
 
-function open(answer: (call: string) => Answer, query = '') {
+function open(answer: (call: string, sent: unknown) => Answer, query = '') {
   renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
   startLogIn(requireElement<HTMLFormElement>('[data-form="log-in"]'))
   return pretendServer(answer)
@@ -107,6 +109,65 @@ describe('log-in', () => {
     open(() => ({}), '?username=amina.o&created=1')
     await expect.element(page.getByRole('status').first()).toHaveTextContent('Account created')
     await expect.element(who()).toHaveValue('amina.o')
+  })
+})
+
+describe('when work is asked for', () => {
+  test('says so, works beside the page, sends again with the work and is in', async () => {
+    const calls = open((_, sent) => (hasProof(sent) ? { body: USER } : refusal(403, 'proof-required', { challenge })))
+    await tryToLogIn()
+    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
+    expect(calls.map(({ sent }) => (sent as { proof?: unknown }).proof)).toEqual([
+      undefined,
+      { challenge, ...solution },
+    ])
+    expect(calls[1]?.sent).toMatchObject({ usernameOrEmail: 'amina.o', zipCode: '00100' })
+  })
+
+  test('shows how far it is, for screen readers too, and can be cancelled with the keyboard', async () => {
+    const calls = open(() => refusal(403, 'proof-required', { challenge: unsolvable }))
+    await tryToLogIn()
+    await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you are no robot…')
+    const bar = page.getByRole('progressbar', { name: 'Checking that you are no robot…' })
+    await expect.poll(() => (bar.element() as HTMLProgressElement).value).toBeGreaterThan(0)
+    expect(await axeViolations()).toEqual([])
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    expect(cancel.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    ;(cancel.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(bar).not.toBeInTheDocument()
+    await expect.element(logIn()).toHaveFocus()
+    await expect.element(zipCode()).toHaveValue('00100')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('is asked for three times at most, and then says what can be done', async () => {
+    const calls = open(() => refusal(403, 'proof-required', { challenge }))
+    await tryToLogIn()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    expect(calls).toHaveLength(4)
+    await expect.element(zipCode()).toHaveValue('00100')
+    await expect.element(logIn()).not.toHaveAttribute('aria-busy')
+  })
+
+  test.for([
+    ['has no workers', () => vi.stubGlobal('Worker', undefined)],
+    ['finds no solution', () => {}],
+  ] as const)('a browser that %s says so', async ([, prepare]) => {
+    open(() => refusal(403, 'proof-required', { challenge: impossible }))
+    prepare()
+    await tryToLogIn()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    await expect.element(who()).toHaveValue('amina.o')
+  })
+
+  test('an answer that is lost after the work is no answer', async () => {
+    open((_, sent) => {
+      if (hasProof(sent)) throw new TypeError('Failed to fetch')
+      return refusal(403, 'proof-required', { challenge })
+    })
+    await tryToLogIn()
+    await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
   })
 })
 

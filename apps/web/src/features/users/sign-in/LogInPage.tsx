@@ -9,12 +9,13 @@ import { SecretField } from '#ui/SecretField.tsx'
 import styles from './AuthPage.module.css'
 import { AuthHead, AuthPage } from './AuthPage.tsx'
 import { CodeForms } from './CodeForms.tsx'
-import { FormTemplates } from './FormTemplates.tsx'
+import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
 import { LogInStates } from './LogInStates.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
   whoFirst: phrases.users.whoFirst,
+  proofFailed: phrases.users.proofFailed,
   requestNumber: phrases.users.requestNumber,
   tryAgainIn: phrases.users.tryAgainIn,
   codeWrong: phrases.users.codeWrong,
@@ -48,6 +49,7 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
       {mail && <CodeForms />}
       <LogInStates mail={mail} />
       <FormTemplates />
+      <ProofTemplate />
       <MessagesForScript messages={scriptMessages} />
     </AuthPage>
   )

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import * as users from '#i18n/en/users.ts'
 import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
 import { takeAway } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { requireElement } from './fill-slots.ts'
@@ -17,12 +19,12 @@ const TYPED = { 'Full name': 'Amina Otieno', Username: 'amina.o', Email: 'amina@
 const field = (label: string) => page.getByRole('textbox', { name: label })
 const zipCode = () => page.getByLabelText('Zip code', { exact: true })
 
-function open(onSignUp: () => Answer, untilNamed = Promise.resolve()) {
+function open(onSignUp: (sent: unknown) => Answer, untilNamed = Promise.resolve()) {
   renderHtml(<SignUpPage url={new URL('http://localhost/signup')} />)
   startSignUp(requireElement<HTMLFormElement>('form'))
   startReveal(requireElement('[data-reveal]'))
-  return pretendServer(async (call) => {
-    if (call === 'POST /users') return onSignUp()
+  return pretendServer(async (call, sent) => {
+    if (call === 'POST /users') return onSignUp(sent)
     await untilNamed
     const name = decodeURIComponent(call.split('/').at(-1) ?? '')
     return { body: { name, free: name !== 'taken', reason: name === 'taken' ? 'That username is taken.' : null } }
@@ -52,6 +54,35 @@ describe('sign-up', () => {
       email: 'amina@example.com',
       zipcode: '00100',
     })
+  })
+
+  test('does the work that is asked for when too many sign up', async () => {
+    const calls = open((sent) =>
+      hasProof(sent)
+        ? { status: 201, body: { id: '1', username: 'amina.o' } }
+        : refusal(403, 'proof-required', { challenge }),
+    )
+    await fillAndSend()
+    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&created=1')
+    expect(calls.findLast(({ call }) => call === 'POST /users')?.sent).toMatchObject({
+      zipcode: '00100',
+      proof: { challenge, ...solution },
+    })
+  })
+
+  test('work that is cancelled leaves everything as it was', async () => {
+    open(() => refusal(403, 'proof-required', { challenge: unsolvable }))
+    await fillAndSend()
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+    await expect.element(page.getByRole('button', { name: 'Create my account' })).toHaveFocus()
+    await expect.element(zipCode()).toHaveValue('00100')
+  })
+
+  test('work that this browser cannot do is said', async () => {
+    open(() => refusal(403, 'proof-required', { challenge: impossible }))
+    await fillAndSend()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    await expect.element(field('Username')).toHaveValue('amina.o')
   })
 
   test('says what is wrong beside each field, goes to the first, and keeps what was typed', async () => {

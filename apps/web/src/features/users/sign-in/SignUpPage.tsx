@@ -6,13 +6,14 @@ import { Field, FieldTick } from '#ui/Field.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
 import styles from './AuthPage.module.css'
 import { AuthHead, AuthPage } from './AuthPage.tsx'
-import { FormTemplates } from './FormTemplates.tsx'
+import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
 
 const scriptMessages = {
   usernameFree: phrases.users.usernameFree,
   creatingAccount: phrases.users.creatingAccount,
   signUpFailed: phrases.users.signUpFailed,
   signUpWrong: phrases.users.signUpWrong,
+  proofFailed: phrases.users.proofFailed,
   tooManySignUps: phrases.users.tooManySignUps,
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
@@ -50,6 +51,7 @@ export function SignUpPage({ url }: { url: URL }) {
         </p>
       </form>
       <FormTemplates />
+      <ProofTemplate />
       <template id="tick">
         <FieldTick />
       </template>

@@ -1,3 +1,4 @@
+import type { ProofChallenge } from '@pawtrait/contract/proofs.ts'
 import { viewerHeader } from '#lib/page-viewer.ts'
 
 /** What the server said; `status` 0 when it could not be reached. */
@@ -6,7 +7,12 @@ export type Said = {
   body: unknown
   /** Of a refusal: one of the contract's codes. */
   code: string | undefined
-  problem: { errors?: { field: string; message: string }[]; triesLeft?: number; requestId?: string }
+  problem: {
+    errors?: { field: string; message: string }[]
+    triesLeft?: number
+    requestId?: string
+    challenge?: ProofChallenge
+  }
   /** Minutes to wait, from Retry-After; at least 1. */
   minutes: number
 }

@@ -2,8 +2,9 @@ import { readTranslator, type Say } from '#features/users/read-translator.ts'
 import { startSession } from '#features/users/start-session.ts'
 import { startCodeStep } from './answer-code.ts'
 import { askServer, type Said } from './ask-server.ts'
+import { askWithProof } from './ask-with-proof.ts'
 import { clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
-import { clearSlot, requireElement, showState } from './fill-slots.ts'
+import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
 import { keepTyped } from './keep-typed.ts'
 import type { LogInMessage } from './LogInPage.tsx'
 
@@ -31,10 +32,11 @@ async function send(form: HTMLFormElement, say: Say<LogInMessage>) {
   clearSlot('error')
   setBusy(form, say('checking'))
   const typed = { usernameOrEmail: who.value, zipCode: zipCode.value, timeZone: timeZone() }
-  const said = await askServer('POST', '/users', typed)
-  if (said.status === 200 && said.body) return startSession(said.body as Parameters<typeof startSession>[0])
+  const said = await askWithProof(typed)
+  if (said?.status === 200 && said.body) return startSession(said.body as Parameters<typeof startSession>[0])
   setBusy(form, null)
-  showOutcome(form, said, say)
+  if (said) showOutcome(form, said, say)
+  else requireElement('button[type="submit"]', form).focus()
 }
 
 async function askForCode(form: HTMLFormElement, say: Say<LogInMessage>) {
@@ -53,6 +55,7 @@ function showOutcome(form: HTMLFormElement, said: Said, say: Say<LogInMessage>) 
   if (said.code === 'verification-required') return startCodeStep('code', who.value, say)
   if (said.status === 200) return showWrong([who, zipCode])
   for (const field of [who, zipCode]) field.removeAttribute('aria-invalid')
+  if (said.code === 'proof-required') return showError('error', say('proofFailed'))
   if (said.status === 429) return waitMinutes(form, said.minutes, say)
   const number = said.problem.requestId ? say('requestNumber', { number: said.problem.requestId }) : ''
   showState('failed', { number })

@@ -1,6 +1,7 @@
 import { readTranslator, type Say } from '#features/users/read-translator.ts'
 import { goTo } from '#lib/go-to.ts'
 import { askServer, type Said } from './ask-server.ts'
+import { askWithProof } from './ask-with-proof.ts'
 import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, cloneTemplate, requireElement, showError } from './fill-slots.ts'
 import { forgetTyped, keepTyped } from './keep-typed.ts'
@@ -31,13 +32,14 @@ async function send(form: HTMLFormElement, say: Say<SignUpMessage>) {
   clearSummary()
   setBusy(form, say('creatingAccount'))
   const typed = Object.fromEntries(FIELDS.map((name) => [name, inputOf(name).value]))
-  const said = await askServer('POST', '/users', typed)
-  if (said.status === 201) {
+  const said = await askWithProof(typed)
+  if (said?.status === 201) {
     forgetTyped()
     return goToLogIn(said)
   }
   setBusy(form, null)
-  showRefusal(said, say)
+  if (said) showRefusal(said, say)
+  else requireElement('button[type="submit"]', form).focus()
 }
 
 /** To the log-in with the username filled in; signing up does not sign in. */
@@ -58,6 +60,7 @@ function showRefusal({ status, code, problem, minutes }: Said, say: Say<SignUpMe
     return inputOf(first).focus()
   }
   const waits = status === 429 || code === 'too-many-attempts'
+  if (code === 'proof-required') return showError('error', say('proofFailed'))
   showError('error', waits ? say('tooManySignUps', { count: minutes }) : say('signUpFailed'))
 }
 

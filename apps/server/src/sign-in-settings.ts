@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import type { Mode } from '#platform/settings.ts'
+
+/** From when on work is asked for before somebody unknown is let try. */
+export type Suspicion = {
+  /** Failures of unknown devices in ten minutes, at least. */
+  failures: number
+  /** Accounts made in an hour. */
+  signUps: number
+}
+
+/** `suspicion` null: work is never asked for. */
+export type SignInSettings = {
+  suspicion: Suspicion | null
+  /** Rounds that a browser tries on average before it may try to log in. */
+  proofRounds: number
+}
+
+export const signInEntries = {
+  PROOF_ROUNDS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1), v.maxValue(100_000)),
+    '1000',
+  ),
+}
+
+const Entries = v.object(signInEntries)
+
+// security.md §2.4
+const usual: Suspicion = { failures: 300, signUps: 200 }
+
+/** At home and alone nobody attacks, and plain http gives browsers no cryptography to work with. */
+export const readSignIn = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
+  suspicion: mode === 'production' ? usual : null,
+  proofRounds: env.PROOF_ROUNDS,
+})

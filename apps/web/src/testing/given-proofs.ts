@@ -1,0 +1,37 @@
+import type { ProofChallenge } from '@pawtrait/contract/proofs.ts'
+
+/** As altcha-lib made it on the server. */
+export const challenge: ProofChallenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1000,
+    data: { most: 400, purpose: 'log-in' },
+    expiresAt: 2_000_000_000,
+    keyLength: 32,
+    keyPrefix: '2d57d27fc65ef11dea2ee98807bd1165',
+    keySignature: 'bfa61b0bc579a9a331fd3b75da4491791d5758353dce361174b9f3d8f67d2042',
+    nonce: 'ec8b98c3f081cb19d5e4a3d1b1241834',
+    salt: '499d68f9469b2368eaa05c59434a830d',
+  },
+  signature: '3d399b69b02714899c77ad37276a4fe46b013fb0981710377b66b50ff7bd1dff',
+}
+
+/** What altcha-lib finds. */
+export const solution = {
+  counter: 300,
+  derivedKey: '2d57d27fc65ef11dea2ee98807bd1165025d2af67ecbe4703f372bd4660359ae',
+}
+
+const without = (most: number): ProofChallenge => ({
+  ...challenge,
+  parameters: { ...challenge.parameters, keyPrefix: 'no digit', data: { most, purpose: 'log-in' } },
+})
+
+/** Takes minutes. */
+export const unsolvable = without(200_000)
+
+/** Tried to the end at once. */
+export const impossible = without(2)
+
+/** Whether what was sent brings the work along. */
+export const hasProof = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && 'proof' in sent

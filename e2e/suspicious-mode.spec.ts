@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { type RunningApp, startApp } from './app.ts'
+import { expectGoodScreen } from './axe.ts'
+import { journey } from './journey.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
+
+// Not `override`: that would change the journeys of every file this worker runs later.
+const attacked = journey
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
+  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
+    const app = await startApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/attacked-app.ts'])
+    onCleanup(() => app.stop())
+    return app
+  })
+
+/** What the page is answered when it logs in or signs up. */
+function answersOf(page: Page): number[] {
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/users') statuses.push(response.status())
+  })
+  return statuses
+}
+
+/** As a program does, without a browser. */
+const post = (app: RunningApp, body: object) =>
+  fetch(`${app.origin}/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describe('suspicious mode', () => {
+  attacked(
+    'whoever is not known lets the browser work and is in, whoever is known sees nothing',
+    async ({ app, visit }) => {
+      const known = await visit('/')
+      const amina = somebody({ username: 'amina.pow' })
+      await fillSignUp(known, amina)
+      await known.waitForURL('**/login**')
+      await fillLogIn(known, amina.username, amina.zipcode)
+      await known.waitForURL('**/dashboard')
+
+      const answers: number[] = []
+      for (let i = 0; i < 5; i++)
+        answers.push((await post(app, { usernameOrEmail: `stranger${i}`, zipcode: `100${i}` })).status)
+      expect(answers).toEqual([200, 200, 200, 403, 403])
+
+      const elsewhere = await visit('/login', { size: 'desktop' })
+      const asked = answersOf(elsewhere)
+      await fillLogIn(elsewhere, amina.username, amina.zipcode)
+      await elsewhere.waitForURL('**/dashboard')
+      expect(asked).toEqual([403, 200])
+
+      await known.getByRole('button', { name: 'Log Out' }).click()
+      await known.waitForURL((url) => url.pathname === '/')
+      await known.goto('/login')
+      const unasked = answersOf(known)
+      await fillLogIn(known, amina.username, amina.zipcode)
+      await known.waitForURL('**/dashboard')
+      expect(unasked).toEqual([200])
+    },
+  )
+
+  attacked('one sees that the browser works, and can cancel it', async ({ app, visit }) => {
+    const page = await visit('/signup', { theme: 'dark' })
+    // A worker that never comes to an end.
+    await page.route('**/assets/proof-worker-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => postMessage({ share: 0.4 })' }),
+    )
+    const made: number[] = []
+    while (!made.includes(403)) made.push((await post(app, somebody())).status)
+    expect(made.slice(0, -1)).not.toContain(400)
+    await fillSignUp(page, somebody({ username: 'juma.pow' }))
+    await page.getByRole('progressbar', { name: 'Checking that you are no robot…' }).waitFor()
+    await expectGoodScreen(page, 'sign-up-proof')
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await page.getByRole('progressbar').waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('Username').inputValue()).toBe('juma.pow')
+    await page.unroute('**/assets/proof-worker-*.js')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.waitForURL('**/login**')
+  })
+})
