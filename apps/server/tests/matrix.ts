@@ -43,6 +43,13 @@ export const matrix: Record<string, Row> = {
   // Nobody here has proven again who they are.
   'PUT /api/password': alike({ ok: 403 }),
   'DELETE /api/password': alike({ ok: 403 }),
+  'GET /api/passkeys': alike(),
+  'POST /api/passkeys/options': alike({ ok: 403 }),
+  'POST /api/passkeys': alike({ ok: 403 }),
+  'PATCH /api/passkeys/:id': alike({ path: `/api/passkeys/${nobodys}`, body: given({ name: 'x' }), ok: 404 }),
+  'DELETE /api/passkeys/:id': alike({ path: `/api/passkeys/${nobodys}`, ok: 403 }),
+  'POST /api/session/passkey/options': alike(),
+  'POST /api/session/passkey': alike({ ok: 400 }),
   'PUT /api/account/zip-code': alike({ ok: 403 }),
   'PUT /api/account/username': alike({ ok: 403 }),
   'PUT /api/account/email': alike({ ok: 403 }),

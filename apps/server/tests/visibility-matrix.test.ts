@@ -128,7 +128,7 @@ describe('every route', () => {
         headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie: world.people.author.cookie },
         ...(body && { payload: {} }),
       })
-      const status = path === '/users/:id' ? 404 : 400
+      const status = path === '/users/:id' ? 404 : auth === 'sudo' ? 403 : 400
       expect({ path, auth, status: answer.status }).toEqual({ path, auth, status })
     }
   })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Time } from './lists.ts'
+import { Count, Time } from './lists.ts'
+import { Assertion } from './passkeys.ts'
 import { Email, NewUsername, Viewer, ZipCode } from './users.ts'
 
 /** Counted as typed: a password is verified exactly as it came (OWASP ASVS 6.2.8). */
@@ -17,13 +18,15 @@ export const Password = v.pipe(
 )
 
 /** How somebody may prove once more that they are the one who is logged in. */
-export const sudoMethods = ['zip-code', 'password', 'email'] as const
+export const sudoMethods = ['passkey', 'zip-code', 'password', 'email'] as const
 export type SudoMethod = (typeof sudoMethods)[number]
 
 /** What the viewer logs in with. Never a secret itself: only that it is set, and since when. */
 export const Credentials = v.object({
   zipCode: v.nullable(v.object({ since: Time })),
   password: v.nullable(v.object({ since: Time })),
+  /** How many there are. */
+  passkeys: Count,
   /** Whether a new browser also needs a code from the mailbox. */
   mailsCodes: v.boolean(),
   sudoMethods: v.array(v.picklist(sudoMethods)),
@@ -47,6 +50,7 @@ const Proof = v.pipe(
     zipCode: v.optional(Typed),
     password: v.optional(Typed),
     code: v.optional(Typed),
+    passkey: v.optional(Assertion),
   }),
   v.check((sent) => Object.values(sent).filter((one) => one !== undefined).length === 1, 'Send one proof.'),
 )
@@ -81,8 +85,8 @@ export const removePassword = endpoint({
   method: 'DELETE',
   path: '/api/password',
   auth: 'sudo',
-  summary: 'Go back from the password to a zip code, which is set anew',
-  body: v.object({ zipcode: ZipCode }),
+  summary: 'Remove the password; without a passkey a zip code is set in its place',
+  body: v.object({ zipcode: v.optional(ZipCode) }),
 })
 
 export const changeZipCode = endpoint({
@@ -138,6 +142,8 @@ export const accountEventKinds = [
   'password-set',
   'password-removed',
   'zip-code-changed',
+  'passkey-added',
+  'passkey-removed',
   'sign-in-reset',
   'username-changed',
   'email-changed',

@@ -12,6 +12,7 @@ export const problems = {
   /** Someone else has logged in since the page that asks was drawn: see `VIEWER_HEADER`. */
   'viewer-changed': { status: 401, title: 'Another account is logged in' },
   'invalid-code': { status: 401, title: 'That code is not right' },
+  'invalid-passkey': { status: 401, title: 'That passkey does not fit' },
   'bad-signature': { status: 401, title: 'The signature does not fit' },
   forbidden: { status: 403, title: 'Not allowed' },
   'premium-required': { status: 403, title: 'Part of the Premium Plan' },

@@ -59,3 +59,6 @@ export type ExportId = v.InferOutput<typeof ExportId>
 
 export const ReportId = v.pipe(uuid, v.brand('ReportId'))
 export type ReportId = v.InferOutput<typeof ReportId>
+
+export const PasskeyId = v.pipe(uuid, v.brand('PasskeyId'))
+export type PasskeyId = v.InferOutput<typeof PasskeyId>

@@ -36,7 +36,7 @@ export function aBrowser(server: TestServer, ip = '127.0.0.1') {
   })
   return {
     jar,
-    call: async <Body = never>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
+    call: async <Body = never>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown) => {
       const answer = await server.call<Body>(header().cookie ? header() : null, method, url, body, { ip })
       Object.assign(jar, cookiesOf(answer))
       return answer

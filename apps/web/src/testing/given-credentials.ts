@@ -4,6 +4,7 @@ import type { Credentials } from '@pawtrait/contract/credentials.ts'
 export const credentials = (more: Partial<Credentials> = {}): Credentials => ({
   zipCode: { since: '2026-05-02T08:00:00.000Z' },
   password: null,
+  passkeys: 0,
   mailsCodes: true,
   sudoMethods: ['zip-code', 'email'],
   ...more,

@@ -4,6 +4,7 @@ import { deleteFormerUsernamesBefore } from './account/username-queries.ts'
 import { sweepAccountEvents } from './credentials/account-events.ts'
 import { mailAccountChanged } from './credentials/mail-changes.ts'
 import { mailEmailChanged, sweepEmailChanges } from './credentials/undo-email.ts'
+import { deleteUsedChallenges } from './passkeys/passkey-queries.ts'
 import { deleteEndedAccess, deletePending } from './queries.ts'
 import { mailRequestedCode } from './sign-in/mail-code.ts'
 
@@ -31,6 +32,7 @@ export function userJobs(ctx: () => Context): Worker[] {
         await sweepAccountEvents(ctx())
         await deleteFormerUsernamesBefore(db, now)
         await sweepEmailChanges(ctx())
+        await deleteUsedChallenges(db, now)
       },
     },
   ]

@@ -27,6 +27,12 @@ export const ownedData: readonly OwnedTable[] = [
     export: { columns: ['changed_at', 'old_email', 'new_email', 'undone_at'] },
     erase: 'row',
   },
+  {
+    table: 'passkeys',
+    columns: ['user_id'],
+    export: { columns: ['created_at', 'name', 'is_synced', 'last_used_at'] },
+    erase: 'row',
+  },
   { table: 'former_usernames', columns: ['user_id'], export: { columns: ['username', 'until'] }, erase: 'row' },
   { table: 'devices', columns: ['user_id'], export: { columns: ['created_at', 'last_used_at'] }, erase: 'row' },
   {

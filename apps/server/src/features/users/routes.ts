@@ -1,4 +1,5 @@
 import * as credentials from '@pawtrait/contract/credentials.ts'
+import * as passkeys from '@pawtrait/contract/passkeys.ts'
 import * as contract from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import type { App, Http } from '#platform/serve.ts'
@@ -8,6 +9,10 @@ import { changeZipCode, removePassword, setPassword } from './credentials/change
 import { changeUsername } from './credentials/change-username.ts'
 import { credentialsOf, enterSudo, mailSudoCode } from './credentials/sudo.ts'
 import { undoEmail } from './credentials/undo-email.ts'
+import { addPasskey, passkeyOptions, passkeysOf } from './passkeys/add-passkey.ts'
+import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
+import { logInByPasskey } from './passkeys/log-in-by-passkey.ts'
+import { proofOptions } from './passkeys/prove-passkey.ts'
 import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
 import { type Browser, cookieName, cookieOptions, type SetCookie } from './sessions/session-cookie.ts'
 import { answerChallenge } from './sign-in/answer-challenge.ts'
@@ -48,6 +53,7 @@ export function userRoutes(app: App) {
   sessionRoutes(app)
   codeRoutes(app)
   credentialRoutes(app)
+  passkeyRoutes(app)
 }
 
 function sessionRoutes(app: App) {
@@ -108,5 +114,26 @@ function credentialRoutes(app: App) {
   app.serve(credentials.changeZipCode, async (ctx, { body }, http) => {
     setCookies(ctx, http, await changeZipCode(ctx, browserOf(ctx, http), body.zipcode))
     return undefined
+  })
+}
+
+function passkeyRoutes(app: App) {
+  app.serve(passkeys.listPasskeys, (ctx) => passkeysOf(ctx))
+  app.serve(passkeys.passkeyOptions, (ctx) => passkeyOptions(ctx))
+  app.serve(passkeys.addPasskey, async (ctx, { body }, http) => {
+    const { passkey, cookies } = await addPasskey(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, cookies)
+    return passkey
+  })
+  app.serve(passkeys.renamePasskey, (ctx, { params, body }) => renamePasskey(ctx, params.id, body.name))
+  app.serve(passkeys.removePasskey, async (ctx, { params, body }, http) => {
+    setCookies(ctx, http, await removePasskey(ctx, browserOf(ctx, http), params.id, body.zipcode))
+    return undefined
+  })
+  app.serve(passkeys.passkeyLogInOptions, (ctx) => proofOptions(ctx))
+  app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
+    const { user, cookies } = await logInByPasskey(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, cookies)
+    return user
   })
 }

@@ -1,6 +1,6 @@
 import { accountEventKinds } from '@pawtrait/contract/credentials.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, id, instant } from '#platform/columns.ts'
 
 /** A person with an account. Counters are kept by the features that count, in the statement that changes the rows. */
@@ -131,6 +131,35 @@ export const challenges = pgTable(
     index('challenges_by_user').on(t.userId),
     index('challenges_by_end').on(t.expiresAt),
   ],
+)
+
+/** Public keys of authenticators, each of which logs its user in. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialId: bytes('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    /** How often the authenticator says it was used; many say 0 for ever. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How the browser reaches it, for the dialog. */
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    isSynced: boolean('is_synced').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_by_user').on(t.userId, t.id)],
+)
+
+/** Challenges of passkeys that were answered, until they would have run out: each counts once. */
+export const usedPasskeyChallenges = pgTable(
+  'used_passkey_challenges',
+  { hash: bytes('hash').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  (t) => [index('used_passkey_challenges_by_end').on(t.expiresAt)],
 )
 
 /** The operator's one-time links for whoever mistyped a masked zip code. */

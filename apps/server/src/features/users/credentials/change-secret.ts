@@ -1,4 +1,5 @@
-import { deleteChallenges, insertDevice } from '#features/users/queries.ts'
+import { selectPasskeys } from '#features/users/passkeys/passkey-queries.ts'
+import { deleteChallenges, insertDevice, selectUsersLocked } from '#features/users/queries.ts'
 import { closeOtherSessions } from '#features/users/sessions/end-session.ts'
 import {
   type Browser,
@@ -9,11 +10,12 @@ import {
   type SetCookie,
 } from '#features/users/sessions/session-cookie.ts'
 import type { ToldChange } from '#features/users/sign-in/letters.ts'
-import type { UserContext } from '#platform/context.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { noteAccountEvent } from './account-events.ts'
 import { deleteDevices, type Secret, updateSecret } from './credential-queries.ts'
 import { refuseGuessable } from './refuse-guessable.ts'
+import { requireZipCode } from './require-zip-code.ts'
+import { tellChange } from './tell-change.ts'
 
 /**
  * Sets or changes the password. It replaces the zip code, whose hash is erased.
@@ -22,37 +24,61 @@ import { refuseGuessable } from './refuse-guessable.ts'
 export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
   await refuseGuessable(ctx, password)
   const secret = { zipHash: null, passwordHash: await ctx.secrets.hash(password) }
-  return replaceSecret(ctx, browser, { secret, from: 'any', kind: 'password-set' })
+  return replaceSecret(ctx, browser, { secret: () => secret, from: 'any', kind: 'password-set' })
 }
 
-/** Goes back to a zip code. @throws Problem 'conflict' without a password */
-export async function removePassword(ctx: UserContext, browser: Browser, zipcode: string): Promise<SetCookie[]> {
-  const secret = { zipHash: await ctx.secrets.hash(zipcode), passwordHash: null }
-  return replaceSecret(ctx, browser, { secret, from: 'password', kind: 'password-removed' })
+/**
+ * Removes the password. Without a passkey a zip code takes its place.
+ * @throws Problem 'conflict' without a password; 'validation-failed' for a zip code that is missing
+ */
+export async function removePassword(
+  ctx: UserContext,
+  browser: Browser,
+  zipcode: string | undefined,
+): Promise<SetCookie[]> {
+  const typed = zipcode === undefined ? undefined : await ctx.secrets.hash(zipcode)
+  return replaceSecret(ctx, browser, {
+    secret: (passkeys) => ({ zipHash: passkeys > 0 ? null : requireZipCode(typed), passwordHash: null }),
+    from: 'password',
+    kind: 'password-removed',
+  })
 }
 
-/** Changes the zip code. @throws Problem 'conflict' when a password has replaced it */
+/** Changes the zip code. @throws Problem 'conflict' when something stronger has replaced it */
 export async function changeZipCode(ctx: UserContext, browser: Browser, zipcode: string): Promise<SetCookie[]> {
   const secret = { zipHash: await ctx.secrets.hash(zipcode), passwordHash: null }
-  return replaceSecret(ctx, browser, { secret, from: 'zip', kind: 'zip-code-changed' })
+  return replaceSecret(ctx, browser, { secret: () => secret, from: 'zip', kind: 'zip-code-changed' })
 }
 
-type Change = { secret: Secret; from: Parameters<typeof updateSecret>[3]; kind: ToldChange }
+type Change = {
+  /** By how many passkeys there are. */
+  secret: (passkeys: number) => Secret
+  from: Parameters<typeof updateSecret>[3]
+  kind: ToldChange
+}
 
-/** All other browsers are logged out and known no more; this one is known anew if it was. The holder gets a letter. */
+/** All other browsers are logged out and known no more. The holder gets a letter. */
 async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from, kind }: Change): Promise<SetCookie[]> {
-  const device = newToken()
-  const isKnown = await ctx.transaction(async ({ db, job }) => {
-    if (!(await updateSecret(db, ctx.viewer, secret, from, ctx.now)))
-      throw new Problem('conflict', from === 'zip' ? 'A password has replaced the zip code.' : 'There is no password.')
-    await closeOtherSessions(ctx, { db })
-    await deleteChallenges(db, ctx.viewer)
-    const wasKnown = await deleteDevices(db, ctx.viewer, deviceTokens(browser).map(hashToken))
-    if (wasKnown) await insertDevice(db, device.hash, ctx.viewer, ctx.now)
-    await noteAccountEvent(ctx, db, ctx.viewer, kind)
-    await job('mail-account-changed', { user: ctx.viewer, kind })
-    return wasKnown
+  const cookies = await ctx.transaction(async (tx) => {
+    await selectUsersLocked(tx.db, [ctx.viewer])
+    const passkeys = await selectPasskeys(tx.db, ctx.viewer)
+    if (!(await updateSecret(tx.db, ctx.viewer, secret(passkeys.length), from, ctx.now)))
+      throw new Problem('conflict', from === 'zip' ? 'The zip code has been replaced.' : 'There is no password.')
+    const kept = await logOutElsewhere(ctx, tx, browser)
+    await tellChange(ctx, tx, kind)
+    return kept
   })
   ctx.log.info(kind, { user: ctx.viewer, requestId: ctx.requestId })
-  return isKnown ? [deviceCookie(browser, [device.value])] : []
+  return cookies
+}
+
+/** Ends what other browsers have of the viewer's account; this one is known anew if it was known. */
+export async function logOutElsewhere(ctx: UserContext, { db }: Pick<Tx, 'db'>, browser: Browser) {
+  const device = newToken()
+  await closeOtherSessions(ctx, { db })
+  await deleteChallenges(db, ctx.viewer)
+  const wasKnown = await deleteDevices(db, ctx.viewer, deviceTokens(browser).map(hashToken))
+  if (!wasKnown) return []
+  await insertDevice(db, device.hash, ctx.viewer, ctx.now)
+  return [deviceCookie(browser, [device.value])]
 }

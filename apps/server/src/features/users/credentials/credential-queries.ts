@@ -4,12 +4,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 
-export type CredentialRow = { hasZip: boolean; hasPassword: boolean; since: string; isSudo: boolean }
+export type CredentialRow = { hasZip: boolean; hasPassword: boolean; passkeys: number; since: string; isSudo: boolean }
 
 /** What the session's user logs in with; `isSudo`: the cookie of that hash lets this session change it. */
 export const selectCredentials = (db: Db, session: SessionId, sudo: Buffer | null, now: Date) =>
   db.row<CredentialRow>(sql`
     select u.zip_hash is not null as "hasZip", u.password_hash is not null as "hasPassword",
+      (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
       coalesce(u.secret_set_at, u.created_at) as since,
       coalesce(s.sudo_hash = ${sudo}::bytea and s.sudo_until > ${now.toISOString()}::timestamptz, false) as "isSudo"
     from sessions s join users u on u.id = s.user_id where s.id = ${session}`)
@@ -18,19 +19,35 @@ export const updateSudo = (db: Db, session: SessionId, hash: Buffer, until: Date
   db.rows(sql`
     update sessions set sudo_hash = ${hash}, sudo_until = ${until.toISOString()}::timestamptz where id = ${session}`)
 
-export type Secret = { zipHash: string; passwordHash: null } | { zipHash: null; passwordHash: string }
+/** At most one of them; neither where passkeys are all there is. */
+export type Secret = { zipHash: string | null; passwordHash: null } | { zipHash: null; passwordHash: string }
+
+type Stands = 'zip' | 'password' | 'passkey' | 'any'
 
 /**
  * Puts what one logs in with in the place of what was. `from`: nothing happens unless it is that until now.
  * @returns whether it has been replaced.
  */
-export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: 'zip' | 'password' | 'any', now: Date) => {
-  const stands = { zip: sql`password_hash is null`, password: sql`password_hash is not null`, any: sql`true` }[from]
+export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: Stands, now: Date) => {
+  const stands = {
+    zip: sql`zip_hash is not null`,
+    password: sql`password_hash is not null`,
+    passkey: sql`coalesce(zip_hash, password_hash) is null`,
+    any: sql`true`,
+  }[from]
   const replaced = await db.row(sql`
     update users set zip_hash = ${secret.zipHash}, password_hash = ${secret.passwordHash},
       secret_set_at = ${now.toISOString()}::timestamptz
     where id = ${id} and ${stands} returning id`)
   return replaced !== undefined
+}
+
+/** @returns whether there was one. */
+export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
+  const deleted = await db.row(sql`
+    update users set zip_hash = null, secret_set_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and zip_hash is not null returning id`)
+  return deleted !== undefined
 }
 
 /** The user's own words that others can read: names of theirs and of their pets, and the address. */

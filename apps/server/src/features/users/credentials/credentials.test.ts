@@ -113,6 +113,7 @@ describe('a password', () => {
     expect(v.parse(Credentials, shown.body)).toEqual({
       zipCode: null,
       password: { since: server.clock.now().toISOString() },
+      passkeys: 0,
       mailsCodes: false,
       sudoMethods: ['password'],
     })

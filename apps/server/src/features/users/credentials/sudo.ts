@@ -1,4 +1,7 @@
 import type { Credentials, SudoMethod } from '@pawtrait/contract/credentials.ts'
+import type { Assertion } from '@pawtrait/contract/passkeys.ts'
+import { invalidPasskey } from '#features/users/passkeys/challenge.ts'
+import { provePasskey } from '#features/users/passkeys/prove-passkey.ts'
 import { selectAccountById } from '#features/users/queries.ts'
 import { type Browser, hashToken, newToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
 import { useCode } from '#features/users/sign-in/answer-challenge.ts'
@@ -12,10 +15,13 @@ import { type CredentialRow, selectCredentials, updateSudo } from './credential-
 
 const MINUTES = 10 // security.md §1.1, 7.5
 
-type Proof = { [field in 'zipcode' | 'zipCode' | 'password' | 'code']?: string | undefined }
+type Proof = {
+  [field in 'zipcode' | 'zipCode' | 'password' | 'code']?: string | undefined
+} & { passkey?: Assertion | undefined }
 
-const methodsOf = ({ mail }: Pick<Deps, 'mail'>, { hasZip, hasPassword }: CredentialRow): SudoMethod[] => [
-  ...(hasPassword ? (['password'] as const) : hasZip ? (['zip-code'] as const) : []),
+const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod[] => [
+  ...(row.passkeys > 0 ? (['passkey'] as const) : []),
+  ...(row.hasPassword ? (['password'] as const) : row.hasZip ? (['zip-code'] as const) : []),
   ...(mail.on ? (['email'] as const) : []),
 ]
 
@@ -39,6 +45,7 @@ export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
   return {
     zipCode: row.hasZip ? since : null,
     password: row.hasPassword ? since : null,
+    passkeys: row.passkeys,
     mailsCodes: ctx.mail.on,
     sudoMethods: methodsOf(ctx, row),
   }
@@ -47,7 +54,7 @@ export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
 /**
  * Lets this browser change how one logs in, for ten minutes. The right is a cookie of its own, made anew each time: who
  * has got hold of the session's alone has it not, and requests on their way with that one are not cut off.
- * @throws Problem 'wrong-secret', 'invalid-code', 'code-expired', 'too-many-attempts'
+ * @throws Problem 'wrong-secret', 'invalid-passkey', 'invalid-code', 'code-expired', 'too-many-attempts'
  */
 export async function enterSudo(
   ctx: UserContext,
@@ -68,7 +75,8 @@ export async function enterSudo(
   return { until, cookie: { name: 'pt_sudo', value: token.value, maxAgeSeconds: MINUTES * 60 } }
 }
 
-async function prove(ctx: UserContext, browser: Browser, { code, ...secret }: Proof) {
+async function prove(ctx: UserContext, browser: Browser, { code, passkey, ...secret }: Proof) {
+  if (passkey) return proveByPasskey(ctx, passkey)
   if (code !== undefined) return useCode(ctx, browser, code, ctx.viewer)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   const typed = secret.password ?? secret.zipCode ?? secret.zipcode ?? ''
@@ -77,6 +85,12 @@ async function prove(ctx: UserContext, browser: Browser, { code, ...secret }: Pr
     'wrong-secret',
     account?.passwordHash ? 'That password is not right.' : 'That zip code is not right.',
   )
+}
+
+async function proveByPasskey(ctx: UserContext, assertion: Assertion) {
+  const { owner, use } = await provePasskey(ctx, assertion)
+  if (owner.userId !== ctx.viewer) throw invalidPasskey()
+  await ctx.transaction(({ db }) => use(db))
 }
 
 /** Sends the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-attempts' */

@@ -65,6 +65,14 @@ const changes: Record<ToldChange, { subject: string; line: string }> = {
     subject: 'Your Pawtrait zip code was changed',
     line: 'Your zip code was changed, and every other device was logged out.',
   },
+  'passkey-added': {
+    subject: 'A passkey was added to your Pawtrait account',
+    line: 'A passkey was added: it logs in without anything to type. A zip code logs in no more.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your Pawtrait account',
+    line: 'A passkey was removed, and every other device was logged out.',
+  },
   'email-undone': {
     subject: 'Your Pawtrait address is back',
     line: 'This is the address of your account again. You were logged out everywhere: log in with a code by e-mail.',

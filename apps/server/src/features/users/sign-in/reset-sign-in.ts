@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
 import { updateSecret } from '#features/users/credentials/credential-queries.ts'
+import { deletePasskeys } from '#features/users/passkeys/passkey-queries.ts'
 import { selectAccount, selectAccountById } from '#features/users/queries.ts'
 import { endAllAccess } from '#features/users/sessions/end-session.ts'
 import { hashToken, newToken } from '#features/users/sessions/session-cookie.ts'
@@ -48,6 +49,7 @@ export async function resetSignIn(
     const [used] = await updateResetLinkUsed(db, hash, ctx.now)
     if (!used) throw expired()
     await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
+    await deletePasskeys(db, account.id)
     await noteAccountEvent(ctx, db, account.id, 'sign-in-reset')
     await endAllAccess(ctx, { db }, account.id)
     const names = [account.username, account.email.toLowerCase()]

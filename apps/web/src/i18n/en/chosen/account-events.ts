@@ -5,6 +5,8 @@ export const accountEventNames = {
   'password-set': 'Password set',
   'password-removed': 'Password removed',
   'zip-code-changed': 'Zip code changed',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
   'username-changed': 'Username changed',
   'email-changed': 'Email changed',
   'email-undone': 'Former email restored',

@@ -8,6 +8,7 @@ export const problems = {
   unauthenticated: 'You are logged out. Log in to continue.',
   'viewer-changed': 'Another account has logged in here. Reload the page to go on.',
   'invalid-code': 'That code is not right.',
+  'invalid-passkey': 'That passkey did not fit. Try again.',
   forbidden: 'You can’t change this.',
   'sudo-required': 'Prove that it is you first.',
   'wrong-secret': 'That is not right. Try again.',

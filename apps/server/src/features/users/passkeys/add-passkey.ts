@@ -1,0 +1,114 @@
+import type { PasskeyId } from '@pawtrait/contract/ids.ts'
+import type { NewCredential, Passkey } from '@pawtrait/contract/passkeys.ts'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { logOutElsewhere } from '#features/users/credentials/change-secret.ts'
+import { deleteZipCode } from '#features/users/credentials/credential-queries.ts'
+import { tellChange } from '#features/users/credentials/tell-change.ts'
+import { selectUsersLocked, selectViewer } from '#features/users/queries.ts'
+import { describeBrowser } from '#features/users/sessions/describe-browser.ts'
+import type { Browser, SetCookie } from '#features/users/sessions/session-cookie.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { invalidPasskey, isOurs, newChallenge, useUp } from './challenge.ts'
+import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
+import { relyingParty, requireRelyingParty } from './relying-party.ts'
+
+const MOST = 20
+// EdDSA, ES256 and RS256, which authenticators have (IANA COSE algorithms).
+const algorithms = [-8, -7, -257]
+
+/** The viewer's passkeys, and whether this site can have any. */
+export const passkeysOf = async (ctx: UserContext): Promise<{ possible: boolean; passkeys: Passkey[] }> => ({
+  possible: relyingParty(ctx.config) !== null,
+  passkeys: await selectPasskeys(ctx.db, ctx.viewer),
+})
+
+/**
+ * What the browser makes a passkey by: one that stands in lists by itself, so that nobody types a username.
+ * @throws Problem 'conflict' beyond twenty, and where the site has no name
+ */
+export async function passkeyOptions(ctx: UserContext) {
+  const { id } = requireRelyingParty(ctx.config)
+  const [known, viewer] = [
+    await selectCredentialIds(ctx.db, ctx.viewer),
+    await selectViewer(ctx.db, ctx.viewer, { livemode: ctx.config.payments.livemode, now: ctx.now }),
+  ]
+  if (!viewer) throw new Problem('unauthenticated', 'Log in to do this.')
+  refuseMore(known)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  return generateRegistrationOptions({
+    rpName: 'Pawtrait',
+    rpID: id,
+    userName: viewer.username,
+    userDisplayName: viewer.fullname,
+    userID: Uint8Array.from(Buffer.from(ctx.viewer.replaceAll('-', ''), 'hex')),
+    challenge: newChallenge(ctx, { add: ctx.viewer }),
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map((one) => ({
+      id: one.credentialId.toString('base64url'),
+      transports: one.transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  })
+}
+
+/**
+ * Keeps a passkey that the browser has made. The first one replaces the zip code, whose hash is erased.
+ * @throws Problem 'invalid-passkey'; 'conflict' for one that is somebody's already, and beyond twenty
+ */
+export async function addPasskey(
+  ctx: UserContext,
+  browser: Browser,
+  asked: { name?: string | undefined; credential: NewCredential },
+): Promise<{ passkey: Passkey; cookies: SetCookie[] }> {
+  const made = await verified(ctx, asked.credential)
+  const name = asked.name ?? describeBrowser(ctx.userAgent)
+  const added = await ctx.transaction(async (tx) => {
+    await selectUsersLocked(tx.db, [ctx.viewer])
+    refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
+    await useUp(tx.db, made.challenge)
+    const passkey = await insertPasskey(tx.db, { ...made.key, name })
+    if (!passkey) throw new Problem('conflict', 'This passkey is in use already.')
+    const replaced = await deleteZipCode(tx.db, ctx.viewer, ctx.now)
+    const cookies = replaced ? await logOutElsewhere(ctx, tx, browser) : []
+    await tellChange(ctx, tx, 'passkey-added')
+    return { passkey, cookies }
+  })
+  ctx.log.info('passkey-added', { user: ctx.viewer, requestId: ctx.requestId })
+  return added
+}
+
+function refuseMore(known: readonly unknown[]) {
+  if (known.length >= MOST) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
+}
+
+/** @throws Problem 'invalid-passkey' */
+async function verified(
+  ctx: UserContext,
+  credential: NewCredential,
+): Promise<{ challenge: string; key: Omit<NewPasskey, 'name'> }> {
+  const { id, origin } = requireRelyingParty(ctx.config)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  let challenge = ''
+  const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
+    response: credential as RegistrationResponseJSON,
+    expectedChallenge: (answered) => isOurs(ctx, { add: ctx.viewer }, (challenge = answered)),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
+  if (!fits) throw invalidPasskey()
+  const key = {
+    id: newId<PasskeyId>(ctx.now),
+    userId: ctx.viewer,
+    credentialId: Buffer.from(info.credential.id, 'base64url'),
+    publicKey: Buffer.from(info.credential.publicKey),
+    counter: info.credential.counter,
+    transports: credential.response.transports,
+    isSynced: info.credentialBackedUp,
+    now: ctx.now,
+  }
+  return { challenge, key }
+}

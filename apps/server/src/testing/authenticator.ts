@@ -1,0 +1,83 @@
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Assertion, NewCredential } from '@pawtrait/contract/passkeys.ts'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+
+const origin = 'http://localhost:3000'
+const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
+
+/** What one authenticator says otherwise than it should. */
+type Odd = { origin?: string; rpId?: string; counter?: number; challenge?: string; userHandle?: string }
+
+/** A device or a password manager that holds one passkey (WebAuthn level 3 §6), for tests without a browser. */
+export function anAuthenticator() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(16)
+  let counter = 0
+  let user = ''
+
+  const clientData = (type: string, challenge: string, odd: Odd) =>
+    JSON.stringify({ type, challenge: odd.challenge ?? challenge, origin: odd.origin ?? origin, crossOrigin: false })
+
+  function authenticatorData(odd: Odd, attested = Buffer.alloc(0)) {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(odd.counter ?? counter)
+    // User present and verified; with the credential's data.
+    const flags = Buffer.from([attested.length > 0 ? 0x45 : 0x05])
+    return Buffer.concat([sha256(odd.rpId ?? 'localhost'), flags, count, attested])
+  }
+
+  /** Answers `POST /api/passkeys/options`. */
+  function make({ challenge, user: asked }: { challenge: string; user: { id: string } }, odd: Odd = {}): NewCredential {
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+    user = asked.id
+    const key = isoCBOR.encode(
+      new Map<number, number | Uint8Array<ArrayBuffer>>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Uint8Array.from(Buffer.from(x, 'base64url'))],
+        [-3, Uint8Array.from(Buffer.from(y, 'base64url'))],
+      ]),
+    )
+    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key])
+    const attestation = new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', Uint8Array.from(authenticatorData(odd, attested))],
+    ])
+    return {
+      id: base64url(id),
+      rawId: base64url(id),
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: base64url(clientData('webauthn.create', challenge, odd)),
+        attestationObject: base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
+        transports: ['internal'],
+      },
+    }
+  }
+
+  /** Answers `POST /api/session/passkey/options`. */
+  function prove({ challenge }: { challenge: string }, odd: Odd = {}): Assertion {
+    counter += 1
+    const data = authenticatorData(odd)
+    const said = clientData('webauthn.get', challenge, odd)
+    const signature = createSign('sha256').update(data).update(sha256(said)).sign(privateKey)
+    return {
+      id: base64url(id),
+      rawId: base64url(id),
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: base64url(said),
+        authenticatorData: base64url(data),
+        signature: base64url(signature),
+        userHandle: odd.userHandle ?? user,
+      },
+    }
+  }
+
+  return { make, prove }
+}
