@@ -13,6 +13,7 @@ const elsewhere = {
   'providers are spoken to when somebody pays': /node_modules\/stripe\//,
   'mail goes out in production': /node_modules\/nodemailer\//,
   'photos lie on the disk': /node_modules\/aws4fetch\/|platform\/s3-/,
+  'nobody is attacked': /node_modules\/altcha-lib\//,
   'nobody traces': /node_modules\/@opentelemetry\//,
   'processes wake each other by NOTIFY': /node_modules\/(@nats-io|tweetnacl)\/|platform\/nats\.ts/,
   'metrics are asked for': /node_modules\/prom-client\//,

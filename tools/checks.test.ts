@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The rows of sign-in in docs/security/checks.md: the checks of each and the tests that hold them. */
+const rows = [...read('docs/security/checks.md').matchAll(/^\| ([^|]*\bA\d\d\b[^|]*)\|([^|]*)\|/gm)].map(
+  ([, checks = '', tests = '']) => ({
+    checks: checks.match(/\bA\d\d\b/g) ?? [],
+    tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+  }),
+)
+
+// Nobody can log in with a passkey yet.
+const notYet = ['A18']
+
+it('has a row for each check of sign-in', () => {
+  const all = Array.from({ length: 20 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`)
+  const named = new Set(rows.flatMap(({ checks }) => checks))
+  expect(all.filter((check) => !named.has(check))).toEqual(notYet)
+})
+
+it('finds each check of sign-in in the name of a test that its row names', () => {
+  const nameless = rows.flatMap(({ checks, tests }) => {
+    const names = tests.flatMap((path) => read(path).match(/(?:it|describe|test|journey)(?:\.\w+)?\(\s*['"`].*/g) ?? [])
+    return checks.filter((check) => !names.some((name) => name.includes(check)))
+  })
+  expect(nameless).toEqual([])
+})
