@@ -226,9 +226,12 @@ describe('a backup that is not as it was made', () => {
 })
 
 describe('npm run pawtrait -- restore', () => {
-  it('goes into an empty folder only', async () => {
+  it('goes into an empty folder only, which may be a home with the log of npm', async () => {
     const to = world.fresh('data')
-    mkdirSync(to)
+    mkdirSync(join(to, '.npm'), { recursive: true })
+    await world.restore((await world.photoBackup()).path, to)
+    expect(readdirSync(to)).toEqual(expect.arrayContaining(['.npm', 'photos']))
+    for (const name of readdirSync(to)) rmSync(join(to, name), { recursive: true })
     writeFileSync(join(to, 'mine'), '')
     await expect(world.restore((await world.photoBackup()).path, to)).rejects.toThrow(`${to} is not empty (mine):`)
     expect(readdirSync(to)).toEqual(['mine'])

@@ -28,10 +28,15 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
     )
 }
 
+// The folder is the home of who restores, as the units have it, and npm has written its log there by now.
+const ofOthers = new Set(['.npm'])
+
+const entriesOf = async (dataDir: string) => (await readdir(dataDir)).filter((name) => !ofOthers.has(name)).toSorted()
+
 /** Makes the folder, where it is missing. @throws BackupRefused when something is in it */
 async function openEmpty(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const [first, ...more] = (await readdir(dataDir)).toSorted()
+  const [first, ...more] = await entriesOf(dataDir)
   if (first === undefined) return
   const others = more.length > 0 ? ` and ${countInWords(more.length, 'other')}` : ''
   throw new BackupRefused(
@@ -74,7 +79,7 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
 /** Empties the folder again. What cannot be removed stays marked as unfinished. */
 async function takeBack(dataDir: string) {
   const mark = unfinishedRestore(dataDir)
-  for (const name of await readdir(dataDir))
+  for (const name of await entriesOf(dataDir))
     if (join(dataDir, name) !== mark) await rm(join(dataDir, name), { recursive: true, force: true })
   await rm(mark, { force: true })
 }
