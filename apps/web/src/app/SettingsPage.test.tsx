@@ -26,6 +26,7 @@ const list = `GET ${listSessions.path}`
 function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Safari on iPhone' })]) {
   const server = network()
   server.on('GET /api/credentials', { status: 200, body: credentials() })
+  server.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
   server.on('GET /api/account/events', { status: 200, body: { events: [] } })
   server.on('GET /api/premium', { status: 200, body: aStatus() })
   server.on('GET /api/exports', { status: 200, body: { export: null, nextAt: null } })

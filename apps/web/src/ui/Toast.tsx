@@ -45,25 +45,28 @@ function useShown() {
   const [{ bring, show, close }] = useState(() => {
     let last = 0
     const bring = () => region.current !== null && place.current !== null && bringInFront(region.current, place.current)
-    const say = (next: ShownToast) => {
+    const isInDialog = () => region.current?.parentElement !== place.current
+    const say = (next: ShownToast, isFirst = false) => {
       if (next.id !== last) return
-      // Whoever shows it may be about to close its dialog.
-      if (bring()) setTimeout(() => say(next), SETTLED_MS)
+      // Whoever shows it may be about to close its dialog, which may hold the toast before.
+      if (bring() || (isFirst && isInDialog())) setTimeout(() => say(next), SETTLED_MS)
       else setToast(next)
     }
     const show = (message: ToastMessage) => {
       last += 1
-      say({ ...message, id: last })
+      say({ ...message, id: last }, true)
     }
     return { bring, show, close: () => setToast(null) }
   })
+  const isShown = toast !== null
+  // One observer for toasts that follow each other: what one has not yet told is lost when it ends.
   useEffect(() => {
-    if (!toast) return
+    if (!isShown) return
     // A dialog opens before it, or goes with it.
     const watching = new MutationObserver(bring)
     watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
     return () => watching.disconnect()
-  }, [toast, bring])
+  }, [isShown, bring])
   return { toast, show, close, place, region }
 }
 

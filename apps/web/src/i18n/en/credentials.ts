@@ -1,7 +1,7 @@
 // What one logs in with, and proving once more that one is oneself.
 
 export const loadFailed = 'We could not load how you log in'
-export const replaces = 'A password switches the zip code off and erases it.'
+export const replaces = 'A password or a passkey switches the zip code off and erases it.'
 export const zipCodeOn = 'In use since {since}. Anyone who knows it could try it.'
 export const zipCodeAndCode =
   'In use since {since}. Anyone who knows it could try it. So a new device also needs a code from your email.'

@@ -19,6 +19,8 @@ type ChangeFormProps<Answer> = {
   send: (typed: string) => Promise<Answer>
   onDone: (answer: Answer) => void
   onCancel: () => void
+  /** The word on the button: "Save" unless given. */
+  save?: string
   /** What stands as it was when it fails. */
   failed: string
   /** The field. */
@@ -27,7 +29,7 @@ type ChangeFormProps<Answer> = {
 
 /** One field of an account, changed after proving who one is; what was typed stays until it is saved. */
 export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
-  const { lead, name, children, initial = '', send, onDone, onCancel, failed } = props
+  const { lead, name, children, initial = '', send, onDone, onCancel, failed, save } = props
   const t = useTranslate()
   const [typed, setTyped] = useState(initial)
   const { change, again, error, methods, isPending } = useChangeWithSudo(send, onDone)
@@ -40,7 +42,7 @@ export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
       <p>{lead}</p>
       <div ref={form}>{children({ value: typed, error: wrong, onChange: setTyped })}</div>
       <CallFailed title={failed} error={wrong ? null : error} />
-      <SaveOrCancel save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
+      <SaveOrCancel save={save ?? t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
     </SendForm>
   )
 }

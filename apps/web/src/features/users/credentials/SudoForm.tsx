@@ -1,6 +1,7 @@
 import { mailSudoCode, type SudoMethod, sudo } from '@pawtrait/contract/credentials.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { provePasskey, wasCancelled } from '#features/users/passkeys/ask-passkey.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -8,6 +9,7 @@ import { call } from '#lib/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { CallFailed } from '#ui/CallFailed.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
 import { SendForm } from '#ui/SendForm.tsx'
 import { useFirstWrong } from '#ui/use-first-wrong.ts'
@@ -16,17 +18,20 @@ import styles from './SudoForm.module.css'
 
 type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onCancel: () => void }
 
-/** Proving by what is typed, and having a code sent instead. */
+/** Proving by a passkey, by what is typed, and having a code sent instead. */
 function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   const [typed, setTyped] = useState('')
   const code = useMutation({ mutationFn: () => call(mailSudoCode), onSuccess: () => setTyped('') })
-  const secret = methods.find((method) => method !== 'email')
-  const byCode = code.isSuccess || !secret
+  const secret = methods.find((method) => method === 'password' || method === 'zip-code')
   const prove = useMutation({
-    mutationFn: () => call(sudo, { body: byCode ? { code: typed } : { password: typed } }),
+    mutationFn: () => call(sudo, { body: code.isSuccess ? { code: typed } : { password: typed } }),
     onSuccess: onProven,
   })
-  return { typed, setTyped, code, secret: byCode ? null : secret, prove }
+  const passkey = useMutation({
+    mutationFn: async () => call(sudo, { body: { passkey: await provePasskey() } }),
+    onSuccess: onProven,
+  })
+  return { typed, setTyped, code, field: code.isSuccess ? ('code' as const) : secret, prove, passkey }
 }
 
 /** Asks who is logged in to prove it: by what they log in with, or by a code from their mailbox. */
@@ -34,44 +39,70 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
   const words = useProblemWords()
   const form = useRef<HTMLDivElement>(null)
-  const { typed, setTyped, code, secret, prove } = useProof(methods, onProven)
+  const { typed, setTyped, code, field, prove, passkey } = useProof(methods, onProven)
   const wrong = isWrongProof(prove.error) ? words(prove.error) : null
   useFirstWrong(form, prove.error)
   return (
-    <SendForm busy={prove.isPending} onSend={() => prove.mutate()} className={styles.form}>
-      <p>{t(secret ? phrases.credentials.prove : phrases.credentials.proveByCode)}</p>
-      <div ref={form}>
-        <ProofField key={secret} secret={secret} typed={typed} error={wrong} onType={setTyped} />
-      </div>
+    <SendForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
+      <p>{t(field === 'code' ? phrases.credentials.proveByCode : phrases.credentials.prove)}</p>
+      {methods.includes('passkey') && (
+        <ByPasskey error={passkey.error} busy={passkey.isPending} onAsk={() => passkey.mutate()} />
+      )}
+      {field && (
+        <div ref={form}>
+          <ProofField key={field} field={field} typed={typed} error={wrong} onType={setTyped} />
+        </div>
+      )}
       <CallFailed title={t(phrases.credentials.notProven)} error={wrong ? null : (prove.error ?? code.error)} />
       {methods.includes('email') && (
         <Button kind="quiet" small busy={code.isPending} onClick={() => code.mutate()}>
           {t(code.isSuccess ? phrases.credentials.sendAgain : phrases.users.emailMeACode)}
         </Button>
       )}
-      <SaveOrCancel save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
+      {field ? (
+        <SaveOrCancel save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
+      ) : (
+        <Button kind="ghost" onClick={onCancel}>
+          {t(phrases.ui.cancel)}
+        </Button>
+      )}
     </SendForm>
   )
 }
 
+function ByPasskey({ error, busy, onAsk }: { error: Error | null; busy: boolean; onAsk: () => void }) {
+  const t = useTranslate()
+  return (
+    <>
+      <Button data-autofocus="" busy={busy} onClick={onAsk}>
+        {t(phrases.passkeys.takeOne)}
+      </Button>
+      {wasCancelled(error) ? (
+        <ErrorBox title={t(phrases.credentials.notProven)}>{t(phrases.passkeys.notUsed)}</ErrorBox>
+      ) : (
+        <CallFailed title={t(phrases.credentials.notProven)} error={error} />
+      )}
+    </>
+  )
+}
+
 type ProofFieldProps = {
-  /** Null: a code is typed. */
-  secret: SudoMethod | null
+  field: 'code' | 'password' | 'zip-code'
   typed: string
   error: string | null
   onType: (typed: string) => void
 }
 
-function ProofField({ secret, typed, error, onType }: ProofFieldProps) {
+function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
   const t = useTranslate()
   const field = useRef<HTMLDivElement>(null)
   // It asks in the middle of a dialog, and in the place of the field before it.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>
-      {secret ? (
+      {asked !== 'code' ? (
         <SecretField
-          label={t(secret === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
+          label={t(asked === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
           name="secret"
           autoComplete="current-password"
           value={typed}

@@ -15,6 +15,7 @@ const needsSudo = refusal('sudo-required', 403, { methods: ['zip-code', 'email']
 beforeEach(() => {
   net = network()
   net.on('GET /api/credentials', { status: 200, body: credentials() })
+  net.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
 })
 
 test('a password is set after proving who one is, and what was typed is sent once more', async () => {
@@ -42,7 +43,9 @@ test('a password is set after proving who one is, and what was typed is sent onc
   await expect.element(page.getByText('Your password is set')).toBeVisible()
   await expect.element(button('Change password')).toBeVisible()
   await expect.element(button('Go back to a zip code')).toBeVisible()
-  await expect.element(page.getByText('A password switches the zip code off')).not.toBeInTheDocument()
+  await expect
+    .element(page.getByText('A password or a passkey switches the zip code off and erases it.'))
+    .not.toBeInTheDocument()
   expect(net.sent.filter((one) => !one.startsWith('GET'))).toEqual([
     'PUT /api/password',
     'POST /api/sudo',

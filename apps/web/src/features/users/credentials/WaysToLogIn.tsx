@@ -4,6 +4,7 @@ import info from '@phosphor-icons/core/regular/info.svg?path'
 import stars from '@phosphor-icons/core/regular/password.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Passkeys } from '#features/users/passkeys/Passkeys.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,6 +28,7 @@ export function WaysToLogIn() {
             <ZipCode credentials={credentials} onChange={begin} />
             <Password credentials={credentials} onChange={begin} />
           </div>
+          <Passkeys hasPassword={credentials.password !== null} />
           {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.replaces)}</Note>}
           {dialog}
         </>

@@ -36,6 +36,8 @@ async function tryToLogIn() {
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  // A browser that offers nothing by itself; the journey of passkeys has one that does.
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)
   return page.viewport(390, 844)
 })
 
@@ -47,6 +49,16 @@ describe('log-in', () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     expect(calls).toEqual([{ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100', timeZone } }])
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
+  })
+
+  test('a passkey that was not used is said, and the form is as it was', async () => {
+    const calls = open(() => refusal(503, 'unavailable'))
+    await userEvent.fill(who(), 'amina.o')
+    await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('No passkey was used')
+    expect(calls.map(({ call }) => call)).toEqual(['POST /api/session/passkey/options'])
+    await expect.element(who()).toHaveValue('amina.o')
+    expect(await axeViolations()).toEqual([])
   })
 
   test('a reload keeps who one is, never the zip code, until one is in', async () => {

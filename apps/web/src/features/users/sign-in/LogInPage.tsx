@@ -23,6 +23,7 @@ const scriptMessages = {
   codeSent: phrases.users.codeSent,
   sendAgainIn: phrases.users.sendAgainIn,
   tryAgain: phrases.ui.tryAgain,
+  passkeyNotUsed: phrases.passkeys.notUsed,
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
@@ -82,6 +83,10 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
       <Button type="submit" block>
         {t(phrases.users.logIn)}
       </Button>
+      <div data-slot="passkey-error" />
+      <Button kind="ghost" block hidden data-passkey="">
+        {t(phrases.passkeys.takeOne)}
+      </Button>
       {mail && (
         <div className={styles.ways}>
           <button type="button" className="link" data-email-code="">
@@ -108,7 +113,7 @@ function LogInFields({ username }: { username: string }) {
         id="usernameOrEmail"
         name="usernameOrEmail"
         asId
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={username}

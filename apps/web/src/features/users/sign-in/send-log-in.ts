@@ -7,6 +7,7 @@ import { clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.
 import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
 import { keepTyped } from './keep-typed.ts'
 import type { LogInMessage } from './LogInPage.tsx'
+import { startPasskeyButton } from './passkey-button.ts'
 
 const MINUTE_MS = 60_000
 
@@ -18,6 +19,7 @@ const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 export function startLogIn(form: HTMLFormElement) {
   const say = readTranslator<LogInMessage>()
   keepTyped([inputOf('usernameOrEmail')])
+  startPasskeyButton(say)
   clearWhenTyped(form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -1,0 +1,47 @@
+import { addPasskey, type Passkey, passkeyOptions } from '@pawtrait/contract/passkeys.ts'
+import styles from '#features/users/credentials/SudoForm.module.css'
+import { SaveOrCancel, SudoForm } from '#features/users/credentials/SudoForm.tsx'
+import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { wasCancelled } from './ask-passkey.ts'
+import { usePasskeysChanged } from './use-passkeys-changed.ts'
+
+async function make(): Promise<Passkey> {
+  const [{ startRegistration }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call(passkeyOptions),
+  ])
+  const made = await startRegistration({ optionsJSON } as Parameters<typeof startRegistration>[0])
+  const { id, rawId, response } = made
+  return call(addPasskey, { body: { credential: { id, rawId, type: 'public-key', response } } })
+}
+
+/** Has the browser make a passkey, after proving who one is. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const onChanged = usePasskeysChanged(onClose)
+  const { change, again, error, methods, isPending } = useChangeWithSudo<true, Passkey>(make, () =>
+    onChanged(t(phrases.passkeys.isAdded)),
+  )
+  if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
+  return (
+    <SendForm busy={isPending} onSend={() => change(true)} className={styles.form}>
+      <p>{t(phrases.passkeys.addLead)}</p>
+      <NotMade error={error} />
+      <SaveOrCancel save={t(phrases.passkeys.goOn)} busy={isPending} onCancel={onClose} />
+    </SendForm>
+  )
+}
+
+function NotMade({ error }: { error: Error | null }) {
+  const t = useTranslate()
+  const title = t(phrases.passkeys.notAdded)
+  if (error?.name === 'InvalidStateError') return <ErrorBox title={title}>{t(phrases.passkeys.isThere)}</ErrorBox>
+  if (wasCancelled(error)) return <ErrorBox title={title}>{t(phrases.passkeys.cancelled)}</ErrorBox>
+  return <CallFailed title={title} error={error} />
+}

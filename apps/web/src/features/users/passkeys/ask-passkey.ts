@@ -1,0 +1,20 @@
+import { passkeyLogInOptions } from '@pawtrait/contract/passkeys.ts'
+import { call } from '#lib/call.ts'
+
+/** Whether this browser, on this page, knows passkeys. */
+export const knowsPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
+
+/** Whether the person, or the time that a browser waits, ended it: nothing went wrong. WebAuthn level 3 §14.5.1 */
+export const wasCancelled = (error: unknown) =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+
+/** Has the browser prove a passkey. @throws `CallError`, or what the browser says: see `wasCancelled` */
+export async function provePasskey() {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call(passkeyLogInOptions),
+  ])
+  const proof = await startAuthentication({ optionsJSON } as Parameters<typeof startAuthentication>[0])
+  const { id, rawId, response } = proof
+  return { id, rawId, type: 'public-key' as const, response }
+}

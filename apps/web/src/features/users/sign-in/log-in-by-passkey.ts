@@ -1,0 +1,31 @@
+import { startAuthentication } from '@simplewebauthn/browser'
+import { askServer, type Said } from './ask-server.ts'
+
+// A challenge counts for five minutes: what the browser offers has a fresh one before.
+const FRESH_MS = 4 * 60_000
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+/** Has the browser prove a passkey and sends it. Nothing when the person or the browser ended it. */
+export async function logInByPasskey(useBrowserAutofill = false): Promise<Said | null> {
+  const options = await askServer('POST', '/api/session/passkey/options')
+  if (options.status !== 200) return options
+  try {
+    const credential = await startAuthentication({ optionsJSON: options.body as Options, useBrowserAutofill })
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    return await askServer('POST', '/api/session/passkey', { credential, timeZone })
+  } catch {
+    return null
+  }
+}
+
+/** Has the browser offer passkeys among the names it fills in, as long as the page is open. WebAuthn level 3 §5.1.4 */
+export async function offerPasskeys(onSaid: (said: Said) => void) {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
+  const offer = async () => {
+    const said = await logInByPasskey(true)
+    if (said && said.status !== 0) onSaid(said)
+  }
+  void offer()
+  window.setInterval(() => document.visibilityState === 'visible' && void offer(), FRESH_MS)
+}

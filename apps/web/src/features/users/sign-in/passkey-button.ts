@@ -1,0 +1,33 @@
+import type { Say } from '#features/users/read-translator.ts'
+import { startSession } from '#features/users/start-session.ts'
+import type { Said } from './ask-server.ts'
+import { clearSlot, showError } from './fill-slots.ts'
+import type { LogInMessage } from './LogInPage.tsx'
+
+const load = () => import('./log-in-by-passkey.ts')
+
+/** Shows the button where the browser knows passkeys, and has it offer them in the field of the name. */
+export function startPasskeyButton(say: Say<LogInMessage>) {
+  const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
+  if (!button || !('PublicKeyCredential' in window)) return
+  button.hidden = false
+  const show = (said: Said | null) => {
+    if (said?.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
+    showError('passkey-error', say('passkeyNotUsed'))
+  }
+  button.addEventListener('click', () => {
+    clearSlot('passkey-error')
+    void load().then(
+      async ({ logInByPasskey }) => show(await logInByPasskey()),
+      () => show(null),
+    )
+  })
+  // What nobody asked for says nothing when it fails, but for a passkey that was chosen.
+  const offer = () =>
+    void load().then(
+      ({ offerPasskeys }) => offerPasskeys((said) => (said.status === 200 || said.status === 401) && show(said)),
+      () => {},
+    )
+  if (document.readyState === 'complete') offer()
+  else window.addEventListener('load', offer, { once: true })
+}

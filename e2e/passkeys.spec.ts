@@ -1,0 +1,68 @@
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { journey } from './journey.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
+
+describe('passkeys', () => {
+  journey('one replaces the zip code, logs in by itself, and is removed for a zip code', async ({ visit }) => {
+    const page = await visit('/signup', { size: 'phone' })
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('WebAuthn.enable')
+    const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    /** Whether a finger is on it. */
+    const touch = (enabled: boolean) =>
+      devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+    const wanjiru = somebody({ username: 'wanjiru.key' })
+    await fillSignUp(page, wanjiru)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, wanjiru.username, wanjiru.zipcode)
+    await page.waitForURL('**/dashboard')
+    await page.goto('/settings#security')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Make a passkey' }).click()
+    await dialog.getByLabel('Zip code', { exact: true }).fill(wanjiru.zipcode)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('Your passkey is added').waitFor()
+    await page.getByText('Switched off and erased.').waitFor()
+    await page.getByRole('button', { name: /^Rename / }).click()
+    await dialog.getByLabel('Name of the passkey').fill('My phone')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'My phone' }).waitFor()
+    await expectGoodScreen(page, 'settings with a passkey')
+    await touch(false)
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
+    await expectGoodScreen(page, 'log-in with passkeys')
+    await fillLogIn(page, wanjiru.username, wanjiru.zipcode)
+    await page.getByText('Invalid username/email or zip code').waitFor()
+    await page.goto('/login?next=/settings')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await touch(true)
+    await page.waitForURL('**/settings')
+    await page.context().clearCookies()
+    // Nothing is pressed: the browser offers it among the names, and it is taken.
+    await page.goto('/login?next=/settings')
+    await page.waitForURL('**/settings')
+    await page.getByRole('button', { name: 'Remove My phone' }).click()
+    await dialog.getByLabel('New zip code').fill('80100')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByText('The passkey is removed').waitFor()
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await fillLogIn(page, wanjiru.username, '80100')
+    await page.waitForURL('**/dashboard')
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  })
+})
