@@ -6,6 +6,7 @@ export const zipCodeOn = 'In use since {since}. Anyone who knows it could try it
 export const zipCodeAndCode =
   'In use since {since}. Anyone who knows it could try it. So a new device also needs a code from your email.'
 export const zipCodeOff = 'Switched off and erased. You would set a new one.'
+export const zipCodeReplaced = 'Switched off and erased: a passkey is stronger.'
 export const changeZipCode = 'Change zip code'
 export const changeZipCodeLead = 'Every other device is logged out, and the old zip code stops working.'
 export const backToZipCode = 'Go back to a zip code'
@@ -23,6 +24,10 @@ export const removePassword = 'Go back to a zip code'
 export const removePasswordLead =
   'A zip code is easier to guess than your password. The password is erased, and every other device is logged out.'
 export const passwordIsRemoved = 'You log in with the new zip code now'
+export const dropPassword = 'Remove password'
+export const dropPasswordLead =
+  'You log in with your passkeys alone. The password is erased, and every other device is logged out.'
+export const passwordIsDropped = 'Your password is removed'
 export const change = 'Change'
 export const changeUsername = 'Change username'
 export const changeUsernameLead =

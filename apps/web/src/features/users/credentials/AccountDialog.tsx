@@ -12,6 +12,7 @@ const titles = {
   password: phrases.credentials.setPassword,
   'zip-code': phrases.credentials.changeZipCode,
   'back-to-zip-code': phrases.credentials.removePassword,
+  'remove-password': phrases.credentials.dropPassword,
   username: phrases.credentials.changeUsername,
   email: phrases.credentials.changeEmail,
 } as const satisfies Record<AccountChange, string>

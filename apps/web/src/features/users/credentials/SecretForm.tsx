@@ -9,8 +9,11 @@ import { useToast } from '#ui/Toast.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 
-/** What is set anew: a password, the zip code, or a zip code in the password's place. */
-export type SecretChange = 'password' | 'zip-code' | 'back-to-zip-code'
+/**
+ * What is set anew: a password, the zip code, or a zip code in the password's place; or the password goes, where a
+ * passkey logs in.
+ */
+export type SecretChange = 'password' | 'zip-code' | 'back-to-zip-code' | 'remove-password'
 
 const changes = {
   password: {
@@ -34,6 +37,13 @@ const changes = {
     label: phrases.users.newZipCode,
     done: phrases.credentials.passwordIsRemoved,
   },
+  'remove-password': {
+    send: () => call(removePassword, { body: {} }),
+    field: 'zipcode',
+    lead: phrases.credentials.dropPasswordLead,
+    label: null,
+    done: phrases.credentials.passwordIsDropped,
+  },
 } as const
 
 /** Sets what one logs in with; what was typed stays until it is set. */
@@ -56,21 +66,41 @@ export function SecretForm({ change, onClose }: { change: SecretChange; onClose:
       onDone={onDone}
       onCancel={onClose}
       failed={t(phrases.credentials.notChanged)}
+      {...(!label && { save: t(phrases.credentials.dropPassword) })}
     >
-      {({ value, error, onChange }) => (
-        <SecretField
-          label={t(label)}
-          help={change === 'password' ? t(phrases.credentials.passwordHelp) : undefined}
-          error={error}
-          name="new-secret"
-          data-autofocus=""
-          autoComplete="new-password"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          showLabel={t(phrases.credentials.show)}
-          hideLabel={t(phrases.credentials.hide)}
-        />
-      )}
+      {(field) =>
+        label && (
+          <NewSecret
+            label={t(label)}
+            help={change === 'password' ? t(phrases.credentials.passwordHelp) : undefined}
+            {...field}
+          />
+        )
+      }
     </ChangeForm>
+  )
+}
+
+type NewSecretProps = {
+  label: string
+  help?: string | undefined
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+}
+
+/** The field for what one will log in with. */
+export function NewSecret({ onChange, ...field }: NewSecretProps) {
+  const t = useTranslate()
+  return (
+    <SecretField
+      {...field}
+      name="new-secret"
+      data-autofocus=""
+      autoComplete="new-password"
+      onChange={(event) => onChange(event.target.value)}
+      showLabel={t(phrases.credentials.show)}
+      hideLabel={t(phrases.credentials.hide)}
+    />
   )
 }

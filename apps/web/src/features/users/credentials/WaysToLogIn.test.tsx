@@ -95,6 +95,23 @@ test('what is refused stands beside the field, which keeps what was typed', asyn
   expect(net.sent.filter((one) => one.startsWith('PUT'))).toHaveLength(3)
 })
 
+test('beside a passkey the password can go, and no zip code comes back', async () => {
+  const phone = { id: '1', name: 'Phone', isSynced: false, createdAt: '2026-11-25T12:00:00.000Z', lastUsedAt: null }
+  const both = credentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' }, passkeys: 1 })
+  net.on('GET /api/credentials', { status: 200, body: both })
+  net.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [phone] } })
+  net.on('DELETE /api/password', { status: 204 })
+  renderApp(<WaysToLogIn />)
+  await userEvent.click(button('Remove password'))
+  await expect.element(button('Go back to a zip code')).not.toBeInTheDocument()
+  expect(await axeViolations()).toEqual([])
+  net.on('GET /api/credentials', { status: 200, body: { ...both, password: null } })
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Remove password' }))
+  await expect.element(page.getByText('Your password is removed')).toBeVisible()
+  await expect.element(button('Set a password')).toBeVisible()
+  expect(net.requests.find(({ method }) => method === 'DELETE')?.body).toEqual({})
+})
+
 test('what happened to the account is listed, the older ones when asked for', async () => {
   const at = (hour: number) => `2026-11-25T0${hour}:00:00.000Z`
   const logIns = [1, 2, 3, 4, 5].map((hour) => ({

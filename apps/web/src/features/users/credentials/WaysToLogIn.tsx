@@ -57,14 +57,14 @@ function useSince() {
   return (iso: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso))
 }
 
-function ZipCode({ credentials: { zipCode, mailsCodes }, onChange }: SecretProps) {
+function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: SecretProps) {
   const t = useTranslate()
   const since = useSince()
   const words = zipCode
     ? t(mailsCodes ? phrases.credentials.zipCodeAndCode : phrases.credentials.zipCodeOn, {
         since: since(zipCode.since),
       })
-    : t(phrases.credentials.zipCodeOff)
+    : t(passkeys > 0 ? phrases.credentials.zipCodeReplaced : phrases.credentials.zipCodeOff)
   const label = zipCode ? phrases.credentials.changeZipCode : phrases.credentials.backToZipCode
   return (
     <Way
@@ -72,9 +72,12 @@ function ZipCode({ credentials: { zipCode, mailsCodes }, onChange }: SecretProps
       title={t(phrases.users.zipCode)}
       isOn={zipCode !== null}
       action={
-        <Button kind="ghost" small onClick={() => onChange(zipCode ? 'zip-code' : 'back-to-zip-code')}>
-          {t(label)}
-        </Button>
+        // Beside a passkey there is no way back: it would be the weakest way in.
+        (zipCode !== null || passkeys === 0) && (
+          <Button kind="ghost" small onClick={() => onChange(zipCode ? 'zip-code' : 'back-to-zip-code')}>
+            {t(label)}
+          </Button>
+        )
       }
     >
       {words}
@@ -82,7 +85,7 @@ function ZipCode({ credentials: { zipCode, mailsCodes }, onChange }: SecretProps
   )
 }
 
-function Password({ credentials: { password }, onChange }: SecretProps) {
+function Password({ credentials: { password, passkeys }, onChange }: SecretProps) {
   const t = useTranslate()
   const since = useSince()
   return (
@@ -91,9 +94,16 @@ function Password({ credentials: { password }, onChange }: SecretProps) {
       title={t(phrases.credentials.password)}
       isOn={password !== null}
       action={
-        <Button kind={password ? 'ghost' : 'primary'} small onClick={() => onChange('password')}>
-          {t(password ? phrases.credentials.changePassword : phrases.credentials.setPassword)}
-        </Button>
+        <>
+          <Button kind={password ? 'ghost' : 'primary'} small onClick={() => onChange('password')}>
+            {t(password ? phrases.credentials.changePassword : phrases.credentials.setPassword)}
+          </Button>
+          {password && passkeys > 0 && (
+            <Button kind="quiet" small onClick={() => onChange('remove-password')}>
+              {t(phrases.credentials.dropPassword)}
+            </Button>
+          )}
+        </>
       }
     >
       {password

@@ -8,8 +8,8 @@ import { RenamePasskey } from './RenamePasskey.tsx'
 
 const titles = {
   add: phrases.passkeys.add,
-  rename: phrases.passkeys.rename,
-  remove: phrases.passkeys.remove,
+  rename: phrases.passkeys.renameTitle,
+  remove: phrases.passkeys.removeTitle,
 } as const satisfies Record<PasskeyChange['is'], string>
 
 type PasskeyDialogProps = {

@@ -1,9 +1,9 @@
 import { type Passkey, removePasskey } from '@pawtrait/contract/passkeys.ts'
 import { ChangeForm } from '#features/users/credentials/ChangeForm.tsx'
+import { NewSecret } from '#features/users/credentials/SecretForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { SecretField } from '#ui/SecretField.tsx'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
 type RemovePasskeyProps = { passkey: Passkey; isOnlyWay: boolean; onClose: () => void }
@@ -23,21 +23,7 @@ export function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProp
       save={t(phrases.passkeys.remove)}
       failed={t(phrases.credentials.notChanged)}
     >
-      {({ value, error, onChange }) =>
-        (isOnlyWay || error) && (
-          <SecretField
-            label={t(phrases.users.newZipCode)}
-            error={error}
-            name="new-secret"
-            data-autofocus=""
-            autoComplete="new-password"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            showLabel={t(phrases.credentials.show)}
-            hideLabel={t(phrases.credentials.hide)}
-          />
-        )
-      }
+      {(field) => (isOnlyWay || field.error) && <NewSecret label={t(phrases.users.newZipCode)} {...field} />}
     </ChangeForm>
   )
 }

@@ -83,7 +83,6 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
       <Button type="submit" block>
         {t(phrases.users.logIn)}
       </Button>
-      <div data-slot="passkey-error" />
       <Button kind="ghost" block hidden data-passkey="">
         {t(phrases.passkeys.takeOne)}
       </Button>

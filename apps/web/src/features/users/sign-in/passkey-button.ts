@@ -13,10 +13,10 @@ export function startPasskeyButton(say: Say<LogInMessage>) {
   button.hidden = false
   const show = (said: Said | null) => {
     if (said?.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
-    showError('passkey-error', say('passkeyNotUsed'))
+    showError('error', say('passkeyNotUsed'))
   }
   button.addEventListener('click', () => {
-    clearSlot('passkey-error')
+    clearSlot('error')
     void load().then(
       async ({ logInByPasskey }) => show(await logInByPasskey()),
       () => show(null),
