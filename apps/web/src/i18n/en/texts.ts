@@ -11,7 +11,7 @@ export const little = 'We ask for little'
 export const littleText = 'Four fields to sign up, and one cookie that keeps you logged in.'
 export const keep = 'What we keep'
 export const keepYou =
-  'Your name, username, email, and the zip code or password you log in with. That one is kept in a form that cannot be read back, by us or anyone.'
+  'Your name, username, email, and the zip code or password you log in with. That one is kept in a form that cannot be read back, by us or anyone. Of a passkey we keep its name, its public half and when it was used.'
 export const keepPosts = 'Your pets, photos, posts, comments, likes, saves and follows, for as long as you keep them.'
 export const keepSessions =
   'For each log-in: the browser’s name, a shortened network address and when it was last used. You see the same list in Settings.'
@@ -41,7 +41,7 @@ export const dangerText =
   'Call the people who can be there: the Kenya Society for the Protection and Care of Animals, or the police. Then report the post from its menu, so that moderators see it.'
 export const account = 'If someone tries your account'
 export const accountText =
-  'A zip code works like a password here. Choose one that people around you would not guess. After many wrong tries, log-in pauses for a while. You can still log in on a device you have used before. Where mail is set up, a new device also needs a code from your email.'
+  'A zip code works like a password here. Choose one that people around you would not guess, or add a passkey in Settings: nobody can guess that. After many wrong tries, log-in pauses for a while. You can still log in on a device you have used before. Where mail is set up, a new device also needs a code from your email.'
 export const accountEnd = 'If you see a log-in that is not yours, end it in Settings.'
 export const bother = 'If someone bothers you'
 export const botherText =
