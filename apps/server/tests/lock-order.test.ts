@@ -69,6 +69,13 @@ const acts: Record<string, Record<string, Act>> = {
 // They hold whoever shows a picture, found by the picture, in the order of ids and before its pet or photo.
 const byPicture = ['media/store-rendering.ts', 'pets/pass-on-pets.ts', 'posts/edit-post.ts']
 
+// They hold nobody but who asks, before any other row.
+const oneself = [
+  'users/credentials/change-secret.ts',
+  'users/passkeys/add-passkey.ts',
+  'users/passkeys/change-passkeys.ts',
+]
+
 /** Two who have asked each other, one of whom has shown the pet they share since their time with it ended. */
 async function twoPeople(): Promise<[Two, Two]> {
   const [one, two] = [await aUser(server), await aUser(server)]
@@ -91,7 +98,7 @@ async function twoPeople(): Promise<[Two, Two]> {
 }
 
 it('every use case that holds several users stands here', () => {
-  expect([...Object.keys(acts), ...byPicture].toSorted()).toEqual(useCasesLockingUsers())
+  expect([...Object.keys(acts), ...byPicture, ...oneself].toSorted()).toEqual(useCasesLockingUsers())
 })
 
 it('whatever two people do to each other at once, neither waits for the other for ever', {

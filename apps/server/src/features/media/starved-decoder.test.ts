@@ -116,7 +116,7 @@ describe('a photo that was accepted and not made', () => {
   test('is tried for ever, with pauses that grow to six hours', async () => {
     const queue = await server.deps.database.row(sql`
       select retry_limit, retry_backoff, retry_delay, retry_delay_max from jobs.queue where name = 'finish-photo'`)
-    expect(queue).toEqual({ retry_limit: 10_000, retry_backoff: true, retry_delay: 15, retry_delay_max: 21_600 })
+    expect(queue).toEqual({ retry_limit: 10_000, retry_backoff: true, retry_delay: 4, retry_delay_max: 21_600 })
   })
 
   test('is not sent again by the sweep while its job is still to run', async () => {
