@@ -74,6 +74,7 @@ const oneself = [
   'users/credentials/change-secret.ts',
   'users/passkeys/add-passkey.ts',
   'users/passkeys/change-passkeys.ts',
+  'users/recovery-codes/make-recovery-codes.ts',
 ]
 
 /** Two who have asked each other, one of whom has shown the pet they share since their time with it ended. */

@@ -1,4 +1,5 @@
 import { newId } from '#platform/id.ts'
+import { credentialRows } from './matrix-credentials.ts'
 import {
   aboutComment,
   aboutPet,
@@ -35,26 +36,7 @@ export const matrix: Record<string, Row> = {
   'GET /api/session': alike(),
   'DELETE /api/session': alikeByNewUser(),
   'GET /api/sessions': alike(),
-  'GET /api/credentials': alike(),
-  'GET /api/account/events': alike(),
-  'POST /api/sudo': alike({ body: async () => ({}), ok: 400 }),
-  // Mail is off.
-  'POST /api/sudo/code': alike({ ok: 409 }),
-  // Nobody here has proven again who they are.
-  'PUT /api/password': alike({ ok: 403 }),
-  'DELETE /api/password': alike({ ok: 403 }),
-  'GET /api/passkeys': alike(),
-  'POST /api/passkeys/options': alike({ ok: 403 }),
-  'POST /api/passkeys': alike({ ok: 403 }),
-  'PATCH /api/passkeys/:id': alike({ path: `/api/passkeys/${nobodys}`, body: given({ name: 'x' }), ok: 404 }),
-  'DELETE /api/passkeys/:id': alike({ path: `/api/passkeys/${nobodys}`, ok: 403 }),
-  'POST /api/session/passkey/options': alike(),
-  'POST /api/session/passkey': alike({ ok: 400 }),
-  'PUT /api/account/zip-code': alike({ ok: 403 }),
-  'PUT /api/account/username': alike({ ok: 403 }),
-  'PUT /api/account/email': alike({ ok: 403 }),
-  'POST /api/account/email/code': alike({ body: given({ code: '00000000' }), ok: 401 }),
-  'POST /api/auth/undo-email': alike({ body: given({ token: 'x' }), ok: 410 }),
+  ...credentialRows,
   'DELETE /api/sessions': alikeByNewUser(),
   'DELETE /api/sessions/:id': aboutSession,
   'GET /api/usernames/:name': alike({ path: '/api/usernames/some.body' }),

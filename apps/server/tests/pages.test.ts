@@ -78,6 +78,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/signup': { title: 'Sign Up · Pawtrait', listed: true },
   '/login': { title: 'Log In · Pawtrait', listed: true },
   '/reset-signin': { title: 'A new zip code · Pawtrait', listed: false },
+  '/recover': { title: 'Log in with a recovery code · Pawtrait', listed: false },
   '/undo-email': { title: 'Was it not you? · Pawtrait', listed: false },
   '/posts/:id': { title: 'Anna <Achieng>: Sun & rain #garden · Pawtrait', listed: true },
   '/explore/:species': { title: 'Dogs · Pawtrait', listed: true },
@@ -200,7 +201,7 @@ describe('every page', () => {
     })
   }
 
-  const forVisitors = ['/signup', '/login']
+  const forVisitors = ['/signup', '/login', '/recover']
   for (const [route, { title }] of Object.entries(open).filter(([path]) => !forVisitors.includes(path)))
     it(`${route} opens to whoever is logged in`, async () => {
       const { status, text } = await page(reader, filled(route))

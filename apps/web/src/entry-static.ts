@@ -22,7 +22,6 @@ import { startReveal } from '#features/users/sign-in/reveal-zip-code.ts'
 import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
 import { startResetSignIn } from '#features/users/sign-in/send-reset-sign-in.ts'
 import { startSignUp } from '#features/users/sign-in/send-sign-up.ts'
-import { startUndoEmail } from '#features/users/sign-in/send-undo-email.ts'
 
 carrySecret()
 
@@ -35,8 +34,13 @@ if (logIn) startLogIn(logIn)
 const reset = document.querySelector<HTMLFormElement>('[data-form="reset"]')
 if (reset) startResetSignIn(reset)
 
+// Rarely opened: they come by themselves.
 const undo = document.querySelector<HTMLFormElement>('[data-form="undo-email"]')
-if (undo) startUndoEmail(undo)
+if (undo) void import('#features/users/sign-in/send-undo-email.ts').then(({ startUndoEmail }) => startUndoEmail(undo))
+
+const recover = document.querySelector<HTMLFormElement>('[data-form="recover"]')
+if (recover)
+  void import('#features/users/sign-in/send-recovery-code.ts').then(({ startRecovery }) => startRecovery(recover))
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
 

@@ -18,7 +18,7 @@ export const Password = v.pipe(
 )
 
 /** How somebody may prove once more that they are the one who is logged in. */
-export const sudoMethods = ['passkey', 'zip-code', 'password', 'email'] as const
+export const sudoMethods = ['passkey', 'zip-code', 'password', 'email', 'recovery-code'] as const
 export type SudoMethod = (typeof sudoMethods)[number]
 
 /** What the viewer logs in with. Never a secret itself: only that it is set, and since when. */
@@ -27,6 +27,8 @@ export const Credentials = v.object({
   password: v.nullable(v.object({ since: Time })),
   /** How many there are. */
   passkeys: Count,
+  /** Those that are left of the ones that count. */
+  recoveryCodes: v.nullable(v.object({ since: Time, left: Count })),
   /** Whether a new browser also needs a code from the mailbox. */
   mailsCodes: v.boolean(),
   sudoMethods: v.array(v.picklist(sudoMethods)),
@@ -50,6 +52,7 @@ const Proof = v.pipe(
     zipCode: v.optional(Typed),
     password: v.optional(Typed),
     code: v.optional(Typed),
+    recoveryCode: v.optional(Typed),
     passkey: v.optional(Assertion),
   }),
   v.check((sent) => Object.values(sent).filter((one) => one !== undefined).length === 1, 'Send one proof.'),
@@ -144,6 +147,8 @@ export const accountEventKinds = [
   'zip-code-changed',
   'passkey-added',
   'passkey-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
   'sign-in-reset',
   'username-changed',
   'email-changed',

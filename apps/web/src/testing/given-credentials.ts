@@ -5,6 +5,7 @@ export const credentials = (more: Partial<Credentials> = {}): Credentials => ({
   zipCode: { since: '2026-05-02T08:00:00.000Z' },
   password: null,
   passkeys: 0,
+  recoveryCodes: null,
   mailsCodes: true,
   sudoMethods: ['zip-code', 'email'],
   ...more,

@@ -33,6 +33,12 @@ export const ownedData: readonly OwnedTable[] = [
     export: { columns: ['created_at', 'name', 'is_synced', 'last_used_at'] },
     erase: 'row',
   },
+  {
+    table: 'recovery_codes',
+    columns: ['user_id'],
+    export: { columns: ['created_at', 'counts_since', 'used_at'] },
+    erase: 'row',
+  },
   { table: 'former_usernames', columns: ['user_id'], export: { columns: ['username', 'until'] }, erase: 'row' },
   { table: 'devices', columns: ['user_id'], export: { columns: ['created_at', 'last_used_at'] }, erase: 'row' },
   {

@@ -1,5 +1,6 @@
 import * as credentials from '@pawtrait/contract/credentials.ts'
 import * as passkeys from '@pawtrait/contract/passkeys.ts'
+import * as recoveryCodes from '@pawtrait/contract/recovery-codes.ts'
 import * as contract from '@pawtrait/contract/users.ts'
 import type { Context } from '#platform/context.ts'
 import type { App, Http } from '#platform/serve.ts'
@@ -13,6 +14,8 @@ import { addPasskey, passkeyOptions, passkeysOf } from './passkeys/add-passkey.t
 import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
 import { logInByPasskey } from './passkeys/log-in-by-passkey.ts'
 import { proofOptions } from './passkeys/prove-passkey.ts'
+import { logInByRecoveryCode } from './recovery-codes/log-in-by-recovery-code.ts'
+import { confirmRecoveryCodes, makeRecoveryCodes } from './recovery-codes/make-recovery-codes.ts'
 import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
 import { type Browser, cookieName, cookieOptions, type SetCookie } from './sessions/session-cookie.ts'
 import { answerChallenge } from './sign-in/answer-challenge.ts'
@@ -54,6 +57,7 @@ export function userRoutes(app: App) {
   codeRoutes(app)
   credentialRoutes(app)
   passkeyRoutes(app)
+  recoveryCodeRoutes(app)
 }
 
 function sessionRoutes(app: App) {
@@ -133,6 +137,19 @@ function passkeyRoutes(app: App) {
   app.serve(passkeys.passkeyLogInOptions, (ctx) => proofOptions(ctx))
   app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
     const { user, cookies } = await logInByPasskey(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, cookies)
+    return user
+  })
+}
+
+function recoveryCodeRoutes(app: App) {
+  app.serve(recoveryCodes.makeRecoveryCodes, (ctx) => makeRecoveryCodes(ctx))
+  app.serve(recoveryCodes.confirmRecoveryCodes, async (ctx, { body }) => {
+    await confirmRecoveryCodes(ctx, body.code)
+    return undefined
+  })
+  app.serve(recoveryCodes.logInByRecoveryCode, async (ctx, { body }, http) => {
+    const { user, cookies } = await logInByRecoveryCode(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)
     return user
   })

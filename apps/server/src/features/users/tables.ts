@@ -155,6 +155,23 @@ export const passkeys = pgTable(
   (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_by_user').on(t.userId, t.id)],
 )
 
+/** Codes on paper, for whoever has lost everything else; stored hashed. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: bytes('hash').notNull(),
+    /** Since one of its set has been typed, by whoever therefore has them. */
+    countsSince: instant('counts_since'),
+    usedAt: instant('used_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('recovery_codes_hash').on(t.userId, t.hash)],
+)
+
 /** Challenges of passkeys that were answered, until they would have run out: each counts once. */
 export const usedPasskeyChallenges = pgTable(
   'used_passkey_challenges',

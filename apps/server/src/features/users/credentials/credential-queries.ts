@@ -4,13 +4,23 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 
-export type CredentialRow = { hasZip: boolean; hasPassword: boolean; passkeys: number; since: string; isSudo: boolean }
+export type CredentialRow = {
+  hasZip: boolean
+  hasPassword: boolean
+  passkeys: number
+  since: string
+  isSudo: boolean
+  recoveryCodes: { since: string; left: number } | null
+}
 
 /** What the session's user logs in with; `isSudo`: the cookie of that hash lets this session change it. */
 export const selectCredentials = (db: Db, session: SessionId, sudo: Buffer | null, now: Date) =>
   db.row<CredentialRow>(sql`
     select u.zip_hash is not null as "hasZip", u.password_hash is not null as "hasPassword",
       (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
+      (select jsonb_build_object('since', min(r.counts_since), 'left', count(*) filter (where r.used_at is null))
+        from recovery_codes r where r.user_id = u.id and r.counts_since is not null
+        having count(*) > 0) as "recoveryCodes",
       coalesce(u.secret_set_at, u.created_at) as since,
       coalesce(s.sudo_hash = ${sudo}::bytea and s.sudo_until > ${now.toISOString()}::timestamptz, false) as "isSudo"
     from sessions s join users u on u.id = s.user_id where s.id = ${session}`)

@@ -114,6 +114,7 @@ describe('a password', () => {
       zipCode: null,
       password: { since: server.clock.now().toISOString() },
       passkeys: 0,
+      recoveryCodes: null,
       mailsCodes: false,
       sudoMethods: ['password'],
     })

@@ -3,6 +3,7 @@ import type { Assertion } from '@pawtrait/contract/passkeys.ts'
 import { invalidPasskey } from '#features/users/passkeys/challenge.ts'
 import { provePasskey } from '#features/users/passkeys/prove-passkey.ts'
 import { selectAccountById } from '#features/users/queries.ts'
+import { useRecoveryCode } from '#features/users/recovery-codes/use-recovery-code.ts'
 import { type Browser, hashToken, newToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
 import { useCode } from '#features/users/sign-in/answer-challenge.ts'
 import { sudoBuckets } from '#features/users/sign-in/attempt-buckets.ts'
@@ -16,13 +17,14 @@ import { type CredentialRow, selectCredentials, updateSudo } from './credential-
 const MINUTES = 10 // security.md §1.1, 7.5
 
 type Proof = {
-  [field in 'zipcode' | 'zipCode' | 'password' | 'code']?: string | undefined
+  [field in 'zipcode' | 'zipCode' | 'password' | 'code' | 'recoveryCode']?: string | undefined
 } & { passkey?: Assertion | undefined }
 
 const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod[] => [
   ...(row.passkeys > 0 ? (['passkey'] as const) : []),
   ...(row.hasPassword ? (['password'] as const) : row.hasZip ? (['zip-code'] as const) : []),
   ...(mail.on ? (['email'] as const) : []),
+  ...(row.recoveryCodes?.left ? (['recovery-code'] as const) : []),
 ]
 
 /** @throws Problem 'sudo-required' unless this browser has proven within ten minutes whose session it is. */
@@ -46,6 +48,10 @@ export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
     zipCode: row.hasZip ? since : null,
     password: row.hasPassword ? since : null,
     passkeys: row.passkeys,
+    recoveryCodes: row.recoveryCodes && {
+      since: new Date(row.recoveryCodes.since).toISOString(),
+      left: row.recoveryCodes.left,
+    },
     mailsCodes: ctx.mail.on,
     sudoMethods: methodsOf(ctx, row),
   }
@@ -75,7 +81,9 @@ export async function enterSudo(
   return { until, cookie: { name: 'pt_sudo', value: token.value, maxAgeSeconds: MINUTES * 60 } }
 }
 
-async function prove(ctx: UserContext, browser: Browser, { code, passkey, ...secret }: Proof) {
+async function prove(ctx: UserContext, browser: Browser, { code, passkey, recoveryCode, ...secret }: Proof) {
+  if (recoveryCode !== undefined)
+    return ctx.transaction((tx) => useRecoveryCode(ctx, tx, { id: ctx.viewer }, recoveryCode))
   if (passkey) return proveByPasskey(ctx, passkey)
   if (code !== undefined) return useCode(ctx, browser, code, ctx.viewer)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)

@@ -73,6 +73,14 @@ const changes: Record<ToldChange, { subject: string; line: string }> = {
     subject: 'A passkey was removed from your Pawtrait account',
     line: 'A passkey was removed, and every other device was logged out.',
   },
+  'recovery-codes-made': {
+    subject: 'You have recovery codes at Pawtrait',
+    line: 'Recovery codes were made. Each logs in once, when nothing else does. Those made before count no more.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code of yours was used at Pawtrait',
+    line: 'One of your recovery codes was used, and counts no more.',
+  },
   'email-undone': {
     subject: 'Your Pawtrait address is back',
     line: 'This is the address of your account again. You were logged out everywhere: log in with a code by e-mail.',

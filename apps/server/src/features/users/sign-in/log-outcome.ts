@@ -16,7 +16,7 @@ const countLogIn = counter(
 /** Signs in by `work` and writes down how it ended, by the code of the refusal if it was refused. */
 export async function logOutcome<T>(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
-  event: 'log-in' | 'code' | 'passkey',
+  event: 'log-in' | 'code' | 'passkey' | 'recovery-code',
   work: () => Promise<T>,
   outcomeOf: (done: T) => Outcome,
 ): Promise<T> {

@@ -3,6 +3,7 @@ import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
 import { updateSecret } from '#features/users/credentials/credential-queries.ts'
 import { deletePasskeys } from '#features/users/passkeys/passkey-queries.ts'
 import { selectAccount, selectAccountById } from '#features/users/queries.ts'
+import { deleteRecoveryCodes } from '#features/users/recovery-codes/recovery-code-queries.ts'
 import { endAllAccess } from '#features/users/sessions/end-session.ts'
 import { hashToken, newToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -50,6 +51,7 @@ export async function resetSignIn(
     if (!used) throw expired()
     await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
     await deletePasskeys(db, account.id)
+    await deleteRecoveryCodes(db, account.id)
     await noteAccountEvent(ctx, db, account.id, 'sign-in-reset')
     await endAllAccess(ctx, { db }, account.id)
     const names = [account.username, account.email.toLowerCase()]

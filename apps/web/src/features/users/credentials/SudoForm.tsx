@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { CallFailed } from '#ui/CallFailed.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Field } from '#ui/Field.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
 import { SendForm } from '#ui/SendForm.tsx'
 import { useFirstWrong } from '#ui/use-first-wrong.ts'
@@ -18,20 +19,28 @@ import styles from './SudoForm.module.css'
 
 type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onCancel: () => void }
 
+const keys = { code: 'code', 'recovery-code': 'recoveryCode', password: 'password', 'zip-code': 'password' } as const
+
 /** Proving by a passkey, by what is typed, and having a code sent instead. */
 function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   const [typed, setTyped] = useState('')
   const code = useMutation({ mutationFn: () => call(mailSudoCode), onSuccess: () => setTyped('') })
+  const [byPaper, setByPaper] = useState(false)
   const secret = methods.find((method) => method === 'password' || method === 'zip-code')
+  const field = byPaper ? ('recovery-code' as const) : code.isSuccess ? ('code' as const) : secret
   const prove = useMutation({
-    mutationFn: () => call(sudo, { body: code.isSuccess ? { code: typed } : { password: typed } }),
+    mutationFn: () => call(sudo, { body: { [keys[field ?? 'password']]: typed } }),
     onSuccess: onProven,
   })
   const passkey = useMutation({
     mutationFn: async () => call(sudo, { body: { passkey: await provePasskey() } }),
     onSuccess: onProven,
   })
-  return { typed, setTyped, code, field: code.isSuccess ? ('code' as const) : secret, prove, passkey }
+  const takePaper = () => {
+    setTyped('')
+    setByPaper(true)
+  }
+  return { typed, setTyped, code, field, prove, passkey, takePaper }
 }
 
 /** Asks who is logged in to prove it: by what they log in with, or by a code from their mailbox. */
@@ -39,7 +48,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
   const words = useProblemWords()
   const form = useRef<HTMLDivElement>(null)
-  const { typed, setTyped, code, field, prove, passkey } = useProof(methods, onProven)
+  const { typed, setTyped, code, field, prove, passkey, takePaper } = useProof(methods, onProven)
   const wrong = isWrongProof(prove.error) ? words(prove.error) : null
   useFirstWrong(form, prove.error)
   return (
@@ -54,7 +63,12 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
         </div>
       )}
       <CallFailed title={t(phrases.credentials.notProven)} error={wrong ? null : (prove.error ?? code.error)} />
-      {methods.includes('email') && (
+      {methods.includes('recovery-code') && field !== 'recovery-code' && (
+        <Button kind="quiet" small onClick={takePaper}>
+          {t(phrases.recoveryCodes.takeOne)}
+        </Button>
+      )}
+      {methods.includes('email') && field !== 'recovery-code' && (
         <Button kind="quiet" small busy={code.isPending} onClick={() => code.mutate()}>
           {t(code.isSuccess ? phrases.credentials.sendAgain : phrases.users.emailMeACode)}
         </Button>
@@ -87,7 +101,7 @@ function ByPasskey({ error, busy, onAsk }: { error: Error | null; busy: boolean;
 }
 
 type ProofFieldProps = {
-  field: 'code' | 'password' | 'zip-code'
+  field: 'code' | 'password' | 'zip-code' | 'recovery-code'
   typed: string
   error: string | null
   onType: (typed: string) => void
@@ -100,7 +114,17 @@ function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>
-      {asked !== 'code' ? (
+      {asked === 'recovery-code' ? (
+        <Field
+          label={t(phrases.recoveryCodes.code)}
+          name="recovery-code"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          error={error ?? undefined}
+          onChange={(event) => onType(event.target.value)}
+        />
+      ) : asked !== 'code' ? (
         <SecretField
           label={t(asked === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
           name="secret"

@@ -10,11 +10,16 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconTile } from '#ui/IconRow.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Note } from '#ui/Note.tsx'
 import { credentialsQuery } from './credentials-cache.ts'
 import type { SecretChange } from './SecretForm.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 import styles from './WaysToLogIn.module.css'
+
+const RecoveryCodes = lazyPart(
+  async () => (await import('#features/users/recovery-codes/RecoveryCodes.tsx')).RecoveryCodes,
+)
 
 /** What one logs in with, each way with what can be changed about it. */
 export function WaysToLogIn() {
@@ -29,6 +34,7 @@ export function WaysToLogIn() {
             <Password credentials={credentials} onChange={begin} />
           </div>
           <Passkeys hasPassword={credentials.password !== null} />
+          <RecoveryCodes codes={credentials.recoveryCodes} />
           {credentials.zipCode && <Note icon={info}>{t(phrases.credentials.replaces)}</Note>}
           {dialog}
         </>

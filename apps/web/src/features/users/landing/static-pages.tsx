@@ -1,6 +1,7 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
+import { RecoverPage } from '#features/users/sign-in/RecoverPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
 import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
 import { UndoEmailPage } from '#features/users/sign-in/UndoEmailPage.tsx'
@@ -40,6 +41,11 @@ export const staticPages: Record<string, StaticPage> = {
     head: (t) => hiddenHead(t, t(phrases.users.resetTitle)),
     Component: ResetSignInPage,
     forVisitors: false,
+  },
+  '/recover': {
+    head: (t) => hiddenHead(t, t(phrases.recoveryCodes.pageTitle)),
+    Component: RecoverPage,
+    forVisitors: true,
   },
   '/undo-email': {
     head: (t) => hiddenHead(t, t(phrases.users.undoTitle)),

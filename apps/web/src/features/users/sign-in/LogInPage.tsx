@@ -86,13 +86,16 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
       <Button kind="ghost" block hidden data-passkey="">
         {t(phrases.passkeys.takeOne)}
       </Button>
-      {mail && (
-        <div className={styles.ways}>
+      <div className={styles.ways}>
+        {mail && (
           <button type="button" className="link" data-email-code="">
             {t(phrases.users.emailMeACode)}
           </button>
-        </div>
-      )}
+        )}
+        <a className="link" href="/recover">
+          {t(phrases.recoveryCodes.takeOne)}
+        </a>
+      </div>
       <p className={`${styles.foot} ${styles.rule}`} data-slot="foot">
         {t(phrases.users.newHere)}{' '}
         <a className="link" href={signUpAddress(url)}>

@@ -7,6 +7,8 @@ export const accountEventNames = {
   'zip-code-changed': 'Zip code changed',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
+  'recovery-codes-made': 'Recovery codes made',
+  'recovery-code-used': 'Recovery code used',
   'username-changed': 'Username changed',
   'email-changed': 'Email changed',
   'email-undone': 'Former email restored',

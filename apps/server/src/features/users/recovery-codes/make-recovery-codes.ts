@@ -1,0 +1,37 @@
+import { RECOVERY_CODES } from '@pawtrait/contract/recovery-codes.ts'
+import { tellChange } from '#features/users/credentials/tell-change.ts'
+import { selectUsersLocked } from '#features/users/queries.ts'
+import { sudoBuckets } from '#features/users/sign-in/attempt-buckets.ts'
+import { invalidCode } from '#features/users/sign-in/mail-code.ts'
+import type { UserContext } from '#platform/context.ts'
+import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { newRecoveryCode, recoveryCodeHash } from './recovery-code.ts'
+import { deleteWaitingCodes, insertRecoveryCode, selectWaitingCode, updateCodesCount } from './recovery-code-queries.ts'
+
+/** Makes ten codes, shown this once. Until one of them is typed those before them go on counting. */
+export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await ctx.transaction(async ({ db }) => {
+    await selectUsersLocked(db, [ctx.viewer])
+    await deleteWaitingCodes(db, ctx.viewer)
+    for (const code of codes) await insertRecoveryCode(db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, code), ctx.now)
+  })
+  return { codes }
+}
+
+/**
+ * Lets the codes count that were just made, for whoever types one of them has them.
+ * @throws Problem 'invalid-code', 'too-many-attempts'
+ */
+export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Promise<void> {
+  const buckets = sudoBuckets(ctx.viewer)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  await ctx.transaction(async (tx) => {
+    await selectUsersLocked(tx.db, [ctx.viewer])
+    if (!(await selectWaitingCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed)))) throw invalidCode(1)
+    await updateCodesCount(tx.db, ctx.viewer, ctx.now)
+    await forgiveAttempt(tx.db, buckets)
+    await tellChange(ctx, tx, 'recovery-codes-made')
+  })
+  ctx.log.info('recovery-codes-made', { user: ctx.viewer, requestId: ctx.requestId })
+}

@@ -1,0 +1,32 @@
+import { alike, type Row } from './matrix-rows.ts'
+
+const nobody = '01900000-0000-7000-8000-000000000001'
+
+const given = (body: unknown) => async () => body
+
+/** What one logs in with: it is one's own, so it is alike for everybody. */
+export const credentialRows: Record<string, Row> = {
+  'GET /api/credentials': alike(),
+  'GET /api/account/events': alike(),
+  'POST /api/sudo': alike({ body: given({}), ok: 400 }),
+  // Mail is off.
+  'POST /api/sudo/code': alike({ ok: 409 }),
+  // Nobody here has proven again who they are.
+  'PUT /api/password': alike({ ok: 403 }),
+  'DELETE /api/password': alike({ ok: 403 }),
+  'POST /api/recovery-codes': alike({ ok: 403 }),
+  'PUT /api/recovery-codes': alike({ body: given({ code: 'x' }), ok: 401 }),
+  'POST /api/session/recovery-code': alike({ ok: 400 }),
+  'GET /api/passkeys': alike(),
+  'POST /api/passkeys/options': alike({ ok: 403 }),
+  'POST /api/passkeys': alike({ ok: 403 }),
+  'PATCH /api/passkeys/:id': alike({ path: `/api/passkeys/${nobody}`, body: given({ name: 'x' }), ok: 404 }),
+  'DELETE /api/passkeys/:id': alike({ path: `/api/passkeys/${nobody}`, ok: 403 }),
+  'POST /api/session/passkey/options': alike(),
+  'POST /api/session/passkey': alike({ ok: 400 }),
+  'PUT /api/account/zip-code': alike({ ok: 403 }),
+  'PUT /api/account/username': alike({ ok: 403 }),
+  'PUT /api/account/email': alike({ ok: 403 }),
+  'POST /api/account/email/code': alike({ body: given({ code: '00000000' }), ok: 401 }),
+  'POST /api/auth/undo-email': alike({ body: given({ token: 'x' }), ok: 410 }),
+}

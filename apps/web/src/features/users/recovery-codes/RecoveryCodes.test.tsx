@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+let net: Network
+const codes = Array.from({ length: 10 }, (_, n) => `AAAA${n}-BBBBB`)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = () => page.getByLabelText('Type one of the codes', { exact: true })
+
+beforeEach(() => {
+  net = network()
+})
+
+test('codes are shown once one has proven who one is, and one of them is asked back', async () => {
+  net.on('POST /api/recovery-codes', refusal('sudo-required', 403, { methods: ['zip-code', 'recovery-code'] }))
+  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
+  renderApp(<RecoveryCodes codes={{ left: 3, since: '2026-11-20T08:00:00.000Z' }} />)
+  await expect.element(page.getByText('3 of 10 are left. Made on 20 November 2026.')).toBeVisible()
+  await userEvent.click(button('Make new codes'))
+  await userEvent.click(button('Make recovery codes'))
+  await userEvent.click(button('Use a recovery code'))
+  await userEvent.fill(page.getByLabelText('Recovery code', { exact: true }), 'aaaaa bbbbb')
+  expect(await axeViolations()).toEqual([])
+  net.on('POST /api/recovery-codes', { status: 201, body: { codes } })
+  await userEvent.click(button('Go on'))
+  expect(net.requests.find(({ path }) => path === '/api/sudo')?.body).toEqual({ recoveryCode: 'aaaaa bbbbb' })
+  for (const code of codes) await expect.element(page.getByText(code)).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  net.on('PUT /api/recovery-codes', refusal('invalid-code', 401))
+  await userEvent.fill(field(), 'x')
+  await userEvent.click(button('Switch the codes on'))
+  await expect.element(page.getByText('This is not one of the codes above.')).toBeVisible()
+  await expect.element(field()).toHaveValue('x')
+  await expect.element(page.getByText('AAAA0-BBBBB')).toBeVisible()
+  net.on('PUT /api/recovery-codes', { status: 204 })
+  await userEvent.fill(field(), 'AAAA0-BBBBB')
+  await userEvent.click(button('Switch the codes on'))
+  await expect.element(page.getByText('Your recovery codes count now')).toBeVisible()
+  await expect.element(page.getByText('AAAA0-BBBBB')).not.toBeInTheDocument()
+})
+
+test('when they could not be made that is said, and it can be tried again', async () => {
+  net.on('POST /api/recovery-codes', refusal('unavailable', 503))
+  renderApp(<RecoveryCodes codes={null} />)
+  await userEvent.click(button('Make recovery codes'))
+  const inDialog = page.getByRole('alertdialog').getByRole('button', { name: 'Make recovery codes' })
+  await userEvent.click(inDialog)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('No codes were made')
+  await expect.element(inDialog).toBeEnabled()
+})

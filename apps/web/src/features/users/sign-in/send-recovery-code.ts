@@ -1,0 +1,32 @@
+import { readTranslator, type Say } from '#features/users/read-translator.ts'
+import { startSession } from '#features/users/start-session.ts'
+import { askServer } from './ask-server.ts'
+import { isBusy, setBusy } from './field-errors.ts'
+import { clearSlot, requireElement, showError } from './fill-slots.ts'
+import { keepTyped } from './keep-typed.ts'
+import type { RecoverMessage } from './RecoverPage.tsx'
+
+const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
+
+/** Makes the form for a recovery code work. What was typed stays, whatever comes of it. */
+export function startRecovery(form: HTMLFormElement) {
+  const say = readTranslator<RecoverMessage>()
+  keepTyped([inputOf('usernameOrEmail')])
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void send(form, say)
+  })
+}
+
+async function send(form: HTMLFormElement, say: Say<RecoverMessage>) {
+  clearSlot('error')
+  setBusy(form, say('checking'))
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const typed = { usernameOrEmail: inputOf('usernameOrEmail').value, code: inputOf('code').value, timeZone }
+  const said = await askServer('POST', '/api/session/recovery-code', typed)
+  if (said.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
+  setBusy(form, null)
+  const isWrong = said.status === 401 || said.status === 400
+  showError('error', say(isWrong ? 'wrong' : said.status === 429 ? 'paused' : 'failed'))
+  inputOf('code').focus()
+}
