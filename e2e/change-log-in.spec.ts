@@ -1,18 +1,14 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, signUp } from './person.ts'
 
 const password = 'a kite over Ngong hills'
 
 describe('what one logs in with', () => {
   journey('a password takes the place of the zip code, and other browsers are logged out', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
-    const amina = somebody({ username: 'amina.pw' })
-    await fillSignUp(page, amina)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, amina.username, amina.zipcode)
-    await page.waitForURL('**/dashboard')
+    const amina = await signUp(page, { username: 'amina.pw' })
     const other = await visit('/login', { size: 'phone' })
     await fillLogIn(other, amina.username, amina.zipcode)
     await other.waitForURL('**/dashboard')
@@ -45,11 +41,7 @@ describe('what one logs in with', () => {
 
   journey('a zip code is changed, and taken again in the place of a password', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone', theme: 'dark' })
-    const juma = somebody({ username: 'juma.zip' })
-    await fillSignUp(page, juma)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, juma.username, juma.zipcode)
-    await page.waitForURL('**/dashboard')
+    const juma = await signUp(page, { username: 'juma.zip' })
     await page.goto('/settings#security')
     const dialog = page.getByRole('dialog')
     const save = async (button: string, field: string, typed: string) => {
@@ -74,11 +66,7 @@ describe('what one logs in with', () => {
 
   journey('a username is changed, and links with the old one lead to it', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
-    const leila = somebody({ username: 'leila.old' })
-    await fillSignUp(page, leila)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, leila.username, leila.zipcode)
-    await page.waitForURL('**/dashboard')
+    const leila = await signUp(page, { username: 'leila.old' })
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Change username' }).click()
     const dialog = page.getByRole('dialog')

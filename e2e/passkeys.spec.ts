@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, signUp } from './person.ts'
 
 describe('passkeys', () => {
   journey('one replaces the zip code, logs in by itself, and is removed for a zip code', async ({ visit }) => {
@@ -21,11 +21,7 @@ describe('passkeys', () => {
     /** Whether a finger is on it. */
     const touch = (enabled: boolean) =>
       devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-    const wanjiru = somebody({ username: 'wanjiru.key' })
-    await fillSignUp(page, wanjiru)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, wanjiru.username, wanjiru.zipcode)
-    await page.waitForURL('**/dashboard')
+    const wanjiru = await signUp(page, { username: 'wanjiru.key' })
     await page.goto('/settings#security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog')
@@ -67,11 +63,7 @@ describe('passkeys', () => {
   })
   journey('a recovery code logs in whoever has lost everything else, once', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop', theme: 'dark' })
-    const otieno = somebody({ username: 'otieno.lost' })
-    await fillSignUp(page, otieno)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, otieno.username, otieno.zipcode)
-    await page.waitForURL('**/dashboard')
+    const otieno = await signUp(page, { username: 'otieno.lost' })
     await page.goto('/settings#security')
     await page.getByRole('button', { name: 'Make recovery codes' }).click()
     const dialog = page.getByRole('alertdialog')

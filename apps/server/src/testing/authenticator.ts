@@ -13,6 +13,12 @@ type Odd = { origin?: string; rpId?: string; counter?: number; challenge?: strin
 export function anAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
+  const credential = {
+    id: base64url(id),
+    rawId: base64url(id),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+  }
   let counter = 0
   let user = ''
 
@@ -47,10 +53,7 @@ export function anAuthenticator() {
       ['authData', Uint8Array.from(authenticatorData(odd, attested))],
     ])
     return {
-      id: base64url(id),
-      rawId: base64url(id),
-      type: 'public-key',
-      clientExtensionResults: {},
+      ...credential,
       response: {
         clientDataJSON: base64url(clientData('webauthn.create', challenge, odd)),
         attestationObject: base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
@@ -66,10 +69,7 @@ export function anAuthenticator() {
     const said = clientData('webauthn.get', challenge, odd)
     const signature = createSign('sha256').update(data).update(sha256(said)).sign(privateKey)
     return {
-      id: base64url(id),
-      rawId: base64url(id),
-      type: 'public-key',
-      clientExtensionResults: {},
+      ...credential,
       response: {
         clientDataJSON: base64url(said),
         authenticatorData: base64url(data),

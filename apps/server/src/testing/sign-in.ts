@@ -51,3 +51,20 @@ export function aSignUp(more: Partial<Record<'username' | 'fullname' | 'email' |
   const username = more.username ?? `person${++people}`
   return { fullname: 'Some Person', username, email: `${username}@example.test`, zipcode: '00100', ...more }
 }
+
+/** Somebody who has signed up and logged in with their zip code, in a browser of their own. */
+export async function signedIn(server: TestServer) {
+  const form = aSignUp()
+  await server.call(null, 'POST', '/users', form)
+  const browser = aBrowser(server)
+  await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+  return { form, browser }
+}
+
+/** The same, who has proven once more who they are. @throws Error when that was refused */
+export async function inSudo(server: TestServer) {
+  const one = await signedIn(server)
+  const { status, text } = await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })
+  if (status !== 200) throw new Error(`Sudo mode was refused: ${status} ${text}`)
+  return one
+}

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aPet, aUser } from '#testing/given.ts'
-import { serverForFile, type TestServer } from '#testing/server.ts'
-import { aBrowser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, cookiesOf, inSudo, signedIn } from '#testing/sign-in.ts'
 import { codeIn } from '#testing/smtp.ts'
 
 const server = serverForFile()
@@ -14,24 +14,9 @@ const password = 'a kite over Ngong hills'
 
 type Browser = ReturnType<typeof aBrowser>
 
-/** Somebody who signed up and logged in with the zip code 00100. */
-async function signedIn(on: TestServer = server) {
-  const form = aSignUp()
-  await on.call(null, 'POST', '/users', form)
-  const browser = aBrowser(on)
-  await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-  return { form, browser }
-}
-
 const logIn = (browser: Browser, usernameOrEmail: string, zipCode: string) =>
   browser.call<{ id: string } | null>('POST', '/users', { usernameOrEmail, zipCode })
 const elsewhere = (username: string, secret: string) => logIn(aBrowser(server), username, secret)
-
-async function inSudo() {
-  const one = await signedIn()
-  expect((await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })).status).toBe(200)
-  return one
-}
 
 const changes = [
   ['PUT', '/api/password', { password }],
@@ -45,7 +30,7 @@ const hashes = (username: string) =>
 
 describe('sudo mode', () => {
   it.each(changes)('is asked for by %s %s, and a visitor is told to log in', async (method, url, body) => {
-    const { browser } = await signedIn()
+    const { browser } = await signedIn(server)
     expect(await browser.call(method, url, body)).toMatchObject({
       status: 403,
       body: { code: 'sudo-required', methods: ['zip-code'] },
@@ -54,7 +39,7 @@ describe('sudo mode', () => {
   })
 
   it('is entered by the zip code under each of its names, for ten minutes, in this browser only', async () => {
-    const { browser, form } = await signedIn()
+    const { browser, form } = await signedIn(server)
     for (const field of ['zipcode', 'zipCode', 'password'])
       expect((await browser.call('POST', '/api/sudo', { [field]: ' 001-00 ' })).status).toBe(200)
     const entered = await browser.call<{ until: string }>('POST', '/api/sudo', { zipcode: form.zipcode })
@@ -76,7 +61,7 @@ describe('sudo mode', () => {
   })
 
   it('refuses what is wrong, and a right one too after ten wrong in a quarter of an hour', async () => {
-    const { browser, form } = await signedIn()
+    const { browser, form } = await signedIn(server)
     const prove = (body: object) => browser.call<{ code: string }>('POST', '/api/sudo', body)
     for (const odd of [{}, { zipcode: '1', code: '2' }, { zipcode: 3 }, { zipcode: 'x'.repeat(401) }])
       expect((await prove(odd)).status).toBe(400)
@@ -91,14 +76,14 @@ describe('sudo mode', () => {
   })
 
   it('ends with the session', async () => {
-    const { browser } = await inSudo()
+    const { browser } = await inSudo(server)
     expect(cookiesOf(await browser.call('DELETE', '/api/session'))).toEqual({ pt_sid: '', pt_sudo: '' })
   })
 })
 
 describe('a password', () => {
   it('A09 replaces the zip code, which is erased, in the same field', async () => {
-    const { browser, form } = await inSudo()
+    const { browser, form } = await inSudo(server)
     expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
     expect(await hashes(form.username)).toEqual({ zip: null, password: expect.stringMatching(/^\$argon2id\$/) })
     expect((await elsewhere(form.username, form.zipcode)).text).toBe('null')
@@ -121,7 +106,7 @@ describe('a password', () => {
   })
 
   it('A13 logs out every other browser, which is known no more, and keeps this one', async () => {
-    const { browser, form } = await inSudo()
+    const { browser, form } = await inSudo(server)
     const other = aBrowser(server)
     await logIn(other, form.username, form.zipcode)
     const [known, before] = [browser.jar.pt_dev, other.jar.pt_sid]
@@ -136,7 +121,7 @@ describe('a password', () => {
   })
 
   it('tells its holder by letter, and is written down', async () => {
-    const { browser, form } = await inSudo()
+    const { browser, form } = await inSudo(server)
     await browser.call('PUT', '/api/password', { password })
     await browser.call('DELETE', '/api/password', { zipcode: '20200' })
     await browser.call('PUT', '/api/account/zip-code', { zipcode: '30300' })
@@ -170,7 +155,7 @@ describe('a password', () => {
   })
 
   it('has 10 to 128 characters, whatever they are, and is none that would be tried first', async () => {
-    const { browser, form } = await inSudo()
+    const { browser, form } = await inSudo(server)
     const { body: me } = await browser.call<{ id: UserId }>('GET', '/api/session')
     await aPet(server, [me], 'Chapati')
     const set = (typed: unknown) => browser.call<{ code: string }>('PUT', '/api/password', { password: typed })
@@ -196,7 +181,7 @@ describe('a password', () => {
   })
 
   it('goes back to a zip code, which must be set anew', async () => {
-    const { browser, form } = await inSudo()
+    const { browser, form } = await inSudo(server)
     const remove = (body?: object) => browser.call('DELETE', '/api/password', body)
     expect((await remove({ zipcode: '20200' })).status).toBe(409)
     await browser.call('PUT', '/api/password', { password })
@@ -210,7 +195,7 @@ describe('a password', () => {
   })
 
   it('stands when it is set while the zip code is changed: never both', async () => {
-    const { browser, form } = await inSudo()
+    const { browser, form } = await inSudo(server)
     const [zip, word] = await Promise.all([
       browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' }),
       browser.call('PUT', '/api/password', { password }),

@@ -82,8 +82,7 @@ export async function enterSudo(
 }
 
 async function prove(ctx: UserContext, browser: Browser, { code, passkey, recoveryCode, ...secret }: Proof) {
-  if (recoveryCode !== undefined)
-    return ctx.transaction((tx) => useRecoveryCode(ctx, tx, { id: ctx.viewer }, recoveryCode))
+  if (recoveryCode !== undefined) return ctx.transaction((tx) => useRecoveryCode(ctx, tx, ctx.viewer, recoveryCode))
   if (passkey) return proveByPasskey(ctx, passkey)
   if (code !== undefined) return useCode(ctx, browser, code, ctx.viewer)
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)

@@ -10,7 +10,7 @@ import type { Browser, SetCookie } from '#features/users/sessions/session-cookie
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { invalidPasskey, isOurs, newChallenge, useUp } from './challenge.ts'
+import { type Answered, answeredChallenge, invalidPasskey, newChallenge, useUp } from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
 import { relyingParty, requireRelyingParty } from './relying-party.ts'
 
@@ -62,13 +62,13 @@ export async function addPasskey(
   browser: Browser,
   asked: { name?: string | undefined; credential: NewCredential },
 ): Promise<{ passkey: Passkey; cookies: SetCookie[] }> {
-  const made = await verified(ctx, asked.credential)
+  const { answered, key } = await verified(ctx, asked.credential)
   const name = asked.name ?? describeBrowser(ctx.userAgent)
   const added = await ctx.transaction(async (tx) => {
     await selectUsersLocked(tx.db, [ctx.viewer])
     refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
-    await useUp(tx.db, made.challenge)
-    const passkey = await insertPasskey(tx.db, { ...made.key, name })
+    await useUp(tx.db, answered)
+    const passkey = await insertPasskey(tx.db, { ...key, name })
     if (!passkey) throw new Problem('conflict', 'This passkey is in use already.')
     const replaced = await deleteZipCode(tx.db, ctx.viewer, ctx.now)
     const cookies = replaced ? await logOutElsewhere(ctx, tx, browser) : []
@@ -87,13 +87,13 @@ function refuseMore(known: readonly unknown[]) {
 async function verified(
   ctx: UserContext,
   credential: NewCredential,
-): Promise<{ challenge: string; key: Omit<NewPasskey, 'name'> }> {
+): Promise<{ answered: Answered; key: Omit<NewPasskey, 'name'> }> {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  let challenge = ''
+  const answered = answeredChallenge(ctx, { add: ctx.viewer }, credential.response.clientDataJSON)
   const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
-    expectedChallenge: (answered) => isOurs(ctx, { add: ctx.viewer }, (challenge = answered)),
+    expectedChallenge: answered.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: false,
@@ -110,5 +110,5 @@ async function verified(
     isSynced: info.credentialBackedUp,
     now: ctx.now,
   }
-  return { challenge, key }
+  return { answered, key }
 }

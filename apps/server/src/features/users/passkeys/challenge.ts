@@ -24,17 +24,33 @@ export function newChallenge({ secrets, now }: Pick<Context, 'secrets' | 'now'>,
   return `${text}.${secrets.mac(purpose(what), text)}`
 }
 
-const textOf = (answered: string) => Buffer.from(answered, 'base64url').toString()
+/** A challenge of ours that a browser has answered: as it came back, base64url, and when it runs out. */
+export type Answered = { challenge: string; endsAt: Date }
 
-/** Whether what came back, base64url, is a challenge of ours that has not run out. */
-export function isOurs({ secrets, now }: Pick<Context, 'secrets' | 'now'>, what: ChallengeFor, answered: string) {
-  const [random = '', end = '', mac = ''] = textOf(answered).split('.')
-  return secrets.mac(purpose(what), `${random}.${end}`) === mac && Number(end) > now.getTime()
+/**
+ * The challenge that a browser says it has answered. What it says is proven only by the signature.
+ * @throws Problem 'invalid-passkey' unless it is one of ours for this and has not run out
+ */
+export function answeredChallenge(ctx: Pick<Context, 'secrets' | 'now'>, what: ChallengeFor, clientData: string) {
+  const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())
+  const [random = '', end = '', mac = ''] = Buffer.from(challenge, 'base64url').toString().split('.')
+  const endsAt = new Date(Number(end))
+  const isOurs = ctx.secrets.mac(purpose(what), `${random}.${end}`) === mac
+  if (!isOurs || endsAt <= ctx.now) throw invalidPasskey()
+  return { challenge, endsAt } satisfies Answered
+}
+
+function challengeIn(clientData: string): string {
+  try {
+    const { challenge } = JSON.parse(clientData) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : ''
+  } catch {
+    return '' // of nobody's making
+  }
 }
 
 /** Takes a challenge for good. @throws Problem 'invalid-passkey' when it was answered before */
-export async function useUp(db: Db, answered: string): Promise<void> {
-  const [, end = ''] = textOf(answered).split('.')
-  const hash = createHash('sha256').update(answered).digest()
-  if (!(await insertUsedChallenge(db, hash, new Date(Number(end))))) throw invalidPasskey()
+export async function useUp(db: Db, { challenge, endsAt }: Answered): Promise<void> {
+  const hash = createHash('sha256').update(challenge).digest()
+  if (!(await insertUsedChallenge(db, hash, endsAt))) throw invalidPasskey()
 }

@@ -4,27 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { anAuthenticator } from '#testing/authenticator.ts'
 import { minute } from '#testing/clock.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, aSignUp } from '#testing/sign-in.ts'
+import { aBrowser, inSudo, signedIn } from '#testing/sign-in.ts'
 
 const server = serverForFile()
 const password = 'a kite over Ngong hills'
 
 type Browser = ReturnType<typeof aBrowser>
 type Asked = { challenge: string; user: { id: string }; excludeCredentials: unknown[] }
-
-async function signedIn() {
-  const form = aSignUp()
-  await server.call(null, 'POST', '/users', form)
-  const browser = aBrowser(server)
-  await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-  return { form, browser }
-}
-
-async function inSudo() {
-  const one = await signedIn()
-  expect((await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })).status).toBe(200)
-  return one
-}
 
 const asked = async (browser: Browser) => (await browser.call<Asked>('POST', '/api/passkeys/options')).body
 const challenge = async (browser: Browser) => (await browser.call<Asked>('POST', '/api/session/passkey/options')).body
@@ -37,7 +23,7 @@ async function add(browser: Browser, device = anAuthenticator(), name?: string) 
 
 /** Somebody with one passkey, in sudo mode. */
 async function withPasskey() {
-  const one = await inSudo()
+  const one = await inSudo(server)
   const { status, body, device } = await add(one.browser)
   expect(status).toBe(201)
   return { ...one, device, passkey: body }
@@ -79,15 +65,15 @@ describe('a passkey', () => {
       passkeys: [{ name: 'Key ring', lastUsedAt: expect.any(String) }],
     })
     expect((await browser.call('PATCH', `/api/passkeys/${passkey.id}`, { name: ' ' })).status).toBe(400)
-    const { browser: stranger } = await signedIn()
+    const { browser: stranger } = await signedIn(server)
     expect((await stranger.call('PATCH', `/api/passkeys/${passkey.id}`, { name: 'Mine' })).status).toBe(404)
   })
 
   it('is added only in sudo mode, once, and never twice over', async () => {
-    const { browser } = await signedIn()
+    const { browser } = await signedIn(server)
     expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(403)
     const one = await withPasskey()
-    const other = await inSudo()
+    const other = await inSudo(server)
     const options = await asked(one.browser)
     expect(options.excludeCredentials).toHaveLength(1)
     const credential = anAuthenticator().make(options)
@@ -101,7 +87,7 @@ describe('a passkey', () => {
   })
 
   it('logs out whoever came in by the zip code it replaced', async () => {
-    const { form, browser } = await inSudo()
+    const { form, browser } = await inSudo(server)
     const elsewhere = aBrowser(server)
     await elsewhere.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
     expect((await add(browser)).status).toBe(201)
@@ -146,7 +132,7 @@ describe('A18 a passkey is refused', () => {
 
   it('for sudo mode when it is another user’s', async () => {
     const { browser, device } = await withPasskey()
-    const stranger = await signedIn()
+    const stranger = await signedIn(server)
     const prove = async (one: Browser) => ({ passkey: device.prove(await challenge(one)) })
     const refused = await stranger.browser.call('POST', '/api/sudo', await prove(stranger.browser))
     expect(refused.status).toBe(401)

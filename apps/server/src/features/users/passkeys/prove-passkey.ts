@@ -2,7 +2,7 @@ import type { Assertion } from '@pawtrait/contract/passkeys.ts'
 import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
-import { invalidPasskey, isOurs, newChallenge, useUp } from './challenge.ts'
+import { answeredChallenge, invalidPasskey, newChallenge, useUp } from './challenge.ts'
 import { type PasskeyOwner, selectPasskeyOwner, updatePasskeyUsed } from './passkey-queries.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
@@ -28,9 +28,9 @@ export type Proven = { owner: PasskeyOwner; use: (db: Db) => Promise<void> }
 export async function provePasskey(ctx: Context, assertion: Assertion): Promise<Proven> {
   const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'))
   if (!owner) throw invalidPasskey()
-  const { challenge, counter } = await verified(ctx, assertion, owner)
+  const { answered, counter } = await verified(ctx, assertion, owner)
   const use = async (db: Db) => {
-    await useUp(db, challenge)
+    await useUp(db, answered)
     if (!(await updatePasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskey()
   }
   return { owner, use }
@@ -39,10 +39,10 @@ export async function provePasskey(ctx: Context, assertion: Assertion): Promise<
 async function verified(ctx: Context, assertion: Assertion, owner: PasskeyOwner) {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  let challenge = ''
+  const answered = answeredChallenge(ctx, 'proof', assertion.response.clientDataJSON)
   const answer: VerifiedAuthenticationResponse | null = await verifyAuthenticationResponse({
     response: assertion as AuthenticationResponseJSON,
-    expectedChallenge: (answered) => isOurs(ctx, 'proof', (challenge = answered)),
+    expectedChallenge: answered.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
     credential: {
@@ -56,5 +56,5 @@ async function verified(ctx: Context, assertion: Assertion, owner: PasskeyOwner)
   const handle = assertion.response.userHandle
   const isOwners = !handle || Buffer.from(handle, 'base64url').toString('hex') === owner.userId.replaceAll('-', '')
   if (!answer?.verified || !isOwners) throw invalidPasskey()
-  return { challenge, counter: answer.authenticationInfo.newCounter }
+  return { answered, counter: answer.authenticationInfo.newCounter }
 }

@@ -1,27 +1,30 @@
 import { selectAccount } from '#features/users/queries.ts'
 import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import type { Browser } from '#features/users/sessions/session-cookie.ts'
+import { withFloor } from '#features/users/sign-in/answer-floor.ts'
 import { addressBuckets, nameBuckets, sharedBuckets } from '#features/users/sign-in/attempt-buckets.ts'
 import { canonicalIdentifier } from '#features/users/sign-in/canonical-identifier.ts'
 import { logOutcome } from '#features/users/sign-in/log-outcome.ts'
-import { invalidCode } from '#features/users/sign-in/mail-code.ts'
 import type { Context } from '#platform/context.ts'
 import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { wrongRecoveryCode } from './recovery-code.ts'
 import { useRecoveryCode } from './use-recovery-code.ts'
 
 type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
 
 /**
  * Log-in by a code on paper, for whoever has lost everything else. Counted like a guess from a browser that is not
- * known, and the same steps whoever that is.
+ * known; whoever that is, the answer comes no sooner.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
 export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
-  logOutcome(
-    ctx,
-    'recovery-code',
-    () => enter(ctx, browser, typed),
-    ({ user }) => ({ outcome: 'signed-in', user: user.id }),
+  withFloor(ctx, () =>
+    logOutcome(
+      ctx,
+      'recovery-code',
+      () => enter(ctx, browser, typed),
+      ({ user }) => ({ outcome: 'signed-in', user: user.id }),
+    ),
   )
 
 async function enter(ctx: Context, browser: Browser, { usernameOrEmail, code, timeZone }: Typed): Promise<SignedIn> {
@@ -32,15 +35,12 @@ async function enter(ctx: Context, browser: Browser, { usernameOrEmail, code, ti
   const shared = sharedBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
   const holder = mayFit && account?.state === 'active' ? account : undefined
-  if (!holder) {
-    await ctx.transaction((tx) => useRecoveryCode(ctx, tx, undefined, code))
-    throw invalidCode(1)
-  }
+  if (!holder) throw wrongRecoveryCode()
   return openSession(ctx, browser, holder, {
     device: 'remember',
     timeZone,
     first: async (tx) => {
-      await useRecoveryCode(ctx, tx, holder, code)
+      await useRecoveryCode(ctx, tx, holder.id, code)
       await forgiveAttempt(tx.db, [...buckets, ...shared])
     },
   })

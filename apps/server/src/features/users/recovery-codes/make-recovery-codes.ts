@@ -2,11 +2,15 @@ import { RECOVERY_CODES } from '@pawtrait/contract/recovery-codes.ts'
 import { tellChange } from '#features/users/credentials/tell-change.ts'
 import { selectUsersLocked } from '#features/users/queries.ts'
 import { sudoBuckets } from '#features/users/sign-in/attempt-buckets.ts'
-import { invalidCode } from '#features/users/sign-in/mail-code.ts'
 import type { UserContext } from '#platform/context.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
-import { newRecoveryCode, recoveryCodeHash } from './recovery-code.ts'
-import { deleteWaitingCodes, insertRecoveryCode, selectWaitingCode, updateCodesCount } from './recovery-code-queries.ts'
+import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
+import {
+  deleteWaitingCodes,
+  insertRecoveryCodes,
+  selectWaitingCode,
+  updateCodesCount,
+} from './recovery-code-queries.ts'
 
 /** Makes ten codes, shown this once. Until one of them is typed those before them go on counting. */
 export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
@@ -14,7 +18,8 @@ export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: stri
   await ctx.transaction(async ({ db }) => {
     await selectUsersLocked(db, [ctx.viewer])
     await deleteWaitingCodes(db, ctx.viewer)
-    for (const code of codes) await insertRecoveryCode(db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, code), ctx.now)
+    const hashes = codes.map((code) => recoveryCodeHash(ctx, ctx.viewer, code))
+    await insertRecoveryCodes(db, ctx.viewer, hashes, ctx.now)
   })
   return { codes }
 }
@@ -28,7 +33,8 @@ export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Pro
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   await ctx.transaction(async (tx) => {
     await selectUsersLocked(tx.db, [ctx.viewer])
-    if (!(await selectWaitingCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed)))) throw invalidCode(1)
+    if (!(await selectWaitingCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
+      throw wrongRecoveryCode()
     await updateCodesCount(tx.db, ctx.viewer, ctx.now)
     await forgiveAttempt(tx.db, buckets)
     await tellChange(ctx, tx, 'recovery-codes-made')

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 
-export const insertRecoveryCode = (db: Db, userId: UserId, hash: Buffer, now: Date) =>
-  db.rows(sql`
-    insert into recovery_codes (id, user_id, hash, created_at)
-    values (${newId(now)}, ${userId}, ${hash}, ${now.toISOString()})`)
+export const insertRecoveryCodes = (db: Db, userId: UserId, hashes: readonly Buffer[], now: Date) => {
+  const rows = hashes.map((hash) => sql`(${newId(now)}, ${userId}, ${hash}, ${now.toISOString()})`)
+  return db.rows(sql`insert into recovery_codes (id, user_id, hash, created_at) values ${sql.join(rows, sql`, `)}`)
+}
 
 /** Those that were made and never typed. */
 export const deleteWaitingCodes = (db: Db, userId: UserId) =>
@@ -23,10 +23,10 @@ export const updateCodesCount = (db: Db, userId: UserId, now: Date) =>
     update recovery_codes set counts_since = ${now.toISOString()} where user_id = ${userId} and counts_since is null`)
 
 /** Uses a code up; given to one caller only. */
-export const updateCodeUsed = (db: Db, userId: UserId | null, hash: Buffer, now: Date) =>
+export const updateCodeUsed = (db: Db, userId: UserId, hash: Buffer, now: Date) =>
   db.row(sql`
     update recovery_codes set used_at = ${now.toISOString()}
-    where user_id = ${userId}::uuid and hash = ${hash} and counts_since is not null and used_at is null returning id`)
+    where user_id = ${userId} and hash = ${hash} and counts_since is not null and used_at is null returning id`)
 
 export const deleteRecoveryCodes = (db: Db, userId: UserId) =>
   db.rows(sql`delete from recovery_codes where user_id = ${userId}`)

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
 
 // Crockford's base 32: no I, L, O and U, which are misread on paper. Ten letters are 50 bits.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
+
+/** Not one of those that count, or used up: which of them helps only who guesses. */
+export const wrongRecoveryCode = () => new Problem('invalid-code', 'That code is not right.')
 
 /** A fresh code as it is shown: `7K2QD-M0XRB`. */
 export function newRecoveryCode(): string {
@@ -21,5 +25,5 @@ const canonical = (typed: string) =>
     .replaceAll(/[IL]/g, '1')
 
 /** What is stored of a code: useless without the pepper, and only good for its user. */
-export const recoveryCodeHash = ({ secrets }: Pick<Context, 'secrets'>, user: UserId | 'nobody', typed: string) =>
+export const recoveryCodeHash = ({ secrets }: Pick<Context, 'secrets'>, user: UserId, typed: string) =>
   Buffer.from(secrets.mac(`recovery code of ${user}`, canonical(typed)))

@@ -1,18 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, aSignUp } from '#testing/sign-in.ts'
+import { aBrowser, inSudo, signedIn } from '#testing/sign-in.ts'
 
 const server = serverForFile()
-
-async function inSudo() {
-  const form = aSignUp()
-  await server.call(null, 'POST', '/users', form)
-  const browser = aBrowser(server)
-  await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-  await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })
-  return { form, browser }
-}
 
 type One = Awaited<ReturnType<typeof inSudo>>
 
@@ -25,7 +16,7 @@ async function make({ browser }: One): Promise<string[]> {
 const confirm = ({ browser }: One, code: string) => browser.call('PUT', '/api/recovery-codes', { code })
 
 async function withCodes() {
-  const one = await inSudo()
+  const one = await inSudo(server)
   const codes = await make(one)
   expect((await confirm(one, codes[0] ?? '')).status).toBe(204)
   return { ...one, codes }
@@ -39,7 +30,7 @@ const logIn = (usernameOrEmail: string, code: string) =>
 
 describe('recovery codes', () => {
   it('are ten, count only once one was typed, and are stored hashed', async () => {
-    const one = await inSudo()
+    const one = await inSudo(server)
     const codes = await make(one)
     expect(new Set(codes).size).toBe(10)
     expect(codes[0]).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -99,11 +90,17 @@ describe('recovery codes', () => {
     expect((await logIn(other.form.username, other.codes[0] ?? '')).status).toBe(429)
   })
 
+  it('take as long for a name that nobody has', async () => {
+    const { form } = await withCodes()
+    for (const name of [form.email, 'nobody.at.all@example.test']) {
+      const before = server.clock.waited.length
+      expect((await logIn(name, 'AAAAA-AAAAA')).status).toBe(401)
+      expect(server.clock.waited.slice(before)).toEqual([250])
+    }
+  })
+
   it('need sudo mode, a user and something typed', async () => {
-    const form = aSignUp()
-    await server.call(null, 'POST', '/users', form)
-    const browser = aBrowser(server)
-    await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+    const { browser } = await signedIn(server)
     expect((await browser.call('POST', '/api/recovery-codes')).status).toBe(403)
     expect((await browser.call('PUT', '/api/recovery-codes', {})).status).toBe(400)
     for (const method of ['POST', 'PUT'] as const)

@@ -15,6 +15,7 @@ import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { attemptsLeft, type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { withFloor } from './answer-floor.ts'
 import { deviceBuckets, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { logOutcome } from './log-outcome.ts'
@@ -28,9 +29,6 @@ export type LoggedIn =
   | { is: 'wrong' }
   | { is: 'challenged'; cookie: SetCookie; refusal: Problem }
 
-// Found and not found, right and wrong take the same time from outside. security.md §2.5
-const FLOOR_MS = 250
-
 /**
  * Log-in by username or e-mail address and zip code, or the password in its place: the states S2 to S6 of `security.md`
  * §2.2 in their order. `proof`: as the request brings it.
@@ -38,18 +36,15 @@ const FLOOR_MS = 250
  * sign in at once, 'mail-unavailable' when the code cannot be sent.
  */
 export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?: unknown): Promise<LoggedIn> {
-  try {
+  return withFloor(ctx, async () => {
     ctx.secrets.refuseWhenBusy()
-    return await logOutcome(
+    return logOutcome(
       ctx,
       'log-in',
       () => attempt(ctx, browser, form, proof),
       (done) => (done.is === 'signed-in' ? { outcome: done.is, user: done.user.id } : { outcome: done.is }),
     )
-  } finally {
-    const spent = ctx.clock.now().getTime() - ctx.now.getTime()
-    await ctx.clock.wait(Math.max(0, FLOOR_MS - spent))
-  }
+  })
 }
 
 /** Empty and over-long input fits nobody: RFC 5321 ends addresses at 254 characters, passwords have 128 at most. */

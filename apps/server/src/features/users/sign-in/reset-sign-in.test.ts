@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, aSignUp } from '#testing/sign-in.ts'
+import { signedIn } from '#testing/sign-in.ts'
 import { makeResetLink } from './reset-sign-in.ts'
 
 const server = serverForFile()
@@ -11,20 +11,12 @@ const link = async (username: string) => {
   return makeResetLink({ config, log, db, now: server.clock.now() }, username)
 }
 
-async function signedIn() {
-  const form = aSignUp()
-  await server.call(null, 'POST', '/users', form)
-  const browser = aBrowser(server)
-  await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
-  return { form, browser }
-}
-
 const reset = (token: string, zipcode = '20200') =>
   server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/reset', { token, zipcode })
 
 describe('the operator’s link', () => {
   it('sets a new zip code, ends all sessions and known devices, and tells the holder', async () => {
-    const { form, browser } = await signedIn()
+    const { form, browser } = await signedIn(server)
     for (let i = 0; i < 11; i++)
       await server.call(null, 'POST', '/users', { usernameOrEmail: form.username, zipcode: 'wrong' })
     const address = await link(form.username.toUpperCase())
@@ -40,7 +32,7 @@ describe('the operator’s link', () => {
   })
 
   it('works once, for one of two at the same time', async () => {
-    const { form } = await signedIn()
+    const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     const both = await Promise.all([reset(token, '11111'), reset(token, '22222')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
@@ -48,7 +40,7 @@ describe('the operator’s link', () => {
   })
 
   it('ends after an hour, and made-up ones never were', async () => {
-    const { form } = await signedIn()
+    const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     server.clock.advance(hour + 1)
     expect((await reset(token)).status).toBe(410)
@@ -56,7 +48,7 @@ describe('the operator’s link', () => {
   })
 
   it('wants a zip code that sign-up would take, and stays good until then', async () => {
-    const { form } = await signedIn()
+    const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     expect(await reset(token, '1')).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
     expect((await reset(token, '1 2-3')).status).toBe(200)

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Passkeys } from '#features/users/passkeys/Passkeys.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconTile } from '#ui/IconRow.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -60,7 +61,7 @@ type SecretProps = { credentials: Credentials; onChange: (change: SecretChange) 
 
 function useSince() {
   const locale = useLocale()
-  return (iso: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso))
+  return (iso: string) => longDay(iso, locale)
 }
 
 function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: SecretProps) {

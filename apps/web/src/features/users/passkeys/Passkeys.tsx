@@ -2,10 +2,11 @@ import type { Passkey } from '@pawtrait/contract/passkeys.ts'
 import fingerprint from '@phosphor-icons/core/regular/fingerprint.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { WideWay } from '#features/users/credentials/WideWay.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { IconTile } from '#ui/IconRow.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 import { knowsPasskeys } from './ask-passkey.ts'
@@ -29,8 +30,7 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
   return (
     <Loaded query={useQuery(passkeysQuery())} failed={t(phrases.passkeys.loadFailed)}>
       {({ possible, passkeys }) => (
-        <div className={styles.passkeys}>
-          <Head />
+        <WideWay icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.lead)}>
           {passkeys.length > 0 && (
             <ul className={styles.list} aria-label={t(phrases.passkeys.title)}>
               {passkeys.map((one) => (
@@ -51,29 +51,15 @@ export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
             isOnlyWay={!hasPassword && passkeys.length < 2}
             onClose={() => setOpen(false)}
           />
-        </div>
+        </WideWay>
       )}
     </Loaded>
-  )
-}
-
-function Head() {
-  const t = useTranslate()
-  return (
-    <>
-      <div className={styles.head}>
-        <IconTile icon={fingerprint} />
-        <h3>{t(phrases.passkeys.title)}</h3>
-      </div>
-      <p>{t(phrases.passkeys.lead)}</p>
-    </>
   )
 }
 
 function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: PasskeyChange) => void }) {
   const t = useTranslate()
   const locale = useLocale()
-  const day = (iso: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso))
   const { name, createdAt, lastUsedAt } = passkey
   return (
     <li className={styles.row}>
@@ -81,8 +67,8 @@ function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: Passk
         <strong>{name}</strong>
         <span>
           {lastUsedAt
-            ? t(phrases.passkeys.lastUsed, { day: day(lastUsedAt) })
-            : t(phrases.passkeys.addedOn, { day: day(createdAt) })}
+            ? t(phrases.passkeys.lastUsed, { day: longDay(lastUsedAt, locale) })
+            : t(phrases.passkeys.addedOn, { day: longDay(createdAt, locale) })}
         </span>
       </div>
       <div className={styles.acts}>

@@ -1,11 +1,11 @@
 import type { Credentials } from '@pawtrait/contract/credentials.ts'
 import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { useState } from 'react'
-import styles from '#features/users/passkeys/Passkeys.module.css'
+import { WideWay } from '#features/users/credentials/WideWay.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { IconTile } from '#ui/IconRow.tsx'
 import { lazyDialog } from '#ui/lazy-part.tsx'
 
 const RecoveryCodesDialog = lazyDialog(async () => (await import('./RecoveryCodesDialog.tsx')).RecoveryCodesDialog)
@@ -15,19 +15,13 @@ export function RecoveryCodes({ codes }: { codes: Credentials['recoveryCodes'] }
   const t = useTranslate()
   const locale = useLocale()
   const [open, setOpen] = useState(false)
-  const day = codes && new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(codes.since))
   return (
-    <div className={styles.passkeys}>
-      <div className={styles.head}>
-        <IconTile icon={printer} />
-        <h3>{t(phrases.recoveryCodes.title)}</h3>
-      </div>
-      <p>{t(phrases.recoveryCodes.lead)}</p>
-      {codes && day && <p>{t(phrases.recoveryCodes.left, { left: String(codes.left), day })}</p>}
+    <WideWay icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.lead)}>
+      {codes && <p>{t(phrases.recoveryCodes.left, { left: String(codes.left), day: longDay(codes.since, locale) })}</p>}
       <Button kind="ghost" small onClick={() => setOpen(true)}>
         {t(codes ? phrases.recoveryCodes.makeNew : phrases.recoveryCodes.make)}
       </Button>
       <RecoveryCodesDialog open={open} onClose={() => setOpen(false)} />
-    </div>
+    </WideWay>
   )
 }

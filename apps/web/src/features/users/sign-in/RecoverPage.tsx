@@ -1,16 +1,12 @@
-import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
-import { FormTemplates } from './FormTemplates.tsx'
+import { AuthFormPage } from './AuthFormPage.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
   wrong: phrases.recoveryCodes.wrong,
-  paused: phrases.recoveryCodes.paused,
+  tryAgainIn: phrases.users.tryAgainIn,
   failed: phrases.recoveryCodes.failed,
 }
 /** What the page's script may say. */
@@ -21,34 +17,23 @@ export function RecoverPage() {
   const t = useTranslate()
   const typed = { autoCapitalize: 'none', spellCheck: false, required: true } as const
   return (
-    <AuthPage
-      scene="log-in"
-      aside={
-        <a className="link" href="/login">
-          {t(phrases.users.logInInstead)}
-        </a>
-      }
+    <AuthFormPage
+      title={t(phrases.recoveryCodes.pageTitle)}
+      lead={t(phrases.recoveryCodes.pageLead)}
+      name="recover"
+      action="/api/session/recovery-code"
+      submit={t(phrases.users.logIn)}
+      messages={scriptMessages}
     >
-      <div className={styles.head}>
-        <AuthHead title={t(phrases.recoveryCodes.pageTitle)} lead={t(phrases.recoveryCodes.pageLead)} />
-      </div>
-      <form method="post" action="/api/session/recovery-code" noValidate data-form="recover">
-        <Field
-          label={t(phrases.users.usernameOrEmail)}
-          id="usernameOrEmail"
-          name="usernameOrEmail"
-          asId
-          autoComplete="username"
-          {...typed}
-        />
-        <Field label={t(phrases.recoveryCodes.code)} id="code" name="code" autoComplete="off" {...typed} />
-        <div className={styles.error} data-slot="error" />
-        <Button type="submit" block>
-          {t(phrases.users.logIn)}
-        </Button>
-      </form>
-      <FormTemplates />
-      <MessagesForScript messages={scriptMessages} />
-    </AuthPage>
+      <Field
+        label={t(phrases.users.usernameOrEmail)}
+        id="usernameOrEmail"
+        name="usernameOrEmail"
+        asId
+        autoComplete="username"
+        {...typed}
+      />
+      <Field label={t(phrases.recoveryCodes.code)} id="code" name="code" autoComplete="off" {...typed} />
+    </AuthFormPage>
   )
 }

@@ -1,11 +1,7 @@
-import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Button } from '#ui/Button.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
-import styles from './AuthPage.module.css'
-import { AuthHead, AuthPage } from './AuthPage.tsx'
-import { FormTemplates } from './FormTemplates.tsx'
+import { AuthFormPage } from './AuthFormPage.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -21,35 +17,24 @@ export type ResetMessage = keyof typeof scriptMessages
 export function ResetSignInPage() {
   const t = useTranslate()
   return (
-    <AuthPage
-      scene="log-in"
-      aside={
-        <a className="link" href="/login">
-          {t(phrases.users.logInInstead)}
-        </a>
-      }
+    <AuthFormPage
+      title={t(phrases.users.resetTitle)}
+      lead={t(phrases.users.resetLead)}
+      name="reset"
+      action="/api/auth/reset"
+      submit={t(phrases.users.reset)}
+      messages={scriptMessages}
     >
-      <div className={styles.head}>
-        <AuthHead title={t(phrases.users.resetTitle)} lead={t(phrases.users.resetLead)} />
-      </div>
-      <form method="post" action="/api/auth/reset" noValidate data-form="reset">
-        <SecretField
-          label={t(phrases.users.newZipCode)}
-          id="zipcode"
-          name="zipcode"
-          autoComplete="new-password"
-          help={t(phrases.users.zipCodeHelp)}
-          showLabel={t(phrases.ui.showZipCode)}
-          hideLabel={t(phrases.ui.hideZipCode)}
-          required
-        />
-        <div className={styles.error} data-slot="error" />
-        <Button type="submit" block>
-          {t(phrases.users.reset)}
-        </Button>
-      </form>
-      <FormTemplates />
-      <MessagesForScript messages={scriptMessages} />
-    </AuthPage>
+      <SecretField
+        label={t(phrases.users.newZipCode)}
+        id="zipcode"
+        name="zipcode"
+        autoComplete="new-password"
+        help={t(phrases.users.zipCodeHelp)}
+        showLabel={t(phrases.ui.showZipCode)}
+        hideLabel={t(phrases.ui.hideZipCode)}
+        required
+      />
+    </AuthFormPage>
   )
 }

@@ -27,6 +27,7 @@ async function send(form: HTMLFormElement, say: Say<RecoverMessage>) {
   if (said.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
   setBusy(form, null)
   const isWrong = said.status === 401 || said.status === 400
-  showError('error', say(isWrong ? 'wrong' : said.status === 429 ? 'paused' : 'failed'))
+  const isPaused = said.status === 429
+  showError('error', isPaused ? say('tryAgainIn', { count: said.minutes }) : say(isWrong ? 'wrong' : 'failed'))
   inputOf('code').focus()
 }

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './AuthPage.module.css'
+import { AuthHead, AuthPage } from './AuthPage.tsx'
+import { FormTemplates } from './FormTemplates.tsx'
+
+type AuthFormPageProps = {
+  title: string
+  lead: string
+  /** By this the page's script finds it. */
+  name: string
+  /** Where it is sent. */
+  action: string
+  submit: string
+  /** What the script may say. */
+  messages: Record<string, string>
+  /** Its fields. */
+  children?: ReactNode
+}
+
+/** A way in beside log-in and sign-up: one form, and the way back to the log-in. */
+export function AuthFormPage({ title, lead, name, action, submit, messages, children }: AuthFormPageProps) {
+  const t = useTranslate()
+  return (
+    <AuthPage
+      scene="log-in"
+      aside={
+        <a className="link" href="/login">
+          {t(phrases.users.logInInstead)}
+        </a>
+      }
+    >
+      <div className={styles.head}>
+        <AuthHead title={title} lead={lead} />
+      </div>
+      <form method="post" action={action} noValidate data-form={name}>
+        {children}
+        <div className={styles.error} data-slot="error" />
+        <Button type="submit" block>
+          {submit}
+        </Button>
+      </form>
+      <FormTemplates />
+      <MessagesForScript messages={messages} />
+    </AuthPage>
+  )
+}
