@@ -66,7 +66,7 @@ describe('passkeys', () => {
     const otieno = await signUp(page, { username: 'otieno.lost' })
     await page.goto('/settings#security')
     await page.getByRole('button', { name: 'Make recovery codes' }).click()
-    const dialog = page.getByRole('alertdialog')
+    const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Make recovery codes' }).click()
     await dialog.getByLabel('Zip code', { exact: true }).fill(otieno.zipcode)
     await dialog.getByLabel('Zip code', { exact: true }).press('Enter')

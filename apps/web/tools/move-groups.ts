@@ -7,7 +7,7 @@ const SHARE_OF_MEAN = 0.02
 
 const SMALL_FILE = 2000
 
-const TRIES_EACH = 1_365 // for a group: 300,000 for ours
+const TRIES_EACH = 2730 // for a group: 600,000 for ours
 // Simulated annealing: how many bytes worse a move may well be, at the beginning and at the end.
 const HOT = 200
 const COLD = 1

@@ -19,6 +19,8 @@ type DialogProps = {
   actions?: ReactNode
   /** Something is lost if it goes wrong: an alertdialog, that a press outside does not close. */
   alert?: boolean
+  /** What it shows cannot be shown again: a press outside does not close it. */
+  shownOnce?: boolean
   /** Shows a close button of this name. */
   closeLabel?: string
   wide?: boolean
@@ -36,7 +38,7 @@ export function Dialog(props: DialogProps) {
   useOpen(dialog, open)
   const onPointerDown = (event: PointerEvent) => {
     // The dialog has no padding, so the only part of it that is not its content is the backdrop.
-    if (!alert && event.target === event.currentTarget) onClose()
+    if (!alert && !props.shownOnce && event.target === event.currentTarget) onClose()
   }
   return (
     <dialog

@@ -44,11 +44,11 @@ export function ConfirmCodes({ codes, onClose }: ConfirmCodesProps) {
   return (
     <SendForm busy={isPending} onSend={() => mutate(typed)} className={formStyles.form}>
       <p>{t(phrases.recoveryCodes.shown)}</p>
-      <ol className={styles.codes}>
+      <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ol>
+      </ul>
       <Keep codes={codes} />
       <div ref={field}>
         <Field

@@ -17,8 +17,13 @@ type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
 export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslate()
   return (
-    // A press outside must not lose codes that are shown this once.
-    <Dialog open={open} onClose={onClose} alert title={t(phrases.recoveryCodes.title)} closeLabel={t(phrases.ui.close)}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      shownOnce
+      title={t(phrases.recoveryCodes.title)}
+      closeLabel={t(phrases.ui.close)}
+    >
       <MakeCodes onClose={onClose} />
     </Dialog>
   )
