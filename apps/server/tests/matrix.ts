@@ -143,6 +143,13 @@ export const matrix: Record<string, Row> = {
 
   // posts
   'POST /api/posts': alike({ body: async (world, viewer) => ({ photos: [{ id: await photoOf(world, viewer) }] }) }),
+  'POST /api/imports/posts': alike({
+    body: async (world, viewer) => ({
+      origin: { network: 'mastodon', id: newId(world.server.clock.now()), postedAt: '2019-05-06T07:08:09.000Z' },
+      photos: [{ id: await photoOf(world, viewer) }],
+    }),
+  }),
+  'POST /api/imports/known': alike({ body: given({ origins: [] }) }),
   'GET /api/posts/:id': aboutPost(),
   'PATCH /api/posts/:id': aboutPost({ body: { caption: 'new' }, only: 'author' }),
   'DELETE /api/posts/:id': aboutPost({ only: 'author' }),

@@ -1,4 +1,4 @@
-import type { PetId, PostId } from '@pawtrait/contract/ids.ts'
+import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
@@ -10,7 +10,14 @@ import { counter } from '#platform/metrics.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { openPhotos } from './open-photos.ts'
 import { publishPost } from './publish-post.ts'
-import { deletePostedDraft, insertPost, lockAuthor, selectPetsCaredFor, selectPostsToday } from './queries.ts'
+import {
+  deletePostedDraft,
+  insertPost,
+  lockAuthor,
+  type NewPostRow,
+  selectPetsCaredFor,
+  selectPostsToday,
+} from './queries.ts'
 import { postById } from './view.ts'
 
 const countPost = counter('posts_created_total', 'Posts made')
@@ -23,39 +30,37 @@ const countPost = counter('posts_created_total', 'Posts made')
  */
 export async function createPost(ctx: UserContext, post: v.InferOutput<typeof NewPost>): Promise<Post> {
   const { photos, pets, caption, place, audience, replies, draft } = post
-  if (new Set(photos.map(({ id }) => id)).size < photos.length)
-    throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
+  refusePhotosTwice(photos)
   await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt }) => alt) })
   const id = newId<PostId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
-    await attachPhotos(
-      tx,
-      ctx.viewer,
-      photos.map((photo) => photo.id),
-      { isPublic: false, now: ctx.now },
-    )
     const tagged = await petsCaredFor(ctx, tx, pets)
-    const tags = tagsIn(caption)
-    await insertPost(tx.db, {
-      id,
-      author: ctx.viewer,
-      caption,
-      place,
-      audience,
-      replies,
-      photos,
-      pets: tagged,
-      tags,
-      now: ctx.now,
-    })
-    await openPhotos(tx, id)
+    const words = { caption, place, audience, replies, photos, pets: tagged }
+    await writePost(tx, { id, author: ctx.viewer, ...words, now: ctx.now }, ctx.now)
     await keepQuota(ctx, tx)
     if (draft) await deletePostedDraft(tx.db, ctx.viewer, draft)
     await publishPost(tx, id)
   })
   countPost()
   return postById(ctx, id)
+}
+
+/** @throws Problem 'validation-failed' */
+export function refusePhotosTwice(photos: readonly { id: PhotoId }[]) {
+  if (new Set(photos.map(({ id }) => id)).size < photos.length)
+    throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
+}
+
+/**
+ * Writes a post down with its photos, which are its own from now on; the caller has locked the author.
+ * @throws Problem as `attachPhotos`
+ */
+export async function writePost(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Date) {
+  const ids = post.photos.map(({ id }) => id)
+  await attachPhotos(tx, post.author, ids, { isPublic: false, now })
+  await insertPost(tx.db, { ...post, tags: tagsIn(post.caption) })
+  await openPhotos(tx, post.id)
 }
 
 /**
@@ -73,7 +78,8 @@ export async function petsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetI
   return [...own]
 }
 
-const FIRST_HOUR_POSTS = 5 // security.md §3.4
+/** security.md §3.4 */
+export const FIRST_HOUR_POSTS = 5
 
 async function keepQuota(ctx: UserContext, tx: Tx) {
   const today = await selectPostsToday(tx.db, ctx.viewer, ctx.now)

@@ -5,13 +5,13 @@ import { lockAuthor, selectPostOfPhoto, updatePostReady } from './queries.ts'
 
 /**
  * Lets others see the post if all its photos are ready: it counts, reaches the open streams of its readers, and
- * whom its caption names hears of it. The caller has locked the author.
+ * whom its caption names hears of it, unless it came from elsewhere with its date. The caller has locked the author.
  */
 export async function publishPost(tx: Tx, postId: PostId): Promise<void> {
   const ready = await updatePostReady(tx.db, postId)
   if (!ready) return
   await tx.live([ready.authorId], { type: 'post-ready', postId })
-  if (!ready.isPublished) return
+  if (!ready.isNews) return
   await tx.announce('post-arrived', { postId })
   const { authorId: by, caption } = ready
   await tx.emit('post-published', { postId, by, mentions: await usersNamedIn({ db: tx.db, viewer: by }, caption) })

@@ -227,10 +227,11 @@ export const tagsOf = (post: SQL, tags: readonly string[]) => sql`
 
 /**
  * Makes the post ready when all its photos are; once, whoever comes first. It counts from then on, if it is published.
- * Gives the author when it became ready now.
+ * Gives the author when it became ready now. `isNews`: nobody is told of one imported with an older date, which its id
+ * shows.
  */
 export const updatePostReady = (db: Db, id: PostId) =>
-  db.row<{ authorId: UserId; caption: string; isPublished: boolean }>(sql`
+  db.row<{ authorId: UserId; caption: string; isNews: boolean }>(sql`
     with ready as (
       update posts set is_ready = true where id = ${id} and not is_ready and deleted_at is null and not exists (
         select 1 from post_photos pp join photos ph on ph.id = pp.photo_id
@@ -238,7 +239,7 @@ export const updatePostReady = (db: Db, id: PostId) =>
       returning id, author_id, audience, caption, archived_at is null as published),
     author as (${countForAuthor(sql`select author_id, audience from ready where published`, 1)}),
     pets_of as (${countForPets(sql`select id, author_id, audience from ready where published`, 1)})
-    select author_id as "authorId", caption, published as "isPublished" from ready`)
+    select author_id as "authorId", caption, published and substr(id::text, 15, 1) <> '8' as "isNews" from ready`)
 
 /** The post a photo stands in, with the photo's state. */
 export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>

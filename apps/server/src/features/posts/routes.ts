@@ -1,3 +1,4 @@
+import * as archives from '@pawtrait/contract/archives.ts'
 import * as days from '@pawtrait/contract/pet-days.ts'
 import * as contract from '@pawtrait/contract/posts.ts'
 import type { App } from '#platform/serve.ts'
@@ -5,12 +6,15 @@ import { archivePost, unarchivePost } from './archive-post.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
+import { importedPosts, importPost } from './import-post.ts'
 import { onThisDay, petOnThisDay } from './on-this-day.ts'
 import { pinPost, unpinPost } from './pin-post.ts'
 import { archivedPosts, postById, postEdits, postsByTag, postsByUser, postsOfPet } from './view.ts'
 
 export function postRoutes(app: App) {
   app.serve(contract.createPost, (ctx, { body }) => createPost(ctx, body))
+  app.serve(archives.importPost, (ctx, { body }) => importPost(ctx, body))
+  app.serve(archives.findImported, (ctx, { body }) => importedPosts(ctx, body))
   app.serve(contract.getPost, (ctx, { params }) => postById(ctx, params.id))
   app.serve(contract.editPost, (ctx, { params, body }) => editPost(ctx, params.id, body))
   app.serve(contract.deletePost, async (ctx, { params }) => {

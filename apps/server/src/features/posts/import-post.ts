@@ -1,0 +1,66 @@
+import type { findImported, importPost as importPostContract } from '@pawtrait/contract/archives.ts'
+import type { Answer, Received } from '@pawtrait/contract/endpoint.ts'
+import { newAccountLeftMs, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import type { UserContext } from '#platform/context.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/throttle.ts'
+import { FIRST_HOUR_POSTS, refusePhotosTwice, writePost } from './create-post.ts'
+import { importedId } from './imported-id.ts'
+import { selectOwnPosts } from './imported-queries.ts'
+import { publishPost } from './publish-post.ts'
+import { lockAuthor } from './queries.ts'
+
+const IMPORTS_A_DAY = 500
+const DAY_SECONDS = 86_400
+
+type Body = Received<typeof importPostContract>['body']
+type Imported = Answer<typeof importPostContract>
+
+/**
+ * The viewer brings a post from elsewhere with its date. It is in lists where its date puts it, and nobody is told.
+ * The same post a second time gives the one that is here.
+ * @throws Problem as `createPost`; 'validation-failed' for a date to come, 'conflict' for one deleted just now,
+ *   'too-many-requests' above the day's imports.
+ */
+export async function importPost(ctx: UserContext, body: Body): Promise<Imported> {
+  const { origin, photos, caption, audience } = body
+  const postedAt = new Date(origin.postedAt)
+  if (postedAt > ctx.now) throw fieldProblem('origin.postedAt', 'to-come', 'This date is yet to come.')
+  refusePhotosTwice(photos)
+  await refuseNewAccountLinks(ctx, { caption, photos: photos.map(({ alt }) => alt) })
+  const postId = importedId(ctx.viewer, origin)
+  if ((await selectOwnPosts(ctx.db, ctx.viewer, [postId])).some(({ deleted }) => !deleted))
+    return { postId, isNew: false }
+  await keepLimits(ctx)
+  return ctx.transaction(async (tx) => {
+    await lockAuthor(tx.db, ctx.viewer)
+    const [there] = await selectOwnPosts(tx.db, ctx.viewer, [postId])
+    if (there?.deleted) throw new Problem('conflict', 'You have just deleted this post. Try again in a minute.')
+    if (there) return { postId, isNew: false }
+    const words = { caption, audience, place: '', replies: 'everyone', pets: [] } as const
+    await writePost(tx, { id: postId, author: ctx.viewer, photos, ...words, now: postedAt }, ctx.now)
+    await publishPost(tx, postId)
+    return { postId, isNew: true }
+  })
+}
+
+/** Old dates are beside the day's posts: imports have a limit of their own, and accounts in their first hour too. */
+async function keepLimits(ctx: UserContext) {
+  const key = `imported-posts:${ctx.viewer}`
+  const counts = await countAttempt(ctx.db, ctx.now, [{ key, most: IMPORTS_A_DAY, seconds: DAY_SECONDS }])
+  const heldMs = (counts.get(key) ?? 0) > FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
+  if (heldMs === 0) return
+  const retryAfterSeconds = Math.ceil(heldMs / 1000)
+  throw new Problem('quota-reached', 'That is all for the first hour: 5 posts.', { retryAfterSeconds })
+}
+
+/** Which of these posts of an archive are here, in the order asked. */
+export async function importedPosts(
+  ctx: UserContext,
+  { origins }: Received<typeof findImported>['body'],
+): Promise<Answer<typeof findImported>> {
+  const ids = origins.map((origin) => importedId(ctx.viewer, origin))
+  const rows = await selectOwnPosts(ctx.db, ctx.viewer, ids)
+  const here = new Set(rows.filter(({ deleted }) => !deleted).map(({ id }) => id))
+  return { known: ids.map((id) => here.has(id)) }
+}
