@@ -12,7 +12,7 @@ describe('what one logs in with', () => {
     const other = await visit('/login', { size: 'phone' })
     await fillLogIn(other, amina.username, amina.zipcode)
     await other.waitForURL('**/dashboard')
-    await page.goto('/settings#security')
+    await page.goto('/settings/security')
     await page.getByRole('button', { name: 'Set a password' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New password').fill('amina.pw 2026')
@@ -42,7 +42,7 @@ describe('what one logs in with', () => {
   journey('a zip code is changed, and taken again in the place of a password', async ({ visit }) => {
     const page = await visit('/signup', { size: 'phone', theme: 'dark' })
     const juma = await signUp(page, { username: 'juma.zip' })
-    await page.goto('/settings#security')
+    await page.goto('/settings/security')
     const dialog = page.getByRole('dialog')
     const save = async (button: string, field: string, typed: string) => {
       await page.getByRole('button', { name: button }).click()
@@ -67,7 +67,7 @@ describe('what one logs in with', () => {
   journey('a username is changed, and links with the old one lead to it', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
     const leila = await signUp(page, { username: 'leila.old' })
-    await page.goto('/settings')
+    await page.goto('/settings/account')
     await page.getByRole('button', { name: 'Change username' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New username').fill('Leila.New')

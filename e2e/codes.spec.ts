@@ -68,7 +68,7 @@ describe('codes by e-mail', () => {
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await answer(page, await mailedCode(app.origin, zuri.email))
     await page.waitForURL('**/dashboard')
-    await page.goto('/settings')
+    await page.goto('/settings/account')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Change email' }).click()
     await dialog.getByLabel('New email').fill('zuri.new@example.com')

@@ -41,7 +41,7 @@ describe('everything one has', () => {
     await givenPost(page, { caption: 'Second', audience: 'followers' })
     await send(page, 'POST', `/api/posts/${post.id}/comments`, { text: 'My own words' })
 
-    await page.goto('/settings#data')
+    await page.goto('/settings/data')
     const section = page.getByRole('region', { name: 'Data' })
     await keepScreen(page, 'export')
     await section.getByRole('button', { name: 'Prepare' }).click()

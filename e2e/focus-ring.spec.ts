@@ -62,7 +62,7 @@ describe('the ring of the focus', () => {
     await look('/dashboard', 'At the lake')
     await look(`/pets/${slug}`, 'Mango')
     await look('/pets/new', 'Create page')
-    await look('/settings', 'This device')
+    await look('/settings/security', 'This device')
   })
 })
 

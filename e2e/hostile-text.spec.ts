@@ -130,7 +130,13 @@ describe('hostile text', () => {
       await author.page.getByRole('heading', { level: 1 }).waitFor()
       await expectInItsPlace(author.page, path)
     }
-    for (const path of ['/profile/edit', '/settings', `/pets/${slug}/edit`, '/dashboard/profile']) {
+    for (const path of [
+      '/profile/edit',
+      '/settings',
+      '/settings/account',
+      `/pets/${slug}/edit`,
+      '/dashboard/profile',
+    ]) {
       await author.page.goto(path)
       await author.page.getByRole('heading', { level: 1 }).waitFor()
       await expectInItsPlace(author.page, path)

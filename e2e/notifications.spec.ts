@@ -59,7 +59,7 @@ describe('notifications', () => {
     const { page } = amina
     const { id } = await givenPost(page, { caption: 'Chapati again' })
     const { id: theirs } = await givenPost(bella.page, { caption: 'A loud dog' })
-    await page.goto('/settings#notifications')
+    await page.goto('/settings/notifications')
     await page.getByRole('switch', { name: 'Likes', exact: true }).click()
     await expect
       .poll(() => send<{ off: string[] }>(page, 'GET', '/api/notifications/settings'))

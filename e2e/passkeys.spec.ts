@@ -22,7 +22,7 @@ describe('passkeys', () => {
     const touch = (enabled: boolean) =>
       devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     const wanjiru = await signUp(page, { username: 'wanjiru.key' })
-    await page.goto('/settings#security')
+    await page.goto('/settings/security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Make a passkey' }).click()
@@ -64,7 +64,7 @@ describe('passkeys', () => {
   journey('a recovery code logs in whoever has lost everything else, once', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop', theme: 'dark' })
     const otieno = await signUp(page, { username: 'otieno.lost' })
-    await page.goto('/settings#security')
+    await page.goto('/settings/security')
     await page.getByRole('button', { name: 'Make recovery codes' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Make recovery codes' }).click()

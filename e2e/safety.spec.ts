@@ -193,7 +193,7 @@ journey('a private wall is asked first; let in, one sees it', async ({ aMember }
   const owner = await aMember({ username: 'private.p' })
   const fan = await aMember({ username: 'fan.p' })
   const { id } = await givenPost(owner.page, { caption: 'Only for some' })
-  await owner.page.goto('/settings#privacy')
+  await owner.page.goto('/settings/privacy')
   await owner.page.getByText('Approve followers').click()
   await owner.page.getByText('Only followers you accept', { exact: false }).waitFor()
   await owner.page.evaluate('scrollTo(0, 0)')

@@ -13,8 +13,8 @@ import { useViewer } from './viewer.ts'
 export type TopBarProps = {
   /** The page's h1. */
   title: string
-  /** A page one level down: a caret before the title leads back. */
-  back?: boolean
+  /** A page one level down: a caret before the title leads back; to this address where nothing was opened before. */
+  back?: boolean | string
   /** The title shows on a phone too, instead of the brand. */
   titled?: boolean
   children?: ReactNode
@@ -28,9 +28,10 @@ export function TopBar(props: TopBarProps) {
   return useViewer() ? <ViewerBar {...props} /> : <h1 className="vh">{props.title}</h1>
 }
 
-function ViewerBar({ title, back: isBelow = false, titled = isBelow, children }: TopBarProps) {
+function ViewerBar({ title, back: above = false, titled = above !== false, children }: TopBarProps) {
   const t = useTranslate()
-  const goBack = useLeave(paths.feed)
+  const isBelow = above !== false
+  const goBack = useLeave(typeof above === 'string' ? above : paths.feed)
   return (
     <header className={styles.top} data-titled={titled || undefined} data-below={isBelow || undefined}>
       {isBelow ? <IconButton label={t(phrases.app.back)} icon={back} onClick={goBack} /> : <Brand to={paths.feed} />}

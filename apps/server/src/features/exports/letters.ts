@@ -17,5 +17,5 @@ export const exportReadyLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, read
       `You can download it until ${formatInstant(ready.expiresAt, ready.timeZone)}, while you are logged in.`,
     ],
     button: { words: 'Download', url: `${publicUrl}${paths.settingsData}` },
-    notes: [`If you did not ask for it, log out every device you don’t know: ${publicUrl}${paths.settings}`],
+    notes: [`If you did not ask for it, log out every device you don’t know: ${publicUrl}${paths.settingsSecurity}`],
   })

@@ -102,7 +102,7 @@ function Reaching() {
       <section className={styles.reaching}>
         <h2>{t(phrases.notifications.reaching)}</h2>
         <p className="muted">{t(phrases.notifications.reachingLead)}</p>
-        <Link className="link" to={`${paths.settings}#notifications`}>
+        <Link className="link" to={paths.settingsNotifications}>
           {t(phrases.notifications.allSettings)}
         </Link>
       </section>

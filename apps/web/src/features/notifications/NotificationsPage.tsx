@@ -26,7 +26,7 @@ export function NotificationsPage() {
       <TopBar title={t(phrases.notifications.notifications)} titled>
         <Link
           className={classNames(styles.settings, list.onPhone)}
-          to={`${paths.settings}#notifications`}
+          to={paths.settingsNotifications}
           aria-label={t(phrases.notifications.allSettings)}
         >
           <Icon path={gear} />

@@ -76,6 +76,6 @@ describe('follow requests', () => {
     await expect.element(page.getByText('Your account is public', { exact: false })).toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'Change in Privacy' }))
-      .toHaveAttribute('href', '/settings#privacy')
+      .toHaveAttribute('href', '/settings/privacy')
   })
 })

@@ -4,13 +4,9 @@ import { settingsThemes } from '#i18n/en/chosen/settings-themes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { shownTheme } from './shown-theme.ts'
 
 const YEAR_SECONDS = 31_536_000
-
-const shownTheme = (): Theme => {
-  const { theme } = document.documentElement.dataset
-  return theme === 'light' || theme === 'dark' ? theme : 'system'
-}
 
 /** Light, dark or the device's own; kept in a cookie, so that the server sends the right one and nothing flashes. */
 export function ThemeChoice() {

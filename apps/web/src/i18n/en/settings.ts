@@ -1,7 +1,15 @@
-// Settings: account, appearance, where one is logged in.
+// Settings: the list of their pages, account, appearance, where one is logged in.
 
 export const settings = 'Settings'
 export const sections = 'Settings sections'
+export const notificationSettings = 'Notification settings'
+export const passkey = 'Passkey'
+export const devices = 'one: {count} device | other: {count} devices'
+export const onlyFollowers = 'Only followers see your posts'
+export const everyone = 'Everyone sees your posts'
+export const downloadReady = 'Your download is ready'
+export const allKindsOn = 'All switched on'
+export const kindsOff = 'one: {count} kind switched off | other: {count} kinds switched off'
 export const accountHelp = 'How people find you, and how we reach you.'
 export const nameAndPicture = 'Name and picture'
 export const editProfile = 'Edit Profile'

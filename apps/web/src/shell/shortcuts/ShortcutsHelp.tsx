@@ -23,7 +23,7 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
           </div>
         ))}
       </dl>
-      <Link className="link" to={`${paths.settings}#appearance`} onClick={onClose}>
+      <Link className="link" to={paths.settingsAppearance} onClick={onClose}>
         {t(phrases.app.shortcutsOff)}
       </Link>
     </Dialog>

@@ -115,7 +115,7 @@ export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader,
       `Your code is ${code}. Type it in your settings, and this becomes the address of your account.`,
       'It works once, for 10 minutes. Nobody from Pawtrait will ever ask you for it.',
     ],
-    button: { words: 'To your settings', url: `${publicUrl}${paths.settings}` },
+    button: { words: 'To your settings', url: `${publicUrl}${paths.settingsAccount}` },
     notes: ['If you asked for no code, there is nothing to do.'],
   })
 

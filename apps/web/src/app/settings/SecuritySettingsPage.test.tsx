@@ -1,13 +1,12 @@
 import { endOtherSessions, listSessions, type Session } from '@pawtrait/contract/users.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { axeViolations } from '../testing/axe.ts'
-import { anId } from '../testing/given.ts'
-import { credentials } from '../testing/given-credentials.ts'
-import { aStatus } from '../testing/given-payments.ts'
-import { held, network } from '../testing/network.ts'
-import { renderApp } from '../testing/render-app.tsx'
-import { SettingsPage } from './SettingsPage.tsx'
+import { axeViolations } from '../../testing/axe.ts'
+import { anId } from '../../testing/given.ts'
+import { credentials } from '../../testing/given-credentials.ts'
+import { held, network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { SecuritySettingsPage } from './SecuritySettingsPage.tsx'
 
 const aSession = (more: Partial<Session> = {}): Session => ({
   id: anId<Session['id']>(),
@@ -28,9 +27,6 @@ function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Sa
   server.on('GET /api/credentials', { status: 200, body: credentials() })
   server.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
   server.on('GET /api/account/events', { status: 200, body: { events: [] } })
-  server.on('GET /api/premium', { status: 200, body: aStatus() })
-  server.on('GET /api/exports', { status: 200, body: { export: null, nextAt: null } })
-  server.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
   let standing = sessions
   server.on(list, () => ({ status: 200, body: { sessions: standing } }))
   server.on('DELETE /api/sessions/*', ({ path }) => {
@@ -47,16 +43,12 @@ function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Sa
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 const logOut = (label: string) => page.getByRole('button', { name: `Log out ${label}` })
 
-afterEach(() => {
-  document.cookie = 'theme=; path=/; max-age=0'
-})
-
 describe('where one is logged in', () => {
   test('waits as a skeleton that says so, then lists every browser', async () => {
     const server = showPage()
     const answer = held()
     server.on(list, answer.answer)
-    renderApp(<SettingsPage />)
+    renderApp(<SecuritySettingsPage />)
     await expect.element(page.getByText('Loading')).toBeInTheDocument()
     answer.give({ status: 200, body: { sessions: [here, aSession()] } })
     await expect.element(row('Chrome on Android')).toMatchTextContent('This device')
@@ -67,7 +59,7 @@ describe('where one is logged in', () => {
   test('says that it could not be loaded, and tries again', async () => {
     const server = showPage()
     server.on(list, { status: 500 })
-    renderApp(<SettingsPage />)
+    renderApp(<SecuritySettingsPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load where you are logged in')
     server.on(list, { status: 200, body: { sessions: [here] } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
@@ -78,7 +70,7 @@ describe('where one is logged in', () => {
 
   test('ends one, and only once however often it is pressed', async () => {
     const server = showPage()
-    renderApp(<SettingsPage />)
+    renderApp(<SecuritySettingsPage />)
     const answer = held()
     server.on('DELETE /api/sessions/*', answer.answer)
     await userEvent.click(logOut('Firefox on Linux'))
@@ -93,7 +85,7 @@ describe('where one is logged in', () => {
 
   test('a device that could not be logged out stays, and the list with it', async () => {
     const server = showPage()
-    renderApp(<SettingsPage />)
+    renderApp(<SecuritySettingsPage />)
     server.on('DELETE /api/sessions/*', { status: 500 })
     server.on(list, { status: 500 })
     await userEvent.click(logOut('Safari on iPhone'))
@@ -103,7 +95,7 @@ describe('where one is logged in', () => {
 
   test('a list that cannot be read again is still shown', async () => {
     const server = showPage()
-    const queries = renderApp(<SettingsPage />)
+    const queries = renderApp(<SecuritySettingsPage />)
     await expect.element(row('Safari on iPhone')).toBeVisible()
     server.on(list, { status: 500 })
     await queries.invalidateQueries({ queryKey: ['sessions'] })
@@ -113,7 +105,7 @@ describe('where one is logged in', () => {
 
   test('ends all others at once', async () => {
     showPage()
-    renderApp(<SettingsPage />)
+    renderApp(<SecuritySettingsPage />)
     await userEvent.click(page.getByRole('button', { name: 'Log out everywhere else' }))
     await expect.element(page.getByText('Every other device is logged out')).toBeVisible()
     await expect.element(row('Firefox on Linux')).not.toBeInTheDocument()
@@ -121,32 +113,9 @@ describe('where one is logged in', () => {
   })
 })
 
-test('says until when Premium is on, and leads to what was paid', async () => {
-  const until = '2031-12-20T12:00:00.000Z'
-  showPage().on('GET /api/premium', { status: 200, body: aStatus({ state: 'active', until, rightsUntil: until }) })
-  renderApp(<SettingsPage />)
-  await expect
-    .element(page.getByText('Premium is on until 20 December 2031. It does not renew by itself.'))
-    .toBeVisible()
-  await expect
-    .element(page.getByRole('link', { name: 'Open Plan and payments' }))
-    .toHaveAttribute('href', '/settings/payments')
-})
-
-test('the theme changes at once and is kept for the next page', async () => {
-  showPage()
-  renderApp(<SettingsPage />)
-  await userEvent.click(page.getByText('Dark', { exact: true }))
-  expect(document.documentElement.dataset.theme).toBe('dark')
-  expect(document.cookie).toContain('theme=dark')
-  await userEvent.click(page.getByText('System', { exact: true }))
-  expect(document.documentElement.dataset.theme).toBeUndefined()
-  expect(document.cookie).toContain('theme=system')
-})
-
 test('has no accessibility faults in light and dark', async () => {
   showPage()
-  renderApp(<SettingsPage />)
+  renderApp(<SecuritySettingsPage />)
   await expect.element(row('Safari on iPhone')).toBeVisible()
   expect(await axeViolations()).toEqual([])
   document.documentElement.dataset.theme = 'dark'

@@ -1,0 +1,27 @@
+import { speciesFilterQuery } from '#features/blocks/use-species-filter.ts'
+import { closeFriendsQuery } from '#features/follows/close-friends.ts'
+import { requestsQuery } from '#features/follows/request-cache.ts'
+import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
+import { privacyQuery } from '#features/profiles/use-privacy.ts'
+import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { SettingsFrame } from './SettingsFrame.tsx'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchQuery(privacyQuery(call)),
+    queries.prefetchInfiniteQuery(requestsQuery(call)),
+    queries.prefetchQuery(closeFriendsQuery(call)),
+    queries.prefetchQuery(speciesFilterQuery(call)),
+  ])
+  return { head: hiddenHead(t, t(settingsGroups.privacy)) }
+})
+
+/** `/settings/privacy` */
+export function PrivacySettingsPage() {
+  return (
+    <SettingsFrame>
+      <PrivacySettings />
+    </SettingsFrame>
+  )
+}

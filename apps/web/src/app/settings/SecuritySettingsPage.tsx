@@ -1,0 +1,37 @@
+import { AccountHistory } from '#features/users/credentials/AccountHistory.tsx'
+import { accountEventsQuery, credentialsQuery } from '#features/users/credentials/credentials-cache.ts'
+import { WaysToLogIn } from '#features/users/credentials/WaysToLogIn.tsx'
+import { SessionList } from '#features/users/SessionList.tsx'
+import { sessionsQuery } from '#features/users/use-sessions.ts'
+import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { SettingsSection } from '#shell/SettingsSection.tsx'
+import styles from './SettingsFrame.module.css'
+import { SettingsFrame } from './SettingsFrame.tsx'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchQuery(credentialsQuery(call)),
+    queries.prefetchQuery(sessionsQuery(call)),
+    queries.prefetchQuery(accountEventsQuery(call)),
+  ])
+  return { head: hiddenHead(t, t(settingsGroups.security)) }
+})
+
+/** `/settings/security` */
+export function SecuritySettingsPage() {
+  const t = useTranslate()
+  return (
+    <SettingsFrame>
+      <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
+        <WaysToLogIn />
+        <h3 className={styles.part}>{t(phrases.settings.whereLoggedIn)}</h3>
+        <SessionList />
+        <h3 className={styles.part}>{t(phrases.credentials.history)}</h3>
+        <AccountHistory />
+      </SettingsSection>
+    </SettingsFrame>
+  )
+}

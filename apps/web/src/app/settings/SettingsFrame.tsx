@@ -1,0 +1,54 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
+import archive from '@phosphor-icons/core/regular/archive.svg?path'
+import bell from '@phosphor-icons/core/regular/bell.svg?path'
+import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
+import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
+import user from '@phosphor-icons/core/regular/user-circle.svg?path'
+import type { ReactNode } from 'react'
+import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Content } from '#shell/Content.tsx'
+import { TopBar } from '#shell/TopBar.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { PlaceLink } from '#ui/Link.tsx'
+import styles from './SettingsFrame.module.css'
+import { type SettingsPlace, settingsPlaces } from './settings-places.ts'
+
+const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
+
+type SettingsFrameProps = {
+  /** On the list of all pages: what stands on each. A phone shows the list alone, and no list on the pages. */
+  lines?: Partial<Record<SettingsPlace, string | undefined>>
+  children: ReactNode
+}
+
+/** What all settings pages have in common: the bar, and the list of them all where there is room. */
+export function SettingsFrame({ lines, children }: SettingsFrameProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <TopBar title={t(phrases.settings.settings)} back={lines ? paths.feed : paths.settings} />
+      <Content>
+        <div className={styles.settings} data-list={lines ? '' : undefined}>
+          <nav className={styles.nav} aria-label={t(phrases.settings.sections)}>
+            {settingsPlaces.map(({ place, path }) => (
+              // From page to page one stays in the settings: back leads out of them.
+              <PlaceLink key={place} to={path} replace={!lines}>
+                <Icon path={icons[place]} size={20} />
+                <span className={styles.words}>
+                  <b>{t(settingsGroups[place])}</b>
+                  {lines && <span className={styles.line}>{lines[place]}</span>}
+                </span>
+                {lines && <Icon path={caret} size={16} />}
+              </PlaceLink>
+            ))}
+          </nav>
+          <div className={styles.page}>{children}</div>
+        </div>
+      </Content>
+    </>
+  )
+}

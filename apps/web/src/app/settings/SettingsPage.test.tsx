@@ -1,0 +1,129 @@
+import { listSessions, type Session } from '@pawtrait/contract/users.ts'
+import { useLocation } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { anId, aViewer } from '../../testing/given.ts'
+import { credentials } from '../../testing/given-credentials.ts'
+import { aStatus } from '../../testing/given-payments.ts'
+import { network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { AccountSettingsPage } from './AccountSettingsPage.tsx'
+import { AppearanceSettingsPage } from './AppearanceSettingsPage.tsx'
+import { SettingsPage } from './SettingsPage.tsx'
+
+const wide = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+const aSession = (): Session => ({
+  id: anId<Session['id']>(),
+  label: 'Firefox on Linux',
+  network: '192.0.2.0/24',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  lastSeenAt: '2026-11-20T18:30:00.000Z',
+  timeZone: 'Africa/Nairobi',
+  current: false,
+})
+
+function listed() {
+  const server = network()
+  server.on('GET /api/credentials', { status: 200, body: { ...credentials(), zipCode: null, passkeys: 1 } })
+  server.on(`GET ${listSessions.path}`, { status: 200, body: { sessions: [aSession(), aSession()] } })
+  server.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: true } })
+  server.on('GET /api/exports', { status: 200, body: { export: null, nextAt: null } })
+  server.on('GET /api/notifications/settings', { status: 200, body: { off: ['like'] } })
+  server.on('GET /api/premium', { status: 200, body: aStatus() })
+  return server
+}
+
+function Place() {
+  return <output>{useLocation().pathname}</output>
+}
+
+const link = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
+
+afterEach(async () => {
+  document.cookie = 'theme=; path=/; max-age=0'
+  await page.viewport(phone.width, phone.height)
+})
+
+test('is a list of its pages on a phone, each with what stands there', async () => {
+  await page.viewport(phone.width, phone.height)
+  listed()
+  renderApp(<SettingsPage />, { viewer: { ...aViewer(), username: 'amina.o' } })
+  await expect.element(link('Security')).toHaveAttribute('href', '/settings/security')
+  await expect.element(link('Account')).toMatchTextContent('@amina.o')
+  await expect.element(link('Security')).toMatchTextContent('Passkey, 2 devices')
+  await expect.element(link('Privacy')).toMatchTextContent('Only followers see your posts')
+  await expect.element(link('Data')).toMatchTextContent('Download everything')
+  await expect.element(link('Notifications')).toMatchTextContent('1 kind switched off')
+  await expect.element(link('Appearance')).toMatchTextContent('System')
+  await expect.element(page.getByRole('heading', { name: 'Account' })).not.toBeInTheDocument()
+  expect(await axeViolations()).toEqual([])
+})
+
+test('says nothing of what could not be loaded', async () => {
+  const server = listed()
+  server.on('GET /api/credentials', { status: 500 })
+  server.on('GET /api/profile/privacy', { status: 500 })
+  server.on('GET /api/notifications/settings', { status: 200, body: { off: [] } })
+  renderApp(<SettingsPage />)
+  await expect.element(link('Notifications')).toMatchTextContent('All switched on')
+  await expect.element(link('Security')).toHaveTextContent('Security')
+  await expect.element(link('Privacy')).toHaveTextContent('Privacy')
+})
+
+test('has the account beside the list on a wide screen', async () => {
+  await page.viewport(wide.width, wide.height)
+  listed()
+  renderApp(<SettingsPage />)
+  await expect.element(page.getByRole('region', { name: 'Account' })).toBeVisible()
+  await expect.element(link('Privacy')).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+})
+
+test('leads from an old address to the page', async () => {
+  listed()
+  renderApp(
+    <>
+      <Place />
+      <SettingsPage />
+    </>,
+    { at: '/settings#privacy' },
+  )
+  await expect.element(page.getByText('/settings/privacy', { exact: true })).toBeInTheDocument()
+})
+
+test('the list goes from page to page on a wide screen, and says where one is', async () => {
+  await page.viewport(wide.width, wide.height)
+  listed()
+  renderApp(<AccountSettingsPage />, { at: '/settings/account' })
+  await expect.element(link('Account')).toHaveAttribute('aria-current', 'page')
+  await expect.element(link('Privacy')).not.toHaveAttribute('aria-current')
+  await page.viewport(phone.width, phone.height)
+  await expect.element(link('Privacy')).not.toBeInTheDocument()
+})
+
+test('says until when Premium is on, and leads to what was paid', async () => {
+  const until = '2031-12-20T12:00:00.000Z'
+  listed().on('GET /api/premium', { status: 200, body: aStatus({ state: 'active', until, rightsUntil: until }) })
+  renderApp(<AccountSettingsPage />)
+  await expect
+    .element(page.getByText('Premium is on until 20 December 2031. It does not renew by itself.'))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open Plan and payments' }))
+    .toHaveAttribute('href', '/settings/payments')
+})
+
+test('the theme changes at once and is kept for the next page', async () => {
+  network()
+  renderApp(<AppearanceSettingsPage />)
+  await userEvent.click(page.getByText('Dark', { exact: true }))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(document.cookie).toContain('theme=dark')
+  await userEvent.click(page.getByText('System', { exact: true }))
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+  expect(document.cookie).toContain('theme=system')
+  expect(await axeViolations()).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { newestExportQuery } from '#features/exports/export-cache.ts'
+import { settingsQuery } from '#features/notifications/settings-cache.ts'
+import { premiumQuery } from '#features/premium/premium-cache.ts'
+import { privacyQuery } from '#features/profiles/use-privacy.ts'
+import { credentialsQuery } from '#features/users/credentials/credentials-cache.ts'
+import { sessionsQuery } from '#features/users/use-sessions.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { AccountSettings } from './AccountSettings.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { settingsPlaces } from './settings-places.ts'
+import { useSettingsLines } from './use-settings-lines.ts'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await Promise.all([
+    queries.prefetchQuery(credentialsQuery(call)),
+    queries.prefetchQuery(sessionsQuery(call)),
+    queries.prefetchQuery(privacyQuery(call)),
+    queries.prefetchQuery(newestExportQuery(call)),
+    queries.prefetchQuery(settingsQuery(call)),
+    queries.prefetchQuery(premiumQuery(call)),
+  ])
+  return { head: hiddenHead(t, t(phrases.settings.settings)) }
+})
+
+/** `/settings`: the list of the pages; where there is room, beside it the first of them. */
+export function SettingsPage() {
+  const lines = useSettingsLines()
+  useOldAddress()
+  return (
+    <SettingsFrame lines={lines}>
+      <AccountSettings />
+    </SettingsFrame>
+  )
+}
+
+/** What is a page now was a part of this one, `/settings#security`: mails and bookmarks still lead there. */
+function useOldAddress() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const path = settingsPlaces.find(({ place }) => hash === `#${place}`)?.path
+  useEffect(() => {
+    if (path) void navigate(path, { replace: true })
+  }, [path, navigate])
+}

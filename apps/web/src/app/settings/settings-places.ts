@@ -1,0 +1,13 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+
+/** The pages of the settings, in the order of their list. */
+export const settingsPlaces = [
+  { place: 'account', path: paths.settingsAccount },
+  { place: 'security', path: paths.settingsSecurity },
+  { place: 'privacy', path: paths.settingsPrivacy },
+  { place: 'data', path: paths.settingsData },
+  { place: 'notifications', path: paths.settingsNotifications },
+  { place: 'appearance', path: paths.settingsAppearance },
+] as const
+
+export type SettingsPlace = (typeof settingsPlaces)[number]['place']
