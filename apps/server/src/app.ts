@@ -6,6 +6,7 @@ import { exportRoutes } from '#features/exports/routes.ts'
 import { feedTopics } from '#features/feed/live-topics.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
 import { followRoutes } from '#features/follows/routes.ts'
+import { importRoutes } from '#features/imports/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { mentionRoutes } from '#features/mentions/routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   moderationRoutes(app)
   notificationRoutes(app)
   exportRoutes(app)
+  importRoutes(app)
   commentTopics(deps)
   feedTopics(deps)
   storyTopics(deps)

@@ -40,6 +40,8 @@ declare module '#platform/settings.ts' {
     supportContact: string
     photosPerDay: number
     postsPerDay: number
+    /** How large an archive may be that somebody imports, in MB. */
+    importMb: number
     /** Multiplies what an account may do in an hour: likes, follows, edits … */
     pace: number
     /** Time zone of accounts that have not told theirs. */
@@ -144,6 +146,8 @@ const Environment = v.object({
   MIN_FREE_MB: Whole('256', 0, 1_000_000_000),
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
+  // A bucket takes 5 GB in one call.
+  IMPORT_MB: Whole('2048', 0, 4_700),
   PACE: Whole('1', 1, 1_000_000),
   PROCESSES: Whole(String(usualProcesses(availableParallelism(), process.platform)), 1, 128),
   TIME_ZONE: v.optional(
@@ -228,6 +232,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   minFreeMb: env.MIN_FREE_MB,
   photosPerDay: env.PHOTOS_PER_DAY,
   postsPerDay: env.POSTS_PER_DAY,
+  importMb: env.IMPORT_MB,
   pace: env.PACE,
   // Several would each take a free port of their own.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,

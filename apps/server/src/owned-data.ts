@@ -3,6 +3,7 @@ import { ownedData as commentData } from '#features/comments/owned-data.ts'
 import { ownedData as draftData } from '#features/drafts/owned-data.ts'
 import { ownedData as exportData } from '#features/exports/owned-data.ts'
 import { ownedData as followData } from '#features/follows/owned-data.ts'
+import { ownedData as importData } from '#features/imports/owned-data.ts'
 import { ownedData as likeData } from '#features/likes/owned-data.ts'
 import { ownedData as mediaData } from '#features/media/owned-data.ts'
 import { ownedData as moderationData } from '#features/moderation/owned-data.ts'
@@ -34,4 +35,5 @@ export const ownedData: readonly OwnedTable[] = [
   ...paymentData,
   ...moderationData,
   ...exportData,
+  ...importData,
 ]

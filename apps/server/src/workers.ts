@@ -2,6 +2,7 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { blockJobs } from '#features/blocks/jobs.ts'
 import { exportJobs } from '#features/exports/jobs.ts'
 import { followJobs } from '#features/follows/jobs.ts'
+import { importJobs } from '#features/imports/jobs.ts'
 import { mediaJobs } from '#features/media/jobs.ts'
 import { notificationJobs } from '#features/notifications/jobs.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
@@ -37,6 +38,7 @@ export function workers(deps: Deps): Worker[] {
     ...paymentJobs(ctx),
     ...notificationJobs(ctx),
     ...exportJobs(ctx, ownedData),
+    ...importJobs(ctx),
     {
       // Written by media when a photo becomes ready or fails: for whoever shows it.
       name: 'photo-settled',

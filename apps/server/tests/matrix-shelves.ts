@@ -1,4 +1,4 @@
-import type { CollectionId, DraftId, ExportId } from '@pawtrait/contract/ids.ts'
+import type { CollectionId, DraftId, ExportId, ImportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import { type About, at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
@@ -26,16 +26,21 @@ export const aboutDraft =
     }))
 
 /** About an export of the author's that failed; to others it does not exist. */
-export const aboutExport =
-  (more: About = {}): Row =>
+export const aboutExport = (more: About = {}) => aboutFailed('exports', more)
+
+/** About an import of the author's that failed; to others it does not exist. */
+export const aboutImport = (more: About = {}) => aboutFailed('imports', more)
+
+const aboutFailed =
+  (table: 'exports' | 'imports', more: About): Row =>
   (endpoint) =>
     every(kinds, (kind, viewer) => ({
       make: async ({ server, people }) => {
-        const id = newId<ExportId>(server.clock.now())
+        const id = newId<ExportId | ImportId>(server.clock.now())
         const now = server.clock.now().toISOString()
         if (kind !== 'made up')
           await server.deps.database.rows(sql`
-            insert into exports (id, user_id, state, created_at, touched_at)
+            insert into ${sql.identifier(table)} (id, user_id, state, created_at, touched_at)
             values (${id}, ${people.author.id}, 'failed', ${now}, ${now})`)
         return sent(at(endpoint, 'id', id), more)
       },

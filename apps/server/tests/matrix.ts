@@ -14,7 +14,7 @@ import {
   photoOf,
   type Row,
 } from './matrix-rows.ts'
-import { aboutCollection, aboutDraft, aboutExport, intoCollection } from './matrix-shelves.ts'
+import { aboutCollection, aboutDraft, aboutExport, aboutImport, intoCollection } from './matrix-shelves.ts'
 import { aboutStory } from './matrix-stories.ts'
 import { viewers } from './matrix-world.ts'
 
@@ -220,6 +220,11 @@ export const matrix: Record<string, Row> = {
   'GET /api/exports': alike(),
   'GET /api/exports/:id': aboutExport(),
   'GET /api/exports/:id/file': aboutExport({ ok: 410 }),
+
+  // imports
+  'POST /api/imports': alike({ ok: 415 }),
+  'GET /api/imports': alike(),
+  'GET /api/imports/:id': aboutImport(),
 
   // search
   'GET /api/search': alike({ query: '?q=nobody.here' }),

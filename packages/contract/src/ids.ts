@@ -57,6 +57,9 @@ export type NotificationId = v.InferOutput<typeof NotificationId>
 export const ExportId = v.pipe(uuid, v.brand('ExportId'))
 export type ExportId = v.InferOutput<typeof ExportId>
 
+export const ImportId = v.pipe(uuid, v.brand('ImportId'))
+export type ImportId = v.InferOutput<typeof ImportId>
+
 export const ReportId = v.pipe(uuid, v.brand('ReportId'))
 export type ReportId = v.InferOutput<typeof ReportId>
 

@@ -10,6 +10,7 @@ import { shutDownGracefully } from './graceful-shutdown.ts'
 import { safeHeaders, setHeaders } from './headers.ts'
 import { hasDuplicateKeys } from './json-body.ts'
 import { truncateIp } from './log.ts'
+import { sendsLong } from './long-body.ts'
 import { histogram } from './metrics.ts'
 import { guardOrigins } from './origin.ts'
 import { Problem } from './problem.ts'
@@ -39,6 +40,7 @@ function strictJson(fastify: FastifyInstance) {
 /** What is not HTTP at all, too slow or has headers without end: answered in our envelope before any route. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && sendsLong(socket)) return
   if (hasEarlyAnswer(socket)) return void socket.destroy()
   const problem = new Problem('bad-request', 'The request could not be read.')
   const body = JSON.stringify(problem.body(randomUUID()))

@@ -3,6 +3,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { archiveFormat, FORMAT_FILE } from './archive/archive-format.ts'
 import { archivePhotos } from './archive/archive-photos.ts'
 import { readableCopy } from './archive/readable-copy.ts'
 import { RunEnded, refuseEnded } from './archive/run-ended.ts'
@@ -67,6 +68,8 @@ async function writeAll(ctx: Context, run: Run, files: readonly RowFile[], zip: 
   })
   const page = readableCopy(files, photos, { now: ctx.now, site: ctx.config.publicUrl })
   await zip.add('index.html', Readable.from(page), { compress: true, mtime: ctx.now })
+  const format = Readable.from([`${JSON.stringify({ format: archiveFormat })}\n`])
+  await zip.add(FORMAT_FILE, format, { compress: true, mtime: ctx.now })
   await writeData(zip, files, photos, ctx.now)
   zip.end()
 }

@@ -44,18 +44,27 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, change: PhotoChan
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
   if (isEdited(photo, edit)) return showOwnPhoto(ctx, id)
   await limitRate(ctx, 'photo-edits')
-  const begun = { id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
-  const { crop, rotate, adjustments } = photo
-  const was = { id: newId(ctx.now), crop, rotate, adjustments }
-  const framing = { ...edit, stage: photo.stage }
-  const isShown = await withSources(ctx, photo, async ({ file, folder, portrait }) =>
-    storeRendering(ctx, begun, await renderPhoto(file, folder, framing, portrait), was),
-  ).catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
+  const isShown = await showEdited(ctx, photo, edit)
   // Its first rendering may have ended just now and put the upright original in the place of this one.
   if (!isShown && photo.state === 'processing' && tries > 1) return editPhoto(ctx, id, change, tries - 1)
   if (!isShown) throw new Problem('conflict', 'This photo was changed elsewhere meanwhile. Look again.')
   await dropFiles(ctx, renderedFiles(photo))
   return showOwnPhoto(ctx, id)
+}
+
+/**
+ * Renders a photo anew and shows it so, in the place of what is shown, whose files are left. Not true when it was
+ * changed elsewhere meanwhile.
+ */
+export async function showEdited(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit): Promise<boolean | undefined> {
+  const { id } = photo
+  const begun = { id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
+  const { crop, rotate, adjustments } = photo
+  const was = { id: newId(ctx.now), crop, rotate, adjustments }
+  const framing = { ...edit, stage: photo.stage }
+  return withSources(ctx, photo, async ({ file, folder, portrait }) =>
+    storeRendering(ctx, begun, await renderPhoto(file, folder, framing, portrait), was),
+  ).catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
 }
 
 /** False when the file was taken away under the decoder, because another original stands in its place by now. */

@@ -166,6 +166,12 @@ export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoI
       order by id for no key update)
     returning id, state`)
 
+/** They were made at an instant, if that is earlier than what was known. */
+export const updatePhotoDated = (db: Db, ids: readonly PhotoId[], at: Date) =>
+  db.rows(sql`
+    update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)
+    where id = any(${idArray(ids)}::uuid[]) and attached_at is not null`)
+
 export const updatePhotosPublic = (db: Db, ids: readonly PhotoId[], isPublic: boolean) =>
   db.rows(sql`update photos set is_public = ${isPublic} where id = any(${idArray(ids)}::uuid[])`)
 
@@ -249,14 +255,16 @@ export const selectPhotosMade = (db: Db, before: PhotoId | null, most: number) =
     where state = 'ready' and deleted_at is null and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${most}::int`)
 
-// exports stand later in ORDER: their table is named in the text.
-/** Which of these names are of a photo that stands, its renderings unless it has failed, or of an export. */
+// exports and imports stand later in ORDER: their tables are named in the text.
+/** Which of these names are of a photo that stands, its renderings unless it has failed, of an export or an import. */
 export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`
     select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos
     where deleted_at is null
       and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))
     union all select left(file, 32) from export_pieces
-    where file in (select unnest(${idArray(names)}::text[]) || '.zip')`)
+    where file in (select unnest(${idArray(names)}::text[]) || '.zip')
+    union all select left(archive, 32) from imports
+    where archive in (select unnest(${idArray(names)}::text[]) || '.zip')`)
   return new Set(rows.flatMap(({ name }) => name ?? []))
 }

@@ -60,8 +60,13 @@ export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>):
     })
   })
 
-// What is wrong with the file itself; whatever else goes wrong is the line's, the disk's or the server's doing.
-const fileFaults = ['too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo']
+/** What is wrong with the file itself; whatever else goes wrong is the line's, the disk's or the server's doing. */
+export const fileFaults: readonly string[] = [
+  'too-large',
+  'unsupported-media-type',
+  'too-many-pixels',
+  'unreadable-photo',
+]
 
 /**
  * Runs what may refuse a file. Files that are no good are counted, those still under way with them; one taken, or
@@ -82,7 +87,8 @@ export async function throttled<T>(ctx: UserContext, work: () => Promise<T>): Pr
   return done
 }
 
-async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promise<void> {
+/** Writes what arrives into a new file, until it is seen to be no photo. @throws Problem of `fileFaults` */
+export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     let size = 0

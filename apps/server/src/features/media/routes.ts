@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
+import { beginImport } from '@pawtrait/contract/imports.ts'
 import * as contract from '@pawtrait/contract/photos.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/problem.ts'
@@ -23,6 +24,9 @@ const types: Record<string, string> = {
 }
 const typeOf = (format: string) => types[format] ?? 'application/octet-stream'
 
+/** What takes a form. */
+const forms: readonly (string | undefined)[] = [contract.uploadPhoto.path, beginImport.path]
+
 // A form has room for its own words around the photo.
 const formBytes = contract.maxPhotoBytes + 64 * 1024
 
@@ -31,7 +35,7 @@ export async function mediaRoutes(app: App) {
   const limits = { files: 1, fields: 10, parts: 12, fileSize: contract.maxPhotoBytes + 1 }
   await app.fastify.register(multipart, { limits })
   app.fastify.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && request.routeOptions.url !== contract.uploadPhoto.path)
+    if (request.isMultipart() && !forms.includes(request.routeOptions.url))
       throw new Problem('unsupported-media-type', 'Send this as application/json.')
   })
   app.fastify.addContentTypeParser(contract.continueUpload.accepts, (_request, stream, done) => done(null, stream))

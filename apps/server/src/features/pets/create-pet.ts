@@ -1,8 +1,8 @@
-import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NewPet, Pet } from '@pawtrait/contract/pets.ts'
 import type * as v from 'valibot'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
-import type { UserContext } from '#platform/context.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { checkDays } from './check-days.ts'
@@ -27,14 +27,27 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
   await ctx.transaction(async (tx) => {
     const { db } = tx
     await lockPetsOf(db, ctx.viewer)
-    const { pets } = (await selectPetCount(db, ctx.viewer)) ?? { pets: 0 }
-    if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
-    for (let tries = 1; tries <= MOST_TRIES; tries++) {
-      const slug = makeSlug(pet.name, pet.species)
-      if (await insertPet(db, { ...pet, id, slug, owner: ctx.viewer, now: ctx.now }))
-        return noteAction(tx, ctx, id, 'added')
-    }
-    throw new Problem('unavailable', 'No address was free for this pet. Try again.', { retryAfterSeconds: 1 })
+    await refuseTooMany(db, ctx.viewer)
+    await addPet(tx, ctx, { ...pet, id, now: ctx.now })
   })
   return petById(ctx, id)
+}
+
+/** @throws Problem 'conflict' when the user cares for as many pets as anybody may */
+export async function refuseTooMany(db: Tx['db'], user: UserId): Promise<void> {
+  const { pets } = (await selectPetCount(db, user)) ?? { pets: 0 }
+  if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
+}
+
+/** `now`: since when the pet is here. */
+type AddedPet = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
+
+/** Writes down a pet of the viewer's, under an address that is free. */
+export async function addPet(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<void> {
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    const slug = makeSlug(pet.name, pet.species)
+    if (await insertPet(tx.db, { ...pet, slug, owner: ctx.viewer }))
+      return void (await noteAction(tx, ctx, pet.id, 'added'))
+  }
+  throw new Problem('unavailable', 'No address was free for this pet. Try again.', { retryAfterSeconds: 1 })
 }

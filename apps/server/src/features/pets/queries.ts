@@ -12,7 +12,7 @@ import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/compiled.ts'
-import type { Db } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/db.ts'
 import { lastDay } from './people-queries.ts'
 import { standing, todayOf } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
@@ -95,6 +95,12 @@ export const selectPetCount = (db: Db, user: UserId) =>
   db.row<{ pets: number }>(sql`
     select count(*)::int as pets from pet_people c join pets p on p.id = c.pet_id
     where c.user_id = ${user} and p.deleted_at is null`)
+
+/** Of these pets the one that the user cares for, or has deleted. */
+export const selectPetAmong = (db: Db, user: UserId, ids: readonly PetId[]) =>
+  db.row<{ id: PetId }>(sql`
+    select p.id from pets p join pet_people c on c.pet_id = p.id
+    where p.id = any(${idArray(ids)}::uuid[]) and c.user_id = ${user} limit 1`)
 
 /** The pet and its owner; undefined when the slug is taken. */
 export const insertPet = (db: Db, p: NewPetRow) =>

@@ -52,6 +52,12 @@ export async function updatePinned(db: Db, author: UserId, id: PostId, now: Date
     where id = ${id} and archived_at is null and deleted_at is null returning true as pinned`)
 }
 
+/** Pins a post unless another of the author's is. */
+export const updateFirstPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
+  db.rows(sql`
+    update posts set pinned_at = ${at.toISOString()} where id = ${id} and archived_at is null
+      and not exists (select 1 from posts where author_id = ${author} and pinned_at is not null)`)
+
 const updateUnpinned = (db: Db, author: UserId, which: SQL) =>
   db.rows(sql`
     update posts set pinned_at = null where author_id = ${author} and pinned_at is not null and ${which}`)

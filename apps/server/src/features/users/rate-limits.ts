@@ -20,6 +20,8 @@ const budgets = {
   'story-replies': { most: 20, seconds: A_MINUTE },
   tributes: { most: 10, seconds: A_DAY },
   reports: { most: 20, seconds: A_DAY },
+  // Some gigabytes each, and days of work for the decoders.
+  imports: { most: 5, seconds: A_DAY },
   // Written once in a few seconds while somebody types, on two devices.
   drafts: { most: 1_500, seconds: AN_HOUR },
   // A full post of photos, each tried a dozen ways; every edit renders anew.

@@ -1,0 +1,11 @@
+import { ProfileChange } from '@pawtrait/contract/profiles.ts'
+import * as v from 'valibot'
+import { Instant } from './instant.ts'
+import { Picture } from './picture.ts'
+
+/** `account.json`, as far as it is brought in. */
+export const AccountRow = v.object({
+  bio: v.unwrap(ProfileChange.entries.bio),
+  createdAt: Instant,
+  picture: v.nullish(Picture),
+})

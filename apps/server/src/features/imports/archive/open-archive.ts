@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
+import type { Entry, ZipFile } from 'yauzl'
+import { BrokenArchive } from './broken-archive.ts'
+
+const MOST_ENTRIES = 100_000
+/** The largest text in it: rows are read one by one, yet somebody has to unpack them. */
+const MOST_TEXT_BYTES = 256 * 1024 * 1024
+// Photos do not pack; what unpacks to many times its size is meant to fill a disk.
+const MOST_TIMES = 4
+const ALWAYS_BYTES = 64 * 1024 * 1024
+
+/** A ZIP as far as we know the names in it. No file is ever written under a name of these. */
+export type Archive = {
+  /** How much a file says that it unpacks to; undefined when there is none of this name. */
+  sizeOf(name: string): number | undefined
+  /** Breaks off where a file turns out to be longer or shorter than it says. */
+  read(name: string): Promise<Readable>
+}
+
+const known = /^(?:[a-z-]{1,40}\.json|photos\/[0-9a-f-]{36}\.[a-z]{3,4})$/
+
+const isText = (name: string) => name.endsWith('.json')
+
+/**
+ * Lends an archive that lies on the disk.
+ * @throws BrokenArchive when it is no ZIP, is damaged or says that it unpacks to too much
+ */
+export async function withArchive<T>(path: string, use: (archive: Archive) => Promise<T>): Promise<T> {
+  const zip = await openZip(path)
+  try {
+    const entries = await knownEntries(zip)
+    return await use({
+      sizeOf: (name) => entries.get(name)?.uncompressedSize,
+      read: async (name) => {
+        const entry = entries.get(name)
+        if (!entry?.canDecodeFileData()) throw new BrokenArchive('damaged')
+        return zip.openReadStreamPromise(entry).catch(throwDamaged)
+      },
+    })
+  } finally {
+    zip.close()
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  await refuseForeign(path)
+  // Loaded where it is first needed.
+  const { openPromise } = await import('yauzl')
+  // Names are bytes to it: ours are told by hand, and a name that climbs out of a folder is one we do not know.
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
+  return openPromise(path, options).catch(throwDamaged)
+}
+
+async function refuseForeign(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    if (bytesRead < 4 || buffer.readUInt32LE() !== 0x04034b50) throw new BrokenArchive('not-a-zip')
+  } finally {
+    await file.close()
+  }
+}
+
+async function knownEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MOST_ENTRIES) throw new BrokenArchive('too-much')
+  const entries = new Map<string, Entry>()
+  let unpacked = 0
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileNameRaw.toString('utf8')
+      if (!known.test(name) || entries.has(name)) continue
+      if (isText(name) && entry.uncompressedSize > MOST_TEXT_BYTES) throw new BrokenArchive('too-much')
+      // Of a photo that is larger than we take nothing is read.
+      if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpacked += entry.uncompressedSize
+      entries.set(name, entry)
+    }
+  } catch (error) {
+    throwDamaged(error)
+  }
+  if (unpacked > MOST_TIMES * zip.fileSize + ALWAYS_BYTES) throw new BrokenArchive('too-much')
+  return entries
+}
+
+function throwDamaged(error: unknown): never {
+  throw error instanceof BrokenArchive ? error : new BrokenArchive('damaged', { cause: error })
+}

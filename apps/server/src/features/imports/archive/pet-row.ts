@@ -1,0 +1,16 @@
+import { PetId } from '@pawtrait/contract/ids.ts'
+import { Day, NewPet } from '@pawtrait/contract/pets.ts'
+import * as v from 'valibot'
+import { Instant } from './instant.ts'
+import { Picture } from './picture.ts'
+
+/** A row of `pets.json`, as far as it is brought in: as strict as what somebody sends. */
+export const PetRow = v.object({
+  ...NewPet.entries,
+  id: PetId,
+  role: v.string(),
+  createdAt: Instant,
+  diedOn: v.optional(Day, null),
+  portrait: v.nullish(Picture),
+})
+export type PetRow = v.InferOutput<typeof PetRow>

@@ -1,0 +1,23 @@
+import { PetId, PostId } from '@pawtrait/contract/ids.ts'
+import { NewPost } from '@pawtrait/contract/posts.ts'
+import { longest, Text } from '@pawtrait/contract/text.ts'
+import * as v from 'valibot'
+import { Instant } from './instant.ts'
+import { Picture } from './picture.ts'
+
+const { caption, place, audience, replies } = NewPost.entries
+
+/** A row of `posts.json`, as far as it is brought in: as strict as what somebody sends. */
+export const PostRow = v.object({
+  id: PostId,
+  postedAt: Instant,
+  archivedAt: v.nullish(Instant),
+  pinnedAt: v.nullish(Instant),
+  caption,
+  place,
+  audience,
+  replies,
+  photos: v.pipe(v.array(v.object({ ...Picture.entries, alt: Text(longest.alt) })), v.maxLength(1_000)),
+  pets: v.pipe(v.array(v.object({ id: PetId })), v.maxLength(100)),
+})
+export type PostRow = v.InferOutput<typeof PostRow>

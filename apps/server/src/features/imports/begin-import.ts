@@ -1,0 +1,104 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImportId } from '@pawtrait/contract/ids.ts'
+import type { Import } from '@pawtrait/contract/imports.ts'
+import { asStorageProblem } from '#features/media/background-work.ts'
+import { newAccountLeftMs } from '#features/users/new-account-limits.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { newName } from '#platform/storage.ts'
+import { writeWhole } from '#platform/write-whole.ts'
+import { BrokenArchive, type Fault } from './archive/broken-archive.ts'
+import { checkArchive } from './archive/check-archive.ts'
+import { hasImportUnderWay, insertImport } from './queries.ts'
+import { importView } from './view.ts'
+
+// A form has room for its own words around the file.
+const FORM_BYTES = 64 * 1024
+
+/**
+ * Takes an archive as it arrives and looks whether it is one of ours; what is in it is brought in by a job.
+ * `announced`: how long the request says that it is.
+ * @throws Problem 'conflict' while another is under way, 'too-many-requests' above the day's imports, 'quota-reached'
+ *   in an account's first hour, 'too-large', 'unsupported-media-type' when it is no ZIP, 'validation-failed' when it is
+ *   none of ours, newer than we know, damaged or a bomb, 'storage-full', 'bad-request' when it breaks off
+ */
+export async function beginImport(
+  ctx: UserContext,
+  announced: number,
+  receive: () => Promise<AsyncIterable<Buffer>>,
+): Promise<Import> {
+  const mostBytes = ctx.config.importMb * 1024 * 1024
+  if (await hasImportUnderWay(ctx.db, ctx.viewer)) throw underWay()
+  await refuseNewAccount(ctx)
+  if (announced > mostBytes + FORM_BYTES) throw tooLarge(ctx)
+  await limitRate(ctx, 'imports')
+  const archive = `${newName()}.zip`
+  await ctx.storage
+    .withFolder(async (folder) => {
+      const file = join(folder, 'archive')
+      await write(ctx, file, await receive(), mostBytes)
+      await checkArchive(file).catch(tellBroken)
+      await ctx.storage.put(archive, { file })
+    })
+    .catch((error: unknown) => {
+      throw asStorageProblem(ctx, error)
+    })
+  return writeDown(ctx, archive)
+}
+
+async function writeDown(ctx: UserContext, archive: string): Promise<Import> {
+  const now = ctx.clock.now()
+  const begun = await ctx.transaction(async ({ db, job }) => {
+    const id = newId<ImportId>(now)
+    const made = await insertImport(db, id, ctx.viewer, archive, now)
+    if (made) await job('run-import', { import: id })
+    return made
+  })
+  if (begun) return importView(begun)
+  // Another device was first, a moment ago.
+  await ctx.storage.delete([archive])
+  throw underWay()
+}
+
+async function write(ctx: UserContext, path: string, incoming: AsyncIterable<Buffer>, mostBytes: number) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let size = 0
+    for await (const chunk of incoming) {
+      if (size + chunk.length > mostBytes) throw tooLarge(ctx)
+      await writeWhole(file, chunk, size)
+      size += chunk.length
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** What somebody brings holds links and names: as in all that a new account writes, they have to wait. */
+async function refuseNewAccount(ctx: UserContext) {
+  const leftMs = await newAccountLeftMs(ctx)
+  if (leftMs === 0) return
+  const more = { retryAfterSeconds: Math.ceil(leftMs / 1000) }
+  throw new Problem('quota-reached', 'A new account can import after its first hour.', more)
+}
+
+const underWay = () => new Problem('conflict', 'An import is under way. Wait until it has ended.')
+
+const tooLarge = ({ config }: UserContext) =>
+  new Problem('too-large', `This file is larger than ${config.importMb} MB.`)
+
+const faults: Record<Exclude<Fault, 'not-a-zip'>, string> = {
+  'not-ours': 'This ZIP holds no posts.json: it is not a download of Pawtrait.',
+  newer: 'This download was made by a newer Pawtrait than this one.',
+  damaged: 'This ZIP is damaged, or only a part of it arrived.',
+  'too-much': 'This ZIP unpacks to more than we take.',
+}
+
+function tellBroken(error: unknown): never {
+  if (!(error instanceof BrokenArchive)) throw error
+  if (error.fault === 'not-a-zip') throw new Problem('unsupported-media-type', 'This is no ZIP file.')
+  throw fieldProblem('archive', error.fault, faults[error.fault])
+}

@@ -1,0 +1,51 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import type { Skipped, SkipReason } from '@pawtrait/contract/imports.ts'
+import * as v from 'valibot'
+import { isPostHere, restorePost } from '#features/posts/restore-post.ts'
+import { PostRow } from './archive/post-row.ts'
+import type { Bringing, Note } from './bringing.ts'
+import { madeId } from './made-id.ts'
+import { takePhoto } from './take-photo.ts'
+
+const MOST_PHOTOS = 10
+
+/** Brings in a row of `posts.json`: with the photos that can be taken, where there is one at least. */
+export async function bringPost(bringing: Bringing, value: unknown, note: Note): Promise<void> {
+  const { ctx } = bringing
+  const parsed = v.safeParse(PostRow, value)
+  const at = parsed.success ? parsed.output.postedAt.toISOString() : null
+  const skip = (reason: SkipReason, also: Skipped[] = []) =>
+    note(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...also] })
+  if (!parsed.success) return skip('invalid')
+  const post = parsed.output
+  const id = madeId(ctx.viewer, post.id, post.postedAt)
+  if (post.postedAt > ctx.now) return skip('in-the-future')
+  if (await isPostHere(ctx, [id, post.id])) return note(ctx.db, { alreadyHere: 1 })
+  if (post.photos.length > MOST_PHOTOS) return skip('too-many-photos')
+  const { photos, skipped } = await photosOf(bringing, post)
+  if (photos.length === 0) return skip('no-photos', skipped)
+  const { caption, place, audience, replies, postedAt, archivedAt = null, pinnedAt = null } = post
+  const words = { caption, place, audience, replies, postedAt, archivedAt, pinnedAt }
+  const pets = post.pets.flatMap((pet) => petIdsOf(bringing, pet.id))
+  const made = await restorePost(ctx, { id, ...words, photos, pets }, (tx) =>
+    note(tx.db, { posts: 1, photos: photos.length, skipped }),
+  )
+  if (!made) await note(ctx.db, { alreadyHere: 1 })
+}
+
+async function photosOf(bringing: Bringing, { photos: pictures, postedAt }: PostRow) {
+  const photos: Parameters<typeof restorePost>[1]['photos'][number][] = []
+  const skipped: Skipped[] = []
+  for (const picture of pictures) {
+    const taken = await takePhoto(bringing, picture)
+    if ('photo' in taken) photos.push({ id: taken.photo, alt: picture.alt })
+    else skipped.push({ ...taken.skipped, at: postedAt.toISOString() })
+  }
+  return { photos, skipped }
+}
+
+/** The ids that a pet of the archive may have here: it is the very one, or was brought in. */
+function petIdsOf({ ctx, pets }: Bringing, source: PetId): PetId[] {
+  const row = pets.find(({ id }) => id === source)
+  return row ? [source, madeId(ctx.viewer, source, row.createdAt)] : [source]
+}

@@ -1,0 +1,252 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Import, NewestImport } from '@pawtrait/contract/imports.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { day, hour } from '#testing/clock.ts'
+import { aUser } from '#testing/given.ts'
+import { scene } from '#testing/images.ts'
+import { anArchivedPhoto, aPostRow, broughtIn, listOf, lookAtImport, sendArchive, zipOf } from '#testing/imports.ts'
+import { upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { sweepImports } from './sweep-imports.ts'
+
+const server = serverForFile({ IMPORT_MB: '1', PHOTOS_PER_DAY: '2', POSTS_PER_DAY: '1' })
+const nobodys = '01900000-0000-7000-8000-000000000001'
+
+/** An archive with one post of one photo. */
+async function onePost(more: object = {}) {
+  const { files, picture } = await anArchivedPhoto()
+  return zipOf({ ...files, 'posts.json': listOf([aPostRow([picture], more)]) })
+}
+
+const archivesOnDisk = async () =>
+  (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.endsWith('.zip')).length
+
+describe('an import', () => {
+  it('is begun, brought in, and its archive is gone', async () => {
+    const who = await aUser(server)
+    const begun = await sendArchive(server, who, await onePost())
+    expect(begun).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0, finishedAt: null } })
+    expect(await archivesOnDisk()).toBe(1)
+    await server.runJobs()
+    const done = await lookAtImport(server, who, begun.body.id)
+    expect(done).toMatchObject({
+      status: 200,
+      body: { state: 'done', progress: 100, posts: 1, photos: 1, failure: null },
+    })
+    expect(await archivesOnDisk()).toBe(0)
+    const newest = v.parse(NewestImport, (await server.call(who, 'GET', '/api/imports')).body)
+    expect(newest).toEqual({ import: done.body, mostMb: 1 })
+  })
+
+  it('is its owner’s alone', async () => {
+    const [who, other] = [await aUser(server), await aUser(server)]
+    const { id } = await broughtIn(server, who, await onePost())
+    for (const [caller, at, status] of [
+      [null, id, 401],
+      [other, id, 404],
+      [who, nobodys, 404],
+      [who, 'junk', 400],
+    ] as const)
+      expect((await lookAtImport(server, caller, at)).status).toBe(status)
+    expect((await sendArchive(server, null, await onePost())).status).toBe(401)
+    expect((await server.call<NewestImport>(other, 'GET', '/api/imports')).body.import).toBeNull()
+  })
+
+  it('waits for the one that is under way, also where two begin at once', async () => {
+    const who = await aUser(server)
+    const [one, two] = [await onePost(), await onePost()]
+    const begun = await Promise.all([sendArchive(server, who, one), sendArchive(server, who, two)])
+    expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([202, 409]))
+    expect(await sendArchive(server, who, one)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    await server.runJobs()
+    expect((await sendArchive(server, who, two)).status).toBe(202)
+    await server.runJobs()
+    expect(await archivesOnDisk()).toBe(0)
+  })
+
+  it('can be begun five times a day', async () => {
+    const who = await aUser(server)
+    const archive = await onePost()
+    for (let times = 1; times <= 5; times++) await broughtIn(server, who, archive)
+    expect(await sendArchive(server, who, archive)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    server.clock.advance(day)
+    expect(await broughtIn(server, who, archive)).toMatchObject({ posts: 0, alreadyHere: 1 })
+  })
+
+  it('counts against no day’s photos or posts', async () => {
+    const who = await aUser(server)
+    const archived = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
+    const files = Object.assign({}, ...archived.map((one) => one.files))
+    const posts = listOf(archived.map(({ picture }) => aPostRow([picture])))
+    expect(await broughtIn(server, who, await zipOf({ ...files, 'posts.json': posts }))).toMatchObject({ posts: 3 })
+    const uploaded = await upload(server, who, await scene(60, 40).jpeg().toBuffer())
+    expect(uploaded.status).toBe(201)
+    expect((await server.call(who, 'POST', '/api/posts', { photos: [{ id: uploaded.body.id }] })).status).toBe(201)
+  })
+
+  it('of an account that goes is swept, as is one that gives no sign of life for a day', async () => {
+    const [gone, silent] = [await aUser(server), await aUser(server)]
+    await sendArchive(server, gone, await onePost())
+    const begun = await sendArchive(server, silent, await onePost())
+    await server.deps.database.rows(sql`delete from users where id = ${gone.id}`)
+    const sweep = () => sweepImports(contextOf(server.deps, system))
+    await sweep()
+    expect(await archivesOnDisk()).toBe(1)
+    expect(await server.deps.database.rows(sql`select 1 from imports where user_id is null`)).toEqual([])
+    server.clock.advance(23 * hour)
+    await sweep()
+    expect((await lookAtImport(server, silent, begun.body.id)).body.state).toBe('waiting')
+    server.clock.advance(2 * hour)
+    await sweep()
+    expect((await lookAtImport(server, silent, begun.body.id)).body).toMatchObject({
+      state: 'failed',
+      failure: 'trouble',
+    })
+    expect(await archivesOnDisk()).toBe(0)
+  })
+})
+
+describe('what is refused leaves nothing behind:', () => {
+  const cut = async (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by)
+  const zeros = () => Buffer.alloc(80 * 1024 * 1024)
+  const refusals: [string, () => Promise<Buffer>, number, string][] = [
+    ['nothing', async () => Buffer.alloc(0), 415, 'unsupported-media-type'],
+    ['a photo', () => scene(60, 40).jpeg().toBuffer(), 415, 'unsupported-media-type'],
+    ['a truncated ZIP', async () => cut(await onePost(), 30), 400, 'damaged'],
+    ['a ZIP whose directory is missing', async () => cut(await onePost(), 400), 400, 'damaged'],
+    ['a ZIP of something else', () => zipOf({ 'media/posts.json': '[]' }), 400, 'not-ours'],
+    ['a newer one', () => zipOf({ 'posts.json': '[]', 'format.json': '{"format":2}' }), 400, 'newer'],
+    ['a format that is none', () => zipOf({ 'posts.json': '[]', 'format.json': '{' }), 400, 'damaged'],
+    ['a bomb', () => zipOf({ 'posts.json': zeros() }), 400, 'too-much'],
+    ['a megabyte and more', () => zipOf({ 'posts.json': '[]', 'x.bin': Buffer.alloc(1_200_000) }), 413, 'too-large'],
+  ]
+  it.each(refusals)('%s', async (_what, make, status, code) => {
+    const who = await aUser(server)
+    const refused = await sendArchive(server, who, await make())
+    expect(refused.status).toBe(status)
+    expect(refused.text).toContain(`"${code}"`)
+    expect(await archivesOnDisk()).toBe(0)
+    expect((await server.call<NewestImport>(who, 'GET', '/api/imports')).body.import).toBeNull()
+  })
+
+  it('another field, another type, and more than a megabyte before it is sent', async () => {
+    const who = await aUser(server)
+    expect((await sendArchive(server, who, await onePost(), 'photo')).status).toBe(400)
+    expect((await server.call(who, 'POST', '/api/imports', { archive: 'x' })).status).toBe(415)
+  })
+})
+
+describe('what is in an archive', () => {
+  /** What became of one whose posts are these. */
+  async function withPosts(posts: readonly object[] | string, files: Record<string, Buffer | string> = {}) {
+    const who = await aUser(server)
+    const rows = typeof posts === 'string' ? posts : listOf(posts)
+    const done: Import = await broughtIn(server, who, await zipOf({ ...files, 'posts.json': rows }))
+    const captions = await server.deps.database.rows<{ caption: string }>(sql`
+      select caption from posts where author_id = ${who.id} order by id`)
+    return { ...done, captions: captions.map(({ caption }) => caption) }
+  }
+
+  it('is brought in as far as it can be, and the rest is told one by one', async () => {
+    const [good, lost, wrong] = await Promise.all([anArchivedPhoto(), anArchivedPhoto(), anArchivedPhoto()])
+    const at = '2024-05-03T08:00:00.000Z'
+    const many = Array.from({ length: 11 }, () => good.picture)
+    const text = { ...lost.picture, file: lost.picture.file.replace('jpg', 'png') }
+    const done = await withPosts(
+      [
+        aPostRow([good.picture, lost.picture], { caption: 'kept' }),
+        aPostRow([wrong.picture], { caption: 'another hash' }),
+        aPostRow(many, { caption: 'eleven' }),
+        aPostRow([good.picture], { caption: 'the same photo' }),
+        aPostRow([{ ...text, sha256: null }], { caption: 'no photo' }),
+        aPostRow([], { caption: 'x'.repeat(3000) }),
+        aPostRow([good.picture], { postedAt: '2999-01-01T00:00:00.000Z' }),
+        { junk: true },
+      ],
+      { ...good.files, [wrong.picture.file]: await scene(90, 70).jpeg().toBuffer(), [text.file]: 'not a photo at all' },
+    )
+    expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, captions: ['kept'] })
+    expect(done.skipped).toEqual([
+      { file: lost.picture.file, reason: 'missing', at },
+      { file: 'posts.json', reason: 'no-photos', at },
+      { file: wrong.picture.file, reason: 'damaged', at },
+      { file: 'posts.json', reason: 'too-many-photos', at },
+      { file: 'posts.json', reason: 'no-photos', at },
+      { file: good.picture.file, reason: 'twice', at },
+      { file: 'posts.json', reason: 'no-photos', at },
+      { file: text.file, reason: 'not-a-photo', at },
+      { file: 'posts.json', reason: 'invalid', at: null },
+      { file: 'posts.json', reason: 'in-the-future', at: '2999-01-01T00:00:00.000Z' },
+      { file: 'posts.json', reason: 'invalid', at: null },
+    ])
+    expect(done.skippedCount).toBe(11)
+  })
+
+  it('under names that climb out of it is not even looked at', async () => {
+    const { files, picture } = await anArchivedPhoto()
+    const [name = '', content = Buffer.alloc(0)] = Object.entries(files)[0] ?? []
+    const climbing = `photos/${'x'.repeat(name.length - 7)}`
+    const zip = await zipOf({ ...files, [climbing]: content, 'posts.json': listOf([aPostRow([picture])]) })
+    // yazl writes no such names: they are put in place of one as long.
+    const evil = Buffer.from(zip)
+    const other = Buffer.from(`../../../../etc/passwd`.padEnd(climbing.length, '/x').slice(0, climbing.length))
+    for (let at = evil.indexOf(climbing); at >= 0; at = evil.indexOf(climbing)) other.copy(evil, at)
+    expect(evil.includes('../../../../etc/passwd')).toBe(true)
+    const who = await aUser(server)
+    expect(await broughtIn(server, who, evil)).toMatchObject({ state: 'done', posts: 1, skipped: [] })
+    const row = aPostRow([{ ...picture, file: '../../secrets/pepper.v1' }])
+    expect(await withPosts([row], files)).toMatchObject({
+      posts: 0,
+      skipped: [{ reason: 'no-photos' }, { reason: 'missing' }],
+    })
+  })
+
+  it('that unpacks to more than it says is damaged', async () => {
+    const { files, picture } = await anArchivedPhoto()
+    const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture], { caption: 'x'.repeat(2000) })]) })
+    // The size that the directory tells of posts.json, last in it: 24 bytes from the beginning of its entry.
+    const entry = zip.lastIndexOf(Buffer.from('504b0102', 'hex'))
+    zip.writeUInt32LE(100, entry + 24)
+    const who = await aUser(server)
+    expect(await broughtIn(server, who, zip)).toMatchObject({ state: 'failed', failure: 'unreadable', posts: 0 })
+    expect(await archivesOnDisk()).toBe(0)
+  })
+
+  it('is read from a ZIP of the large kind too', async () => {
+    const { files, picture } = await anArchivedPhoto()
+    const large = { forceZip64Format: true }
+    const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture])]) }, large)
+    expect(zip.includes(Buffer.from('504b0606', 'hex'))).toBe(true)
+    expect(await broughtIn(server, await aUser(server), zip)).toMatchObject({ state: 'done', posts: 1 })
+  })
+
+  it('that is no JSON from some row on is brought in until there, or not at all', async () => {
+    expect(await withPosts('[\n{"id":\n]\n')).toMatchObject({ state: 'failed', failure: 'unreadable', captions: [] })
+  })
+
+  it('is told two hundred times at most', async () => {
+    const done = await withPosts(Array.from({ length: 250 }, () => ({ junk: true })))
+    expect(done).toMatchObject({ state: 'done', posts: 0, skippedCount: 250 })
+    expect(done.skipped).toHaveLength(200)
+  })
+
+  it('of pets is brought in for owners alone', async () => {
+    const pet = { name: 'Rex', species: 'cat', backdrop: 'moss', createdAt: '2024-01-01T00:00:00.000Z' }
+    const pets = listOf([
+      { ...pet, id: nobodys, role: 'owner', portrait: null },
+      { ...pet, id: nobodys.replace('1', '2'), role: 'family', portrait: null },
+      { ...pet, id: nobodys.replace('1', '3'), role: 'owner', species: 'dragon' },
+    ])
+    const done = await withPosts([], { 'pets.json': pets, 'account.json': '{"bio":5}' })
+    expect(done).toMatchObject({ pets: 1, skippedCount: 3 })
+    expect(done.skipped.map(({ file, reason }) => [file, reason])).toEqual([
+      ['pets.json', 'not-yours'],
+      ['pets.json', 'invalid'],
+      ['account.json', 'invalid'],
+    ])
+  })
+})

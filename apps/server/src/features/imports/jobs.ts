@@ -1,0 +1,17 @@
+import type { ImportId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { Worker } from '#platform/jobs.ts'
+import { runImport } from './run-import.ts'
+import { sweepImports } from './sweep-imports.ts'
+
+type OfImport = { import: ImportId }
+
+export const importJobs = (ctx: () => Context): Worker[] => [
+  {
+    name: 'run-import',
+    // Ten thousand photos at a second each; one at a time, so that what people upload by hand is decoded beside them.
+    mostHours: 12,
+    work: ({ import: id }: OfImport) => runImport(ctx(), id),
+  },
+  { name: 'sweep-imports', cron: '*/10 * * * *', work: () => sweepImports(ctx()) },
+]

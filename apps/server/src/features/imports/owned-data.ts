@@ -1,0 +1,11 @@
+import type { OwnedTable } from '#platform/owned-data.ts'
+
+export const ownedData: readonly OwnedTable[] = [
+  {
+    table: 'imports',
+    columns: ['user_id'],
+    export: { columns: ['created_at', 'finished_at', 'state', 'posts', 'photos', 'pets'] },
+    erase: 'name',
+    why: 'the sweep takes its file, and then the row, within ten minutes',
+  },
+]

@@ -1,0 +1,24 @@
+import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { ImportRow } from './view.ts'
+
+const columns = sql`id, state, failure, rows, rows_done as "rowsDone", posts, photos, pets,
+  already_here as "alreadyHere", skipped, skipped_count as "skippedCount", created_at as "createdAt",
+  finished_at as "finishedAt"`
+
+/** Nothing comes back when another is under way. */
+export const insertImport = (db: Db, id: ImportId, user: UserId, archive: string, now: Date) =>
+  db.row<ImportRow>(sql`
+    insert into imports (id, user_id, state, archive, created_at, touched_at)
+    values (${id}, ${user}, 'waiting', ${archive}, ${now.toISOString()}, ${now.toISOString()})
+    on conflict (user_id) where state in ('waiting', 'running') do nothing returning ${columns}`)
+
+export const hasImportUnderWay = async (db: Db, user: UserId): Promise<boolean> =>
+  (await db.rows(sql`select 1 from imports where user_id = ${user} and state in ('waiting', 'running')`)).length > 0
+
+export const selectNewestImport = (db: Db, user: UserId) =>
+  db.row<ImportRow>(sql`select ${columns} from imports where user_id = ${user} order by id desc limit 1`)
+
+export const selectImport = (db: Db, user: UserId, id: ImportId) =>
+  db.row<ImportRow>(sql`select ${columns} from imports where id = ${id} and user_id = ${user}`)

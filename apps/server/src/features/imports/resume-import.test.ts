@@ -1,0 +1,123 @@
+import type { ImportId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { anArchivedPhoto, aPostRow, listOf, lookAtImport, sendArchive, zipOf } from '#testing/imports.ts'
+import { serverForFile } from '#testing/server.ts'
+import { runImport } from './run-import.ts'
+
+const server = serverForFile()
+const run = (id: ImportId) => runImport(contextOf(server.deps, system), id)
+
+/** An archive of so many posts, a day apart; the second lacks one of its photos. */
+async function archiveOf(posts: number) {
+  const archived = await Promise.all(Array.from({ length: posts }, () => anArchivedPhoto()))
+  const files = Object.assign({}, ...archived.map((one) => one.files))
+  const missing = (await anArchivedPhoto()).picture
+  const rows = archived.map(({ picture }, at) =>
+    aPostRow(at === 1 ? [picture, missing] : [picture], {
+      caption: `${at} @friend`,
+      postedAt: new Date(Date.UTC(2024, 4, 1 + at)).toISOString(),
+    }),
+  )
+  return zipOf({ ...files, 'posts.json': listOf(rows) })
+}
+
+const captionsOf = async (who: TestUser) =>
+  (
+    await server.deps.database.rows<{ caption: string }>(sql`
+      select caption from posts where author_id = ${who.id} and is_ready order by id`)
+  ).map(({ caption }) => caption.slice(0, 1))
+
+let restore = () => {}
+afterEach(() => restore())
+
+/** What is stored waits from the given original on, until the function that this gives is called. */
+function holdOriginal(which: number) {
+  const { storage } = server.deps
+  const { put } = storage
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let originals = 0
+  storage.put = async (name, content) => {
+    if (!name.includes('-') && !name.endsWith('.zip') && ++originals === which) {
+      held.resolve()
+      await released.promise
+    }
+    return put(name, content)
+  }
+  restore = () => {
+    storage.put = put
+  }
+  return { held: held.promise, release: released.resolve }
+}
+
+it('killed midway, goes on where it was; the run before, should it live, brings nothing twice', async () => {
+  const who = await aUser(server)
+  const { id } = (await sendArchive(server, who, await archiveOf(4))).body
+  const { held, release } = holdOriginal(3)
+  const first = run(id)
+  await held
+  expect(await captionsOf(who)).toEqual(['0', '1'])
+  const midway = (await lookAtImport(server, who, id)).body
+  expect(midway).toMatchObject({ state: 'running', posts: 2, photos: 2, skippedCount: 1 })
+  expect(midway.progress).toBeGreaterThan(0)
+  await run(id)
+  const done = (await lookAtImport(server, who, id)).body
+  expect(done).toMatchObject({ state: 'done', posts: 4, photos: 4, alreadyHere: 0, skippedCount: 1 })
+  release()
+  await first
+  expect(await captionsOf(who)).toEqual(['0', '1', '2', '3'])
+  expect((await lookAtImport(server, who, id)).body).toEqual(done)
+  await server.runJobs()
+  expect((await lookAtImport(server, who, id)).body).toEqual(done)
+})
+
+it('tells nobody: no notification, no open stream, no event', async () => {
+  const [who, follower] = [await aUser(server), await aUser(server, { username: 'friend' })]
+  await givenFollow(server, follower, who)
+  const { live } = server.deps
+  const { announce, send } = live
+  const said: string[] = []
+  live.announce = async (db, topic, data) => void said.push(topic, String(await announce(db, topic, data)))
+  live.send = async (db, to, message) => void said.push('live', String(await send(db, to, message)))
+  restore = () => Object.assign(live, { announce, send })
+  const { id } = (await sendArchive(server, who, await archiveOf(2))).body
+  await server.runJobs()
+  expect((await lookAtImport(server, who, id)).body).toMatchObject({ state: 'done', posts: 2 })
+  expect(said).toEqual([])
+  await aPost(server, who, { caption: 'by hand' })
+  expect(said).toContain('post-arrived')
+  const notices = await server.deps.database.rows(sql`select 1 from notifications where user_id = ${follower.id}`)
+  expect(notices).toEqual([])
+})
+
+it('passes over a row that breaks every run, after some tries, and brings the rest', async () => {
+  const who = await aUser(server)
+  const { id } = (await sendArchive(server, who, await archiveOf(3))).body
+  const { storage } = server.deps
+  const { put } = storage
+  let tried = 0
+  storage.put = async (name, content) => {
+    if (!name.includes('-') && ++tried >= 2 && tried <= 4) throw new Error('this one cannot be kept')
+    return put(name, content)
+  }
+  restore = () => {
+    storage.put = put
+  }
+  await expect(run(id)).rejects.toThrow('cannot be kept')
+  await expect(run(id)).rejects.toThrow('cannot be kept')
+  await run(id)
+  const done = (await lookAtImport(server, who, id)).body
+  expect(done).toMatchObject({ state: 'done', posts: 2, skipped: [{ file: 'posts.json', reason: 'failed' }] })
+  expect(await captionsOf(who)).toEqual(['0', '2'])
+})
+
+it('without its archive is given up after eight runs', async () => {
+  const who = await aUser(server)
+  const { id } = (await sendArchive(server, who, await archiveOf(1))).body
+  await server.deps.database.rows(sql`update imports set archive = ${`${'0'.repeat(32)}.zip`} where id = ${id}`)
+  for (let runs = 1; runs < 8; runs++) await expect(run(id)).rejects.toThrow('not in the storage')
+  await run(id)
+  expect((await lookAtImport(server, who, id)).body).toMatchObject({ state: 'failed', failure: 'trouble' })
+})

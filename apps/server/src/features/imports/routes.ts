@@ -1,0 +1,30 @@
+import * as contract from '@pawtrait/contract/imports.ts'
+import type { FastifyRequest } from 'fastify'
+import { longBody } from '#platform/long-body.ts'
+import { Problem } from '#platform/problem.ts'
+import type { App } from '#platform/serve.ts'
+import { beginImport } from './begin-import.ts'
+import { newestImport, ownImport } from './own-import.ts'
+
+/** The ZIP of an export, brought in. */
+export function importRoutes(app: App) {
+  app.serve(contract.beginImport, (ctx, _received, { request }) => {
+    if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `archive`.')
+    const announced = Number(request.headers['content-length'] ?? 0)
+    return beginImport(ctx, announced, () => archiveOf(request))
+  })
+  app.serve(contract.newestImport, (ctx) => newestImport(ctx))
+  app.serve(contract.getImport, (ctx, { params }) => ownImport(ctx, params.id))
+}
+
+/** The file in the form as it arrives. */
+async function archiveOf(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
+  // How much of it is taken is counted where it is written.
+  const limits = { fileSize: Number.MAX_SAFE_INTEGER }
+  const part = await request.file({ limits }).catch(() => {
+    throw new Problem('bad-request', 'The form could not be read.')
+  })
+  if (part?.fieldname !== 'archive')
+    throw new Problem('validation-failed', 'The form has no file in the field `archive`.')
+  return longBody(request.raw, part.file)
+}

@@ -1,0 +1,45 @@
+import type { ImportId } from '@pawtrait/contract/ids.ts'
+import type { Import } from '@pawtrait/contract/imports.ts'
+import { RunEnded } from '#features/exports/archive/run-ended.ts'
+import type { Context } from '#platform/context.ts'
+import { BrokenArchive } from './archive/broken-archive.ts'
+import { withArchive } from './archive/open-archive.ts'
+import { bringArchive } from './bring-archive.ts'
+import { type Run, updateImportEnded, updateRunBegun } from './run-queries.ts'
+import { dropArchives } from './sweep-imports.ts'
+
+// What is killed is begun again too: one that ends its process each time must not do so for ever.
+const MOST_RUNS = 8
+
+/**
+ * Brings an archive in, from where an earlier run was ended; one that is still going on elsewhere ends at its next row.
+ * The archive is gone when it has ended.
+ */
+export async function runImport(ctx: Context, id: ImportId): Promise<void> {
+  const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
+  if (!run) return
+  try {
+    if (run.run > MOST_RUNS) throw new Error('this import was begun too often')
+    await bring(ctx, run)
+    await end(ctx, run, null)
+  } catch (error) {
+    if (error instanceof RunEnded) return
+    const isBroken = error instanceof BrokenArchive
+    if (!isBroken && run.run < MOST_RUNS) throw error
+    ctx.log.error('run-import', error, { import: id })
+    await end(ctx, run, isBroken ? 'unreadable' : 'trouble')
+  }
+}
+
+async function bring(ctx: Context, run: Run) {
+  const found = await ctx.storage.withFile(run.archive, async (path) => {
+    await withArchive(path, (archive) => bringArchive(ctx, run, archive))
+    return true
+  })
+  if (!found) throw new Error('the archive is not in the storage')
+}
+
+async function end(ctx: Context, run: Run, failure: Import['failure']) {
+  await updateImportEnded(ctx.db, run, failure, ctx.clock.now())
+  await dropArchives(ctx, run.id)
+}

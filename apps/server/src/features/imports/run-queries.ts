@@ -1,0 +1,63 @@
+import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
+import { type Import, MOST_SKIPPED_TOLD, type Skipped } from '@pawtrait/contract/imports.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, idArray } from '#platform/db.ts'
+
+/** One try to bring an archive in. `rowsDone`: rows of the archive that earlier ones brought. */
+export type Run = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }
+
+/** Begins a run, which ends every other; undefined when there is nothing to be brought any more. */
+export const updateRunBegun = (db: Db, id: ImportId, at: Date) =>
+  db.row<Run>(sql`
+    update imports set state = 'running', run = run + 1, touched_at = ${at.toISOString()}
+    where id = ${id} and state in ('waiting', 'running') and user_id is not null and archive is not null
+    returning id, user_id as "user", run, archive, rows_done as "rowsDone"`)
+
+const stillRuns = ({ id, run }: Run) => sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
+
+export const updateRows = (db: Db, run: Run, rows: number) =>
+  db.rows(sql`update imports set rows = ${rows} where ${stillRuns(run)}`)
+
+/** What became of a row of the archive. */
+export type Outcome = { posts: number; photos: number; pets: number; alreadyHere: number; skipped: readonly Skipped[] }
+
+/** Counts a row, once; false when it was counted before, or the run has ended. */
+export const updateRowDone = async (db: Db, run: Run, row: number, got: Outcome, at: Date): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      update imports set rows_done = rows_done + 1, touched_at = ${at.toISOString()}, posts = posts + ${got.posts},
+        photos = photos + ${got.photos}, pets = pets + ${got.pets}, already_here = already_here + ${got.alreadyHere},
+        skipped_count = skipped_count + ${got.skipped.length},
+        skipped = jsonb_path_query_array(skipped || ${JSON.stringify(got.skipped)}::text::jsonb,
+          ${`$[0 to ${MOST_SKIPPED_TOLD - 1}]`}::jsonpath)
+      where ${stillRuns(run)} and rows_done = ${row} returning 1`)
+  ).length > 0
+
+export const updateImportEnded = (db: Db, run: Run, failure: Import['failure'], at: Date) =>
+  db.rows(sql`
+    update imports set state = ${failure === null ? 'done' : 'failed'}, failure = ${failure},
+      finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}
+    where ${stillRuns(run)}`)
+
+/** Imports that gave no sign of life since an instant fail. */
+export const updateStalledFailed = (db: Db, before: Date, now: Date) =>
+  db.rows(sql`
+    update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}
+    where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
+
+/** Archives of what has ended or is nobody's; of one import, or of all. */
+export const selectUselessArchives = async (db: Db, id: ImportId | null): Promise<string[]> => {
+  const rows = await db.rows<{ archive: string }>(sql`
+    select archive from imports where archive is not null and (state in ('done', 'failed') or user_id is null)
+      and (${id}::uuid is null or id = ${id}::uuid) limit 100`)
+  return rows.map(({ archive }) => archive)
+}
+
+export const updateArchivesGone = (db: Db, archives: readonly string[]) =>
+  db.rows(sql`update imports set archive = null where archive = any(${idArray(archives)}::text[])`)
+
+/** Rows that say nothing any more: nobody's, and those of long ago but each user's newest. */
+export const deleteOldImports = (db: Db, before: Date) =>
+  db.rows(sql`
+    delete from imports i where archive is null and (user_id is null or (touched_at < ${before.toISOString()}
+      and exists (select 1 from imports n where n.user_id = i.user_id and n.id > i.id)))`)

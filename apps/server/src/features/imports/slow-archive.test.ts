@@ -1,0 +1,38 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { aUser } from '#testing/given.ts'
+import { anArchivedPhoto, aPostRow, listOf, zipOf } from '#testing/imports.ts'
+import { photoForm } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile()
+
+it('may take longer to arrive than any other request', { timeout: 40_000 }, async () => {
+  const who = await aUser(server)
+  const { files, picture } = await anArchivedPhoto()
+  const zip = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture])]) })
+  const { port } = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
+  const { body, headers } = photoForm(zip, { field: 'archive' })
+  const lines = [
+    'POST /api/imports HTTP/1.1',
+    `Host: localhost:${port}`,
+    `Cookie: ${who.cookie}`,
+    'Sec-Fetch-Site: same-origin',
+    `Content-Type: ${headers['content-type']}`,
+    `Content-Length: ${body.length}`,
+  ]
+  const socket = connect(Number(port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (text) => {
+    answer += text.toString()
+  })
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const parts = 7
+  for (let part = 0; part < parts; part++) {
+    socket.write(body.subarray((part * body.length) / parts, ((part + 1) * body.length) / parts))
+    await pause(2_000)
+  }
+  await expect.poll(() => answer, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 202 /)
+  socket.destroy()
+})

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { SkipReason } from '@pawtrait/contract/imports.ts'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
+import { importPhoto } from '#features/media/import-photo.ts'
+import { Problem } from '#platform/problem.ts'
+import { BrokenArchive } from './archive/broken-archive.ts'
+import type { Picture } from './archive/picture.ts'
+import type { Bringing } from './bringing.ts'
+
+const reasons: Record<string, SkipReason> = {
+  'too-large': 'too-large',
+  'too-many-pixels': 'too-large',
+  'unsupported-media-type': 'not-a-photo',
+  'unreadable-photo': 'not-a-photo',
+  // As `writeUpload` says it of what breaks off: the file holds other bytes than the archive says.
+  'bad-request': 'damaged',
+}
+
+/** A photo of the archive that is ready here now, or why it is not. */
+export type Taken = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
+
+/** Takes a photo out of the archive as if somebody uploaded it. @throws Problem 'storage-full', 'unavailable' */
+export async function takePhoto(bringing: Bringing, picture: Picture): Promise<Taken> {
+  const { photoId, sha256 } = picture
+  const file = picture.file ?? `photos/${photoId}`
+  const skip = (reason: SkipReason) => ({ skipped: { file, reason } })
+  const size = bringing.archive.sizeOf(file)
+  if (size === undefined) return skip('missing')
+  if (bringing.used.has(file)) return skip('twice')
+  bringing.used.add(file)
+  if (size > maxPhotoBytes) return skip('too-large')
+  try {
+    const edit = bringing.edits.get(photoId) ?? unedited
+    return { photo: await importPhoto(bringing.ctx, bytesOf(bringing, file, sha256), edit) }
+  } catch (error) {
+    const reason = error instanceof Problem ? reasons[error.code] : undefined
+    if (reason === undefined) throw error
+    return skip(reason)
+  }
+}
+
+/** What is in a file. @throws BrokenArchive when it is not what the archive says, at the end at the latest */
+async function* bytesOf({ archive }: Bringing, file: string, sha256: string | null): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (sha256 !== null && hash.digest('hex') !== sha256) throw new BrokenArchive('damaged')
+}

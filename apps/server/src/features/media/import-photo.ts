@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { acceptPhoto } from './accept-photo.ts'
+import { asStorageProblem } from './background-work.ts'
+import { renderedFiles } from './delete-photos.ts'
+import { isEdited, showEdited } from './edit-photo.ts'
+import { dropFiles } from './files/keep-files.ts'
+import { ownPhoto } from './own-photo.ts'
+import { updatePhotoDated } from './queries.ts'
+import { writeUpload } from './receive-photo.ts'
+
+/**
+ * Makes a photo of what comes out of an archive, as of an upload: looked at, decoded, stripped, rendered. It is ready
+ * when this ends, shown as `edit` says, and none of the day's.
+ * @throws Problem of `fileFaults`, 'storage-full', 'unavailable'
+ */
+export async function importPhoto(
+  ctx: UserContext,
+  incoming: AsyncIterable<Buffer>,
+  edit: PhotoEdit,
+): Promise<PhotoId> {
+  const ids: PhotoId[] = []
+  await ctx.storage
+    .withFolder(async (folder) => {
+      const file = join(folder, 'upload')
+      await writeUpload(file, incoming)
+      await acceptPhoto(ctx, file, folder, ({ id }) => void ids.push(id), { counts: false })
+    })
+    .catch((error: unknown) => {
+      throw asStorageProblem(ctx, error)
+    })
+  const [id] = ids
+  if (!id) throw new Error('a photo was accepted and has no id')
+  const photo = await ownPhoto(ctx, id)
+  if (photo.state !== 'ready') throw new Error('a photo was rendered and is not ready')
+  if (!isEdited(photo, edit) && (await showEdited(ctx, photo, edit))) await dropFiles(ctx, renderedFiles(photo))
+  return id
+}
+
+/** Photos that stand somewhere are as old as that: none of those of today. */
+export const datePhotos = (tx: Tx, ids: readonly PhotoId[], at: Date) => updatePhotoDated(tx.db, ids, at)

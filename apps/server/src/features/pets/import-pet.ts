@@ -1,0 +1,51 @@
+import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
+import type { NewPet } from '@pawtrait/contract/pets.ts'
+import type * as v from 'valibot'
+import { attachPhotos } from '#features/media/attach-photos.ts'
+import { datePhotos } from '#features/media/import-photo.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { checkDays } from './check-days.ts'
+import { addPet, refuseTooMany } from './create-pet.ts'
+import { lockPetsOf, selectPetAmong, updateDiedOn, updatePortrait } from './queries.ts'
+
+/** A pet as it was elsewhere; its portrait is a photo that is ready here. */
+export type PetBrought = v.InferOutput<typeof NewPet> & {
+  id: PetId
+  createdAt: Date
+  diedOn: string | null
+  portrait: PhotoId | null
+}
+
+/** Whether one of these is a pet of the viewer's already, be it one they have deleted. */
+export const isPetHere = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
+  (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
+
+/**
+ * Adds a pet whose owner is the viewer, with the dates it had. `also` is done in the same transaction. False when it is
+ * here already.
+ * @throws Problem as `createPet` and `attachPhotos`
+ */
+export async function importPet(
+  ctx: UserContext,
+  { createdAt, diedOn, portrait, ...pet }: PetBrought,
+  also: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  checkDays({ ...pet, diedOn }, ctx.now)
+  return ctx.transaction(async (tx) => {
+    await lockPetsOf(tx.db, ctx.viewer)
+    if (await selectPetAmong(tx.db, ctx.viewer, [pet.id])) return false
+    await refuseTooMany(tx.db, ctx.viewer)
+    await addPet(tx, ctx, { ...pet, now: createdAt })
+    if (diedOn) await updateDiedOn(tx.db, pet.id, diedOn)
+    if (portrait) await hang(ctx, tx, pet.id, portrait, createdAt)
+    await also(tx)
+    return true
+  })
+}
+
+// Nobody lets a new pet stand in for them yet.
+async function hang(ctx: UserContext, tx: Tx, pet: PetId, portrait: PhotoId, at: Date) {
+  await attachPhotos(tx, ctx.viewer, [portrait], { isPublic: true, now: ctx.now })
+  await datePhotos(tx, [portrait], at)
+  await updatePortrait(tx.db, pet, portrait)
+}

@@ -1,0 +1,51 @@
+import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
+import type { NewPost } from '@pawtrait/contract/posts.ts'
+import type * as v from 'valibot'
+import { datePhotos } from '#features/media/import-photo.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { writePost } from './create-post.ts'
+import { updateFirstPinned, updatePostArchived } from './edit-queries.ts'
+import { selectOwnPosts } from './imported-queries.ts'
+import { openPhotos } from './open-photos.ts'
+import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
+
+/** A post as it stood elsewhere, with photos that are ready here. Pets the author does not care for are left out. */
+export type PostBefore = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
+  id: PostId
+  photos: readonly { id: PhotoId; alt: string }[]
+  pets: readonly PetId[]
+  postedAt: Date
+  archivedAt: Date | null
+  pinnedAt: Date | null
+}
+
+/** Whether one of these is a post of the viewer's already. */
+export const isPostHere = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
+  (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
+
+/**
+ * Posts something of long ago, at its place in every list. Nobody hears of it: no notification, no open stream; nor is
+ * it one of the day's. `also` is done in the same transaction. False when the post is here already.
+ * @throws Problem as `attachPhotos`
+ */
+export const restorePost = (ctx: UserContext, post: PostBefore, also: (tx: Tx) => Promise<void>): Promise<boolean> =>
+  ctx.transaction(async (tx) => {
+    await lockAuthor(tx.db, ctx.viewer)
+    if ((await selectOwnPosts(tx.db, ctx.viewer, [post.id])).length > 0) return false
+    await place(ctx, tx, post)
+    await also(tx)
+    return true
+  })
+
+async function place(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: PostBefore) {
+  const { id, photos } = post
+  const pets = await selectPetsCaredFor(tx.db, ctx.viewer, post.pets, ctx.now)
+  await writePost(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)
+  const photoIds = photos.map((photo) => photo.id)
+  await datePhotos(tx, photoIds, postedAt)
+  if (archivedAt) {
+    await updatePostArchived(tx.db, id, archivedAt.toISOString())
+    await openPhotos(tx, id)
+  } else if (pinnedAt) await updateFirstPinned(tx.db, ctx.viewer, id, pinnedAt)
+  if (!(await updatePostReady(tx.db, id))) throw new Error('a photo of a post from elsewhere is not ready')
+}

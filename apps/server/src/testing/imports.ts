@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Import } from '@pawtrait/contract/imports.ts'
+import { ZipFile } from 'yazl'
+import { scene } from './images.ts'
+import { photoForm } from './photos.ts'
+import type { Caller, TestServer } from './server.ts'
+
+/** A ZIP of these files, as a download of ours is or is not. */
+export async function zipOf(
+  files: Record<string, Buffer | string>,
+  more: { forceZip64Format?: boolean } = {},
+): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), name, { compress: name.endsWith('.json'), ...more })
+  zip.end({ comment: '', forceZip64Format: false, ...more })
+  return buffer(zip.outputStream)
+}
+
+/** Rows as an export writes a list: each on a line. */
+export const listOf = (rows: readonly object[]) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`
+
+let seen = 0
+const uuid = () => `01900000-0000-7000-8000-${(++seen).toString(16).padStart(12, '0')}`
+
+/** A photo in an archive: its file, and what a row says of it. */
+export async function anArchivedPhoto(width = 340) {
+  const content = await scene(width, 255).jpeg().toBuffer()
+  const photoId = uuid()
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const file = `photos/${photoId}.jpg`
+  return { files: { [file]: content }, picture: { photoId, file, sha256 } }
+}
+
+type Picture = { photoId: string; file: string | null; sha256: string | null }
+
+/** A row of `posts.json`. */
+export const aPostRow = (pictures: readonly Picture[], more: object = {}) => ({
+  id: uuid(),
+  postedAt: '2024-05-03T08:00:00.000Z',
+  caption: 'From elsewhere',
+  place: '',
+  audience: 'everyone',
+  replies: 'everyone',
+  photos: pictures.map((picture) => ({ ...picture, alt: 'A dog' })),
+  pets: [],
+  ...more,
+})
+
+/** Sends an archive; what comes back may be a refusal. */
+export function sendArchive(server: TestServer, who: Caller, archive: Buffer, field = 'archive') {
+  const { body, headers } = photoForm(archive, { field, fileName: 'pawtrait.zip' })
+  return server.call<Import>(who, 'POST', '/api/imports', body, { headers })
+}
+
+export const lookAtImport = (server: TestServer, who: Caller, id: string) =>
+  server.call<Import>(who, 'GET', `/api/imports/${id}`)
+
+/** Brings an archive in and gives what became of it. */
+export async function broughtIn(server: TestServer, who: Caller, archive: Buffer): Promise<Import> {
+  const begun = await sendArchive(server, who, archive)
+  if (begun.status !== 202) throw new Error(`the archive was refused: ${begun.text}`)
+  await server.runJobs()
+  return (await lookAtImport(server, who, begun.body.id)).body
+}
