@@ -2,6 +2,7 @@ import { blockRoutes } from '#features/blocks/routes.ts'
 import { commentTopics } from '#features/comments/live-topics.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
 import { draftRoutes } from '#features/drafts/routes.ts'
+import { erasureRoutes } from '#features/erasure/routes.ts'
 import { exportRoutes } from '#features/exports/routes.ts'
 import { feedTopics } from '#features/feed/live-topics.ts'
 import { feedRoutes } from '#features/feed/routes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   notificationRoutes(app)
   exportRoutes(app)
   importRoutes(app)
+  erasureRoutes(app)
   commentTopics(deps)
   feedTopics(deps)
   storyTopics(deps)

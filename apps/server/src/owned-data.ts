@@ -1,6 +1,7 @@
 import { ownedData as blockData } from '#features/blocks/owned-data.ts'
 import { ownedData as commentData } from '#features/comments/owned-data.ts'
 import { ownedData as draftData } from '#features/drafts/owned-data.ts'
+import { ownedData as erasureData } from '#features/erasure/owned-data.ts'
 import { ownedData as exportData } from '#features/exports/owned-data.ts'
 import { ownedData as followData } from '#features/follows/owned-data.ts'
 import { ownedData as importData } from '#features/imports/owned-data.ts'
@@ -36,4 +37,5 @@ export const ownedData: readonly OwnedTable[] = [
   ...moderationData,
   ...exportData,
   ...importData,
+  ...erasureData,
 ]

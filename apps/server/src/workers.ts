@@ -1,5 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { blockJobs } from '#features/blocks/jobs.ts'
+import { erasureJobs } from '#features/erasure/jobs.ts'
 import { exportJobs } from '#features/exports/jobs.ts'
 import { followJobs } from '#features/follows/jobs.ts'
 import { importJobs } from '#features/imports/jobs.ts'
@@ -39,6 +40,7 @@ export function workers(deps: Deps): Worker[] {
     ...notificationJobs(ctx),
     ...exportJobs(ctx, ownedData),
     ...importJobs(ctx),
+    ...erasureJobs(ctx),
     {
       // Written by media when a photo becomes ready or fails: for whoever shows it.
       name: 'photo-settled',

@@ -14,6 +14,8 @@ export const credentialRows: Record<string, Row> = {
   // Nobody here has proven again who they are.
   'PUT /api/password': alike({ ok: 403 }),
   'DELETE /api/password': alike({ ok: 403 }),
+  'DELETE /api/account': alike({ ok: 403 }),
+  'POST /api/account/restore': alike({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/recovery-codes': alike({ ok: 403 }),
   'PUT /api/recovery-codes': alike({ body: given({ code: 'x' }), ok: 401 }),
   'POST /api/session/recovery-code': alike({ ok: 400 }),

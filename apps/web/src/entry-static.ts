@@ -20,7 +20,6 @@ import { startLogOut } from '#features/users/send-log-out.ts'
 import { carrySecret } from '#features/users/sign-in/carry-secret.ts'
 import { startReveal } from '#features/users/sign-in/reveal-zip-code.ts'
 import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
-import { startResetSignIn } from '#features/users/sign-in/send-reset-sign-in.ts'
 import { startSignUp } from '#features/users/sign-in/send-sign-up.ts'
 
 carrySecret()
@@ -31,16 +30,15 @@ if (signUp) startSignUp(signUp)
 const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) startLogIn(logIn)
 
-const reset = document.querySelector<HTMLFormElement>('[data-form="reset"]')
-if (reset) startResetSignIn(reset)
-
 // Rarely opened: they come by themselves.
-const undo = document.querySelector<HTMLFormElement>('[data-form="undo-email"]')
-if (undo) void import('#features/users/sign-in/send-undo-email.ts').then(({ startUndoEmail }) => startUndoEmail(undo))
-
-const recover = document.querySelector<HTMLFormElement>('[data-form="recover"]')
-if (recover)
-  void import('#features/users/sign-in/send-recovery-code.ts').then(({ startRecovery }) => startRecovery(recover))
+const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
+  'undo-email': async () => (await import('#features/users/sign-in/send-undo-email.ts')).startUndoEmail,
+  reset: async () => (await import('#features/users/sign-in/send-reset-sign-in.ts')).startResetSignIn,
+  recover: async () => (await import('#features/users/sign-in/send-recovery-code.ts')).startRecovery,
+  restore: async () => (await import('#features/users/sign-in/send-restore.ts')).startRestore,
+}
+const form = document.querySelector<HTMLFormElement>('[data-form]')
+if (form) void rare[form.dataset.form ?? '']?.().then((start) => start(form))
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
 

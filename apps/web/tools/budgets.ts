@@ -18,5 +18,5 @@ export const budgets = {
   // What works in an attack, and its worker: asked for when the network is at its worst.
   widget: { js: 2 * KB, css: 1 * KB, scripts: 2 },
   // The page of all components, which nobody but a developer opens: files are cut without regard to it.
-  kit: { js: 60 * KB, css: 15 * KB, scripts: 20 },
+  kit: { js: 70 * KB, css: 15 * KB, scripts: 20 },
 } satisfies Record<string, Budget>

@@ -153,6 +153,7 @@ export const accountEventKinds = [
   'username-changed',
   'email-changed',
   'email-undone',
+  'account-restored',
 ] as const
 
 /** Something that happened to the account, and from where. */

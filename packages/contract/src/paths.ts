@@ -5,6 +5,7 @@ export const paths = {
   logIn: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   resetSignIn: '/reset-signin',
   undoEmail: '/undo-email',
+  restore: '/restore',
   feed: '/dashboard',
   create: '/dashboard/create',
   drafts: '/drafts',

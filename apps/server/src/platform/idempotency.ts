@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Context, type Deps, inTransaction } from './context.ts'
 import type { Db } from './db.ts'
@@ -53,6 +54,10 @@ export async function withIdempotencyKey<T>(
   deps.events.nudge() // what was emitted inside has only now been committed
   return answer
 }
+
+/** Forgets answers to somebody. */
+export const deleteIdempotencyKeysOf = (db: Db, user: UserId) =>
+  db.rows(sql`delete from idempotency_keys where user_id = ${user}`)
 
 /** Forgets answers older than a day. */
 export const sweepIdempotencyKeys = (db: Db, now: Date) =>

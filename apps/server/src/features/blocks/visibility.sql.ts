@@ -96,13 +96,14 @@ export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQ
 // So many are read without counting whom the author blocks, which each post would have to do anew.
 const FEW_COMMENTS = 200
 
-/** As `likesOfBlocked`, of comments (`from`, as `vc`) under a post by `author`, by the rule of `commentVisible`. */
-export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, from: SQL): SQL => {
+/** As `likesOfBlocked`, of comments (`which`, of `vc`) under a post by `author`, by the rule of `commentVisible`. */
+export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
+  const isHere = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
+  const from = sql`comments vc join users vcu on ${isHere} where ${which} and vc.deleted_at is null`
   const rows = { from, who: sql`vc.author_id` }
   const ids = viewer ? sql`${viewer}, ${author}` : author
   const viewers = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
-  const isHeard = sql`
-    (not ${viewers} or ${unblocked(viewer, rows.who)}) and ${unblocked(author, rows.who)}`
+  const isHeard = sql`(not ${viewers} or ${unblocked(viewer, rows.who)}) and ${unblocked(author, rows.who)}`
   return sql`(case when ${of} = 0 or not (${viewers} or ${blocksAny(author)}) then 0
     when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
       then (select count(*)::int from ${rows.from} and not (${isHeard}))
@@ -111,7 +112,7 @@ export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, from: SQL): 
 
 /** As `saidByBlocked`, all comments of a post. */
 export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
-  saidByBlocked(viewer, post.author, of, sql`comments vc where vc.post_id = ${post.id} and vc.deleted_at is null`)
+  saidByBlocked(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
 /** The user exists for the viewer. Every list of people is joined through this. */
 export const userVisible = (viewer: Viewer, user: Alias): SQL => {
@@ -133,6 +134,8 @@ export const commentHeard = (comment: Alias): SQL => {
 export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
   sql`(${commentHeard(comment)} and ${userVisible(viewer, author)})`
 
+const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
+
 // A scalar, not `exists`: the planner may turn that into reading all whom one follows into a hash, for one page.
 const follows = (viewer: Viewer, user: SQL) =>
   viewer
@@ -150,8 +153,7 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
  */
 export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
-  const own = viewer ? sql`${u}.id = ${viewer}` : sql`false`
-  return sql`(not ${u}.is_private or ${own} or ${follows(viewer, sql`${u}.id`)})`
+  return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
 
 /** What a visible author shows to an audience is for the viewer. `thing` has the column audience. */
@@ -166,8 +168,7 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
 /** Published posts of a visible author's, counted in their row, as many as are for the viewer. */
 export const postsFor = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
-  const own = viewer ? sql`${a}.id = ${viewer}` : sql`false`
-  return sql`case when ${own} then ${a}.post_count else
+  return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
     case when ${userOpen(viewer, author)} then ${a}.post_count - ${a}.followers_post_count - ${a}.friends_post_count
       else 0 end
     + case when ${follows(viewer, sql`${a}.id`)} then ${a}.followers_post_count else 0 end
@@ -178,7 +179,7 @@ export const postsFor = (viewer: Viewer, author: Alias): SQL => {
 export const petPostsFor = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
-    and (${viewer ? sql`vna.id = ${viewer}` : sql`false`} or ${inAudience(viewer, 'vn', 'vna')}))`
+    and (${isViewer(viewer, sql`vna.id`)} or ${inAudience(viewer, 'vn', 'vna')}))`
 
 /**
  * The post exists for the viewer. `post` and `author` are aliases of posts and of its author's users row.
@@ -186,9 +187,9 @@ export const petPostsFor = (viewer: Viewer, pet: SQL): SQL => sql`(
  */
 export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => {
   const p = sql.raw(post)
-  const own = viewer ? sql`${p}.author_id = ${viewer}` : sql`false`
   return sql`(${p}.deleted_at is null and ${userVisible(viewer, author)}
-    and (${own} or (${p}.is_ready and ${p}.archived_at is null and ${inAudience(viewer, post, author)})))`
+    and (${isViewer(viewer, sql`${p}.author_id`)}
+      or (${p}.is_ready and ${p}.archived_at is null and ${inAudience(viewer, post, author)})))`
 }
 
 /**
@@ -250,9 +251,8 @@ export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
  */
 export const postListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
-  const own = viewer ? sql`${p}.author_id = ${viewer}` : sql`false`
   const pets = sql`select vpp.pet_id from post_pets vpp where vpp.post_id = ${p}.id`
-  return sql`(${p}.archived_at is null and (${own} or ${petsListed(viewer, pets)}))`
+  return sql`(${p}.archived_at is null and (${isViewer(viewer, sql`${p}.author_id`)} or ${petsListed(viewer, pets)}))`
 }
 
 /**
@@ -280,9 +280,9 @@ export const storyKept = (story: Alias): SQL => sql`exists (
  */
 export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {
   const s = sql.raw(story)
-  const own = viewer ? sql`${s}.author_id = ${viewer}` : sql`false`
   return sql`((${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyKept(story)})
-    and ${userVisible(viewer, author)} and (${own} or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
+    and ${userVisible(viewer, author)} and (${isViewer(viewer, sql`${s}.author_id`)}
+      or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
 }
 
 /**

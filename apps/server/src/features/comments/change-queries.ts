@@ -16,7 +16,7 @@ const selectStanding = (db: Db, viewer: UserId | null, id: CommentId, mine: SQL)
     select c.author_id as "authorId", c.post_id as "postId", p.author_id as "postAuthorId", c.depth
     from comments c join users a on a.id = c.author_id
       join posts p on p.id = c.post_id join users pa on pa.id = p.author_id
-    where c.id = ${id} and c.deleted_at is null and p.deleted_at is null
+    where c.id = ${id} and c.deleted_at is null and p.deleted_at is null and a.deleted_at is null
       and (${mine} or (${commentVisible(viewer, 'c', 'a')} and ${postVisible(viewer, 'p', 'pa')}))`)
 
 /** Who wrote the comment and the post it stands under, when the viewer may see both. */

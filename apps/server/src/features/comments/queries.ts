@@ -41,14 +41,7 @@ const heard = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
 /** How many answers the viewer does not see, of those that the comment counts. */
-const unheard = (viewer: Viewer, of: SQL) =>
-  saidByBlocked(
-    viewer,
-    sql`p.author_id`,
-    sql`c.reply_count`,
-    sql`comments vc join users vcu on vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null
-      where ${of} and vc.deleted_at is null`,
-  )
+const unheard = (viewer: Viewer, of: SQL) => saidByBlocked(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
@@ -63,7 +56,8 @@ const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id
   } as "likedByMe", c.pinned_at is not null as "isPinned",
   a.id as "authorId", a.username, a.fullname, a.image_name as "imageName", p.author_id as "postAuthorId"`
 
-const tables = sql`comments c join users a on a.id = c.author_id join posts p on p.id = c.post_id`
+// What somebody erased had said has no author.
+const tables = sql`comments c left join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
 // What is gone keeps its place while something below it has words for the viewer. Who has is asked once for all threads
 // of a statement, from those words up: a descent from each that is gone would look at most of a thread once for each.

@@ -2,6 +2,8 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { eraseAtOnce } from '#features/erasure/erase-account.ts'
+import { contextOf, system } from '#platform/context.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
@@ -41,7 +43,7 @@ it('answers are counted for what they answer and for the top of their thread, wh
         else await database.rows(sql`update users set deleted_at = ${at ? null : '2026-11-23'} where id = ${person.id}`)
       }
       for (const { kept, counted } of await counts(post)) expect(kept).toBe(counted)
-      await database.rows(sql`delete from users where id = ${people[leaving]?.id}`)
+      await eraseAtOnce(contextOf(server.deps, system), (people[leaving] as TestUser).id)
       for (const { kept, counted } of await counts(post)) expect(kept).toBe(counted)
     }),
     { numRuns: 15 },

@@ -22,9 +22,8 @@ export const comments = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    authorId: uuid('author_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: of somebody whose account was erased, and nothing but the place of what they said. */
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     /** The comment of the first level above this one; null: it is one. */
     rootId: uuid('root_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
@@ -51,6 +50,7 @@ export const comments = pgTable(
     index('comments_by_author').on(t.authorId, t.id),
     index('comments_by_deleter').on(t.deletedBy).where(sql`deleted_by is not null`),
     uniqueIndex('comments_pinned').on(t.postId).where(sql`pinned_at is not null`),
+    check('comments_author', sql`${t.authorId} is not null or ${t.deletedAt} is not null`),
     check('comments_counts', sql`${t.likeCount} >= 0 and ${t.depth} >= 0`),
   ],
 )

@@ -94,11 +94,18 @@ const storyEnd = sql`(
     select 1 from story_highlights h join pets p on p.id = h.pet_id
     where h.story_id = s.id and p.deleted_at is null))`
 
+// pets stand later in ORDER. A portrait is the pet's, whoever of its people took it.
+/** Its owner has left, and nobody else shows it. */
+const isDeparted = sql`exists (
+  select 1 from users u where u.id = photos.owner_id and u.deleted_at is not null and not exists (
+    select 1 from pets p join pet_people c on c.pet_id = p.id join users cu on cu.id = c.user_id
+    where p.portrait_id = photos.id and p.deleted_at is null and cu.deleted_at is null))`
+
 export const selectPhotoByName = (db: Db, name: string) =>
   db.row<NamedPhoto>(sql`
     select state, is_public as "isPublic", deleted_at is not null as "isDeleted", ${storyEnd} as "endsAt",
       ${addressEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
-    from photos where name = ${name}`)
+    from photos where name = ${name} and not ${isDeparted}`)
 
 /** What a rendering brings; `from` is the name it was begun under, `name` the one it is served under. */
 export type NewRendering = {

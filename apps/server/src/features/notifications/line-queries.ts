@@ -117,3 +117,11 @@ export async function deleteFromUser(db: Db, actor: UserId, user: UserId) {
 /** Removes the lines that ask about an invitation. */
 export const deleteInviteLines = (db: Db, invite: InviteId) =>
   db.rows<Touched>(sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`)
+
+/** Some lines in which somebody is named, whoever reads them. */
+export const selectLinesOfActor = async (db: Db, actor: UserId, most: number): Promise<NotificationId[]> =>
+  (
+    await db.rows<{ id: NotificationId }>(sql`
+      select notification_id as id from notification_actors where actor_id = ${actor}
+      order by notification_id limit ${most}::int`)
+  ).map(({ id }) => id)

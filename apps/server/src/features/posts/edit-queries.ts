@@ -32,6 +32,10 @@ export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
 export const erasePost = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
 
+/** Some posts of an author's, deleted ones too. */
+export const selectSomeOf = (db: Db, author: UserId, most: number) =>
+  db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
+
 /** Archives the post, or publishes it again (null); its counters follow. Nothing when it was so already. */
 export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<HadAudience>(sql`

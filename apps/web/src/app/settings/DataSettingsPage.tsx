@@ -1,3 +1,4 @@
+import { DeleteAccountRow } from '#features/erasure/DeleteAccountRow.tsx'
 import { DataSettings } from '#features/exports/DataSettings.tsx'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
 import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
@@ -13,7 +14,9 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
 export function DataSettingsPage() {
   return (
     <SettingsFrame>
-      <DataSettings />
+      <DataSettings>
+        <DeleteAccountRow />
+      </DataSettings>
     </SettingsFrame>
   )
 }

@@ -53,13 +53,14 @@ export type PasskeyOwner = {
   transports: string[]
 }
 
-/** The passkey of a credential, if whoever has it can log in. */
-export const selectPasskeyOwner = (db: Db, credentialId: Buffer) =>
+/** The passkey of a credential, if whoever has it can log in; or has left, and can come back by it. */
+export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'departed') =>
   db.row<PasskeyOwner>(sql`
     select p.id, p.user_id as "userId", u.username, p.public_key as "publicKey", p.counter::float8 as counter,
       p.transports
     from passkeys p join users u on u.id = p.user_id
-    where p.credential_id = ${credentialId} and u.state = 'active' and u.deleted_at is null`)
+    where p.credential_id = ${credentialId} and u.state = 'active'
+      and (u.deleted_at is null) = ${is === 'here'}`)
 
 /** Counts a use. Nothing when the passkey is gone or the counter has moved on meanwhile: two devices have its key. */
 export const updatePasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>

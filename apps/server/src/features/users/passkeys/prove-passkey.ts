@@ -25,8 +25,12 @@ export type Proven = { owner: PasskeyOwner; use: (db: Db) => Promise<void> }
  * @throws Problem 'invalid-passkey' for another site's, one that was removed, an answer to no challenge of ours or to
  * one answered before, and a counter that goes back
  */
-export async function provePasskey(ctx: Context, assertion: Assertion): Promise<Proven> {
-  const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'))
+export async function provePasskey(
+  ctx: Context,
+  assertion: Assertion,
+  is: 'here' | 'departed' = 'here',
+): Promise<Proven> {
+  const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'), is)
   if (!owner) throw invalidPasskey()
   const { answered, counter } = await verified(ctx, assertion, owner)
   const use = async (db: Db) => {

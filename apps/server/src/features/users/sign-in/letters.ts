@@ -89,6 +89,10 @@ const changes: Record<ToldChange, { subject: string; line: string }> = {
     subject: 'Your Pawtrait username was changed',
     line: 'This is your username now. The old one leads to it for 90 days, and nobody else can have it until then.',
   },
+  'account-restored': {
+    subject: 'Your Pawtrait account is back',
+    line: 'Your account was brought back, with everything in it. You were logged out everywhere: log in again.',
+  },
   'sign-in-reset': {
     subject: 'Your Pawtrait zip code was changed',
     line: 'Your zip code was changed, and you were logged out everywhere.',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { RecoverPage } from '#features/users/sign-in/RecoverPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
+import { RestorePage } from '#features/users/sign-in/RestorePage.tsx'
 import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
 import { UndoEmailPage } from '#features/users/sign-in/UndoEmailPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -46,6 +47,11 @@ export const staticPages: Record<string, StaticPage> = {
     head: (t) => hiddenHead(t, t(phrases.recoveryCodes.pageTitle)),
     Component: RecoverPage,
     forVisitors: true,
+  },
+  '/restore': {
+    head: (t) => hiddenHead(t, t(phrases.erasure.pageTitle)),
+    Component: RestorePage,
+    forVisitors: false,
   },
   '/undo-email': {
     head: (t) => hiddenHead(t, t(phrases.users.undoTitle)),

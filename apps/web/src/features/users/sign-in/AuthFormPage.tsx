@@ -17,12 +17,17 @@ type AuthFormPageProps = {
   submit: string
   /** What the script may say. */
   messages: Record<string, string>
+  /** What stands above the form. */
+  note?: ReactNode
   /** Its fields. */
   children?: ReactNode
+  /** Below its button. */
+  ways?: ReactNode
 }
 
 /** A way in beside log-in and sign-up: one form, and the way back to the log-in. */
-export function AuthFormPage({ title, lead, name, action, submit, messages, children }: AuthFormPageProps) {
+export function AuthFormPage(props: AuthFormPageProps) {
+  const { title, lead, name, action, submit, messages, note, children, ways } = props
   const t = useTranslate()
   return (
     <AuthPage
@@ -36,12 +41,14 @@ export function AuthFormPage({ title, lead, name, action, submit, messages, chil
       <div className={styles.head}>
         <AuthHead title={title} lead={lead} />
       </div>
+      {note}
       <form method="post" action={action} noValidate data-form={name}>
         {children}
         <div className={styles.error} data-slot="error" />
         <Button type="submit" block>
           {submit}
         </Button>
+        {ways}
       </form>
       <FormTemplates />
       <MessagesForScript messages={messages} />

@@ -56,14 +56,16 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   )
 }
 
-/** Where one comes from: a sign-up, or a new zip code. */
+/** Where one comes from: a sign-up, a new zip code, or an account that is back. */
 function WhatWasDone({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
   const done = searchParams.has('created')
     ? phrases.users.accountCreated
     : searchParams.has('undone')
       ? phrases.users.undoDone
-      : searchParams.has('reset') && phrases.users.resetDone
+      : searchParams.has('restored')
+        ? phrases.erasure.restored
+        : searchParams.has('reset') && phrases.users.resetDone
   if (!done) return null
   return (
     <div data-slot="created" role="status">

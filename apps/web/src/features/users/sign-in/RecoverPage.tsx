@@ -1,7 +1,9 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Field } from '#ui/Field.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
+import styles from './AuthPage.module.css'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -24,6 +26,14 @@ export function RecoverPage() {
       action="/api/session/recovery-code"
       submit={t(phrases.users.logIn)}
       messages={scriptMessages}
+      ways={
+        <p className={`${styles.foot} ${styles.rule}`}>
+          {t(phrases.erasure.wayHere)}{' '}
+          <a className="link" href={paths.restore}>
+            {t(phrases.erasure.pageTitle)}
+          </a>
+        </p>
+      }
     >
       <Field
         label={t(phrases.users.usernameOrEmail)}

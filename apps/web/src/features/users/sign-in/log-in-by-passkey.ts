@@ -6,18 +6,25 @@ const FRESH_MS = 4 * 60_000
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** Has the browser prove a passkey and sends it. Nothing when the person or the browser ended it. */
-export async function logInByPasskey(useBrowserAutofill = false): Promise<Said | null> {
+type Proof = Awaited<ReturnType<typeof startAuthentication>>
+
+/** Has the browser prove a passkey, for `send`. Nothing when the person or the browser ended it. */
+export async function byPasskey(send: (proof: Proof) => Promise<Said>, useBrowserAutofill = false) {
   const options = await askServer('POST', '/api/session/passkey/options')
   if (options.status !== 200) return options
   try {
-    const credential = await startAuthentication({ optionsJSON: options.body as Options, useBrowserAutofill })
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    return await askServer('POST', '/api/session/passkey', { credential, timeZone })
+    return await send(await startAuthentication({ optionsJSON: options.body as Options, useBrowserAutofill }))
   } catch {
     return null
   }
 }
+
+/** Logs in by a passkey. Nothing when the person or the browser ended it. */
+export const logInByPasskey = (useBrowserAutofill = false): Promise<Said | null> =>
+  byPasskey((credential) => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    return askServer('POST', '/api/session/passkey', { credential, timeZone })
+  }, useBrowserAutofill)
 
 /** Has the browser offer passkeys among the names it fills in, as long as the page is open. WebAuthn level 3 §5.1.4 */
 export async function offerPasskeys(onSaid: (said: Said) => void) {

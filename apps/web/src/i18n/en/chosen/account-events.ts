@@ -12,5 +12,6 @@ export const accountEventNames = {
   'username-changed': 'Username changed',
   'email-changed': 'Email changed',
   'email-undone': 'Former email restored',
+  'account-restored': 'Account brought back',
   'sign-in-reset': 'New zip code by a link of the operator',
 } as const satisfies Record<AccountEvent['kind'], string>

@@ -1,0 +1,140 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CommentPage } from '@pawtrait/contract/comments.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { eraseActor } from '#features/notifications/erase-actor.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { sweepThrottles } from '#platform/throttle.ts'
+import { day, hour } from '#testing/clock.ts'
+import { aReadyExport, aStoredPhoto, originalOf } from '#testing/exports.ts'
+import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } from '#testing/given.ts'
+import { aLeaver } from '#testing/leaver.ts'
+import { serverForFile } from '#testing/server.ts'
+import { eraseAccount, eraseAtOnce, eraseDue } from './erase-account.ts'
+
+const server = serverForFile({ MAIL: 'dev' })
+const ctx = () => contextOf(server.deps, system)
+
+const say = (by: { cookie: string }, post: Post, text: string, parentId?: string) =>
+  server.call<{ id: string }>(by, 'POST', `/api/posts/${post.id}/comments`, { text, ...(parentId && { parentId }) })
+
+/** Somebody with a little of everything, and a friend who keeps what is theirs. */
+async function aLife(username: string) {
+  const one = await aLeaver(server, { username, fullname: `Full Name of ${username}` })
+  const { user } = one
+  const friend = await aUser(server)
+  const [theirs, own] = [await aPost(server, friend), await aPost(server, user, { caption: `Words of ${username}` })]
+  await aStory(server, user)
+  const [shared, alone] = [await aPet(server, [user], 'Shared'), await aPet(server, [user], 'Alone')]
+  await givenRole(server, shared, friend, 'family')
+  await givenFollow(server, user, friend)
+  await givenFollow(server, friend, user)
+  await givenPetFollow(server, friend, alone)
+  await server.call(user, 'PUT', `/api/posts/${theirs.id}/like`)
+  await server.call(friend, 'PUT', `/api/posts/${own.id}/like`)
+  const said = await say(user, theirs, `Said by ${username}`)
+  const answer = await say(friend, theirs, 'An answer', said.body.id)
+  await say(user, theirs, `Said again by ${username}`, answer.body.id)
+  await server.call(user, 'PUT', `/api/comments/${answer.body.id}/like`)
+  const photo = await aStoredPhoto(server, user)
+  await aReadyExport(server, user)
+  await server.runJobs()
+  return { ...one, friend, theirs, own, shared, alone, photo, file: await originalOf(server, photo.id) }
+}
+
+/** Every table and row of the database in which one of the words stands. */
+async function found(words: readonly string[]): Promise<string[]> {
+  const tables = await server.deps.database.rows<{ name: string }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss')`)
+  const hits: string[] = []
+  for (const { name } of tables) {
+    const rows = await server.deps.database.rows<{ row: string }>(sql`
+      select t::text as row from ${sql.raw(name)} t
+      where exists (select 1 from jsonb_array_elements_text(${JSON.stringify(words)}::text::jsonb) w
+        where position(w in t::text) > 0)`)
+    hits.push(...rows.map(({ row }) => `${name} ${row}`))
+  }
+  return hits
+}
+
+const files = async () => (await readdir(join(server.dataDir, 'photos'), { recursive: true })).join('\n')
+
+describe('erasing', () => {
+  it('waits thirty days, and then leaves no row, no file and no word', async () => {
+    const life = await aLife('erased.wanjiku')
+    const { user, form, friend, theirs, shared, alone } = life
+    const words = [user.id, form.username, 'Full Name of']
+    expect((await found(words)).length).toBeGreaterThan(10)
+    expect(await files()).toContain(life.file)
+    expect((await life.browser.call('DELETE', '/api/account')).status).toBe(202)
+    await server.runJobs()
+    server.clock.advance(30 * day)
+    await eraseDue(ctx())
+    expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
+    server.clock.advance(hour)
+    await eraseDue(ctx())
+    await server.runJobs()
+    await sweepThrottles(server.deps.database, server.clock.now())
+    // Within days these go by themselves: what was done, by ids alone.
+    const brief = /^(pgboss\.|public\.(events|invalidations|live_notices) )/
+    const left = (await found(words)).filter((row) => !brief.test(row))
+    expect(left).toEqual([])
+    expect(await found([form.username, form.email, 'Full Name of', 'Words of'])).toEqual([])
+    const lines = server.lines.join('\n')
+    expect(lines).not.toContain(form.email)
+    expect(await files()).not.toContain(life.file)
+    const row = await server.deps.database.row(sql`
+      select p.like_count as likes, p.comment_count as comments, u.follower_count as followers,
+        u.following_count as following from posts p join users u on u.id = ${friend.id} where p.id = ${theirs.id}`)
+    expect(row).toEqual({ likes: 0, comments: 1, followers: 0, following: 0 })
+    const talk = await server.call<CommentPage>(friend, 'GET', `/api/posts/${theirs.id}/comments`)
+    expect(talk.body.comments).toMatchObject([
+      { text: '', gone: 'by-author', author: null },
+      { text: 'An answer', replyCount: 0, likeCount: 0 },
+    ])
+    const pets = await server.deps.database.rows(sql`
+      select id, deleted_at is null as there from pets where id in (${shared}, ${alone})
+      order by deleted_at nulls first`)
+    expect(pets).toEqual([
+      { id: shared, there: true },
+      { id: alone, there: false },
+    ])
+    const owners = await server.deps.database.rows(sql`
+      select user_id as user, role from pet_people where pet_id = ${shared}`)
+    expect(owners).toEqual([{ user: friend.id, role: 'owner' }])
+  })
+
+  it('goes on where it was when it is run again, and two at once do no harm', async () => {
+    const { user, friend, theirs, browser } = await aLife('killed.otieno')
+    await browser.call('DELETE', '/api/account')
+    // As far as a run comes that is killed: some of it is gone, the rest is not.
+    await eraseActor(ctx(), user.id)
+    await server.deps.database.rows(sql`delete from posts where author_id = ${user.id}`)
+    await Promise.allSettled([eraseAccount(ctx(), user.id), eraseAccount(ctx(), user.id)])
+    await eraseAccount(ctx(), user.id)
+    expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])
+    const row = await server.deps.database.row(sql`
+      select p.like_count as likes, p.comment_count as comments, u.follower_count as followers
+      from posts p join users u on u.id = ${friend.id} where p.id = ${theirs.id}`)
+    expect(row).toEqual({ likes: 0, comments: 1, followers: 0 })
+  })
+
+  it('leaves whoever has come back alone', async () => {
+    const { user } = await aLeaver(server)
+    await eraseAccount(ctx(), user.id)
+    expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
+  })
+
+  it('can be at once, without thirty days', async () => {
+    const { user, friend } = await aLife('young.kid')
+    await eraseAtOnce(ctx(), user.id)
+    expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])
+    expect((await server.call(user, 'GET', '/api/session')).status).toBe(401)
+    const { followers } = (await server.deps.database.row<{ followers: number }>(sql`
+      select follower_count as followers from users where id = ${friend.id}`)) ?? { followers: -1 }
+    expect(followers).toBe(0)
+  })
+})

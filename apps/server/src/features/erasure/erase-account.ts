@@ -1,0 +1,56 @@
+import { HOUR_MS } from '@pawtrait/contract/durations.ts'
+import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { eraseComments } from '#features/comments/departed-comments.ts'
+import { erasePhotos } from '#features/media/files/erase-photos.ts'
+import { eraseActor } from '#features/notifications/erase-actor.ts'
+import { passOnPets } from '#features/pets/pass-on-pets.ts'
+import { erasePosts } from '#features/posts/erase-posts.ts'
+import { eraseStories } from '#features/stories/erase-stories.ts'
+import { departedBefore, leave, lockWhetherHere, removeUser } from '#features/users/account/leave.ts'
+import type { Context } from '#platform/context.ts'
+import { deleteIdempotencyKeysOf } from '#platform/idempotency.ts'
+import { settleDeparted } from './departed.ts'
+import { deleteSetAsideOf } from './queries.ts'
+
+// A return that began in the last moment has ended an hour later.
+const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
+const AT_ONCE = 20
+
+/**
+ * Erases all that somebody who has left has here, but for what the books must keep. Others' numbers are right
+ * afterwards, and answers to what was said keep their place. Killed anywhere, it goes on where it was when it is run
+ * again; the user's own row goes last. Files go by the jobs of their photos.
+ */
+export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
+  if ((await ctx.transaction(({ db }) => lockWhetherHere(db, user))) !== false) return
+  await settleDeparted(ctx, user)
+  await erasePosts(ctx, user)
+  await eraseStories(ctx, user)
+  await eraseComments(ctx, user)
+  await eraseActor(ctx, user)
+  await erasePhotos(ctx, user)
+  await ctx.transaction(async (tx) => {
+    if ((await lockWhetherHere(tx.db, user)) !== false) return
+    await deleteSetAsideOf(tx.db, user)
+    await deleteIdempotencyKeysOf(tx.db, user)
+    await removeUser(tx, user)
+  })
+  await passOnPets(ctx)
+  ctx.log.info('account-erased', { user })
+}
+
+/** Erases an account now, without thirty days to think: of whoever is too young to have one. */
+export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
+  await ctx.transaction((tx) => leave(ctx, tx, user))
+  await eraseAccount(ctx, user)
+}
+
+/** Erases the accounts whose thirty days are over. */
+export async function eraseDue(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now.getTime() - erasedAfterMs)
+  for (let due = await departedBefore(ctx.db, before, AT_ONCE); due.length > 0; ) {
+    for (const user of due) await eraseAccount(ctx, user)
+    due = await departedBefore(ctx.db, before, AT_ONCE)
+  }
+}

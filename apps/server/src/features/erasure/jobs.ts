@@ -1,0 +1,19 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { Worker } from '#platform/jobs.ts'
+import { mailAccountLeft } from './delete-account.ts'
+import { settleDeparted } from './departed.ts'
+import { eraseDue } from './erase-account.ts'
+
+type OfUser = { user: UserId }
+
+export const erasureJobs = (ctx: () => Context): Worker[] => [
+  {
+    name: 'settle-departed',
+    // Until it has run, numbers tell of somebody who is not there, or lack somebody who is.
+    neverGivenUp: true,
+    work: ({ user }: OfUser) => settleDeparted(ctx(), user),
+  },
+  { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountLeft(ctx(), user) },
+  { name: 'erase-accounts', cron: '27 * * * *', mostHours: 6, work: () => eraseDue(ctx()) },
+]

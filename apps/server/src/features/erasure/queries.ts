@@ -1,0 +1,40 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { SetAside } from '#platform/set-aside.ts'
+
+/** Rows of one kind are kept for when their user comes back. */
+export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonly SetAside[]) =>
+  db.rows(sql`
+    insert into set_aside (user_id, kind, target, at)
+    select ${user}::uuid, ${kind}::text, r.target, r.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
+    on conflict do nothing`)
+
+/** What some rows of one kind are about: the first that would be put back. */
+export const selectSetAside = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
+  (
+    await db.rows<{ target: UserId }>(sql`
+      select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int`)
+  ).map(({ target }) => target)
+
+/** Takes some rows out, to be put back. */
+export const takeSetAside = (db: Db, user: UserId, kind: string, most: number) =>
+  db.rows<SetAside>(sql`
+    delete from set_aside where user_id = ${user} and kind = ${kind} and target in (
+      select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
+    returning target, at`)
+
+/** What binds the user to people who have left too is theirs to put back, whoever returns last. */
+export const moveSetAside = (db: Db, user: UserId) =>
+  db.rows(sql`
+    with moved as (
+      delete from set_aside s using users u
+      where s.user_id = ${user} and s.kind in ('follow', 'follower') and u.id = s.target and u.deleted_at is not null
+      returning s.target, s.kind, s.at)
+    insert into set_aside (user_id, kind, target, at)
+    select target, case kind when 'follow' then 'follower' else 'follow' end, ${user}::uuid, at from moved
+    on conflict do nothing`)
+
+/** What others who have left kept of somebody who is erased. */
+export const deleteSetAsideOf = (db: Db, target: UserId) => db.rows(sql`delete from set_aside where target = ${target}`)

@@ -1,0 +1,86 @@
+import type { Return } from '@pawtrait/contract/erasure.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { comeBack, departedUser, departedUserById } from '#features/users/account/leave.ts'
+import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
+import { secretFits } from '#features/users/credentials/check-secret.ts'
+import { provePasskey } from '#features/users/passkeys/prove-passkey.ts'
+import { useRecoveryCode } from '#features/users/recovery-codes/use-recovery-code.ts'
+import { withFloor } from '#features/users/sign-in/answer-floor.ts'
+import { addressBuckets, nameBuckets, sharedBuckets } from '#features/users/sign-in/attempt-buckets.ts'
+import { canonicalIdentifier } from '#features/users/sign-in/canonical-identifier.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { idInToken, isTokenOf } from './restore-token.ts'
+
+const expired = () => new Problem('link-expired', 'This link was used or has expired.')
+const wrong = () => new Problem('wrong-secret', 'That fits no account that was deleted within the last 30 days.')
+
+/** Who it is; `use`: what is to be done in the transaction in which they come back. */
+type Proven = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
+
+/**
+ * Brings an account back that was deleted within thirty days, as it was. It logs nobody in: that is the next step, with
+ * whatever it asks. A guess counts like one at log-in, and its answer comes no sooner.
+ * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'invalid-code', 'too-many-attempts'
+ */
+export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username: string }> =>
+  withFloor(ctx, async () => {
+    const { user, buckets, use } = await prove(ctx, proof)
+    const username = await bringBack(ctx, user, async (tx) => {
+      await use?.(tx)
+      await forgiveAttempt(tx.db, buckets)
+    })
+    if (!username) throw proof.token === undefined ? wrong() : expired()
+    return { username }
+  })
+
+/** Brings somebody back who was proven to be the holder. Gives nothing when they are here, or it is too late. */
+export async function bringBack(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
+  const username = await ctx.transaction(async (tx) => {
+    const name = await comeBack(ctx, tx.db, user)
+    if (!name) return undefined
+    await first?.(tx)
+    await noteAccountEvent(ctx, tx.db, user, 'account-restored')
+    await tx.job('mail-account-changed', { user, kind: 'account-restored' })
+    await tx.job('settle-departed', { user })
+    return name
+  })
+  if (username) ctx.log.info('account-restored', { user, requestId: ctx.requestId })
+  return username
+}
+
+async function prove(ctx: Context, proof: Return): Promise<Proven> {
+  const buckets = addressBuckets(ctx)
+  if (proof.token === undefined && !proof.passkey) return proveByName(ctx, proof)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  if (proof.passkey) {
+    const { owner, use } = await provePasskey(ctx, proof.passkey, 'departed')
+    return { user: owner.userId, buckets, use: ({ db }) => use(db) }
+  }
+  const { token = '' } = proof
+  const id = idInToken(token)
+  const departed = id && (await departedUserById(ctx.db, id))
+  if (!departed || !isTokenOf(ctx, token, departed)) throw expired()
+  return { user: departed.id, buckets }
+}
+
+async function proveByName(ctx: Context, { usernameOrEmail = '', recoveryCode, ...secret }: Return): Promise<Proven> {
+  ctx.secrets.refuseWhenBusy()
+  const identifier = canonicalIdentifier(usernameOrEmail)
+  const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  const departed = await departedUser(ctx.db, identifier)
+  // Guesses at an account under all its names together.
+  const shared = sharedBuckets(ctx, departed?.id ?? identifier)
+  const mayFit = await isWithin(ctx, shared)
+  const holder = mayFit ? departed : undefined
+  const all = [...buckets, ...shared]
+  if (recoveryCode !== undefined) {
+    if (!holder) throw wrong()
+    return { user: holder.id, buckets: all, use: (tx) => useRecoveryCode(ctx, tx, holder.id, recoveryCode) }
+  }
+  const fits = await secretFits(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')
+  if (!holder || !fits) throw wrong()
+  return { user: holder.id, buckets: all }
+}

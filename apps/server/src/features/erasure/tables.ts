@@ -1,0 +1,20 @@
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/users/tables.ts'
+import { instant } from '#platform/columns.ts'
+
+/**
+ * Rows of somebody who has left that are counted elsewhere, such as likes: taken out of their tables, and put back when
+ * they return. `target`: the post, comment, pet or user.
+ */
+export const setAside = pgTable(
+  'set_aside',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    target: uuid('target').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind, t.target] }), index('set_aside_by_target').on(t.target)],
+)

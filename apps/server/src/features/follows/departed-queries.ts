@@ -1,0 +1,97 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { SetAside } from '#platform/set-aside.ts'
+
+/** Which way: whom the user follows, or who follows them. */
+export type Way = 'follow' | 'follower'
+
+const columns = {
+  follow: { own: sql`follower_id`, other: sql`followee_id` },
+  follower: { own: sql`followee_id`, other: sql`follower_id` },
+} as const
+
+const counts = {
+  follow: { own: sql`following_count`, other: sql`follower_count` },
+  follower: { own: sql`follower_count`, other: sql`following_count` },
+} as const
+
+const backOf = (rows: readonly SetAside[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
+
+/** Users as everybody locks them, before any other row and in the order of their ids. */
+const holdUsers = (db: Db, user: UserId, others: SQL) =>
+  db.rows(sql`
+    select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
+
+/** Adds `by` for each row of the CTE `moved (other)`, on both sides. */
+const counted = (user: UserId, way: Way, by: 1 | -1) => sql`
+  update users set
+    ${counts[way].other} = ${counts[way].other} + case when id = ${user} then 0 else ${by}::int end,
+    ${counts[way].own} = ${counts[way].own}
+      + case when id = ${user} then ${by}::int * (select count(*) from moved)::int else 0 end
+  where (id = ${user} and exists (select 1 from moved)) or id in (select other from moved)`
+
+/** Some of those with whom a user's follows are counted, one way. */
+export const selectSomeOthers = async (db: Db, user: UserId, way: Way, most: number): Promise<UserId[]> => {
+  const { own, other } = columns[way]
+  const rows = await db.rows<{ id: UserId }>(sql`
+    select ${other} as id from follows where ${own} = ${user} order by ${other} limit ${most}::int`)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes follows out, one way, and out of both sides' numbers. */
+export async function takeFollows(db: Db, user: UserId, way: Way, most: number): Promise<SetAside[]> {
+  const { own, other } = columns[way]
+  const some = sql`select ${other} from follows where ${own} = ${user} order by ${other} limit ${most}::int`
+  await holdUsers(db, user, some)
+  return db.rows<SetAside>(sql`
+    with moved as (
+      delete from follows where ${own} = ${user} and ${other} in (${some}) returning ${other} as other, created_at),
+    counted as (${counted(user, way, -1)})
+    select other as target, created_at as at from moved`)
+}
+
+/** Puts follows back, but for people who are gone or blocked since. */
+export async function putFollows(db: Db, user: UserId, way: Way, rows: readonly SetAside[]): Promise<void> {
+  const { own, other } = columns[way]
+  const back = backOf(rows)
+  await holdUsers(db, user, sql`select target from ${back}`)
+  await db.rows(sql`
+    with moved as (
+      insert into follows (${own}, ${other}, created_at)
+      select ${user}::uuid, u.id, back.at from ${back} join users u on u.id = back.target
+      where not exists (select 1 from blocks b where (b.blocker_id = u.id and b.blocked_id = ${user})
+        or (b.blocker_id = ${user} and b.blocked_id = u.id))
+      on conflict do nothing returning ${other} as other)
+    ${counted(user, way, 1)}`)
+}
+
+const somePets = (user: UserId, most: number) => sql`
+  select pet_id from pet_follows where user_id = ${user} order by pet_id limit ${most}::int`
+
+const holdPets = (db: Db, ids: SQL) =>
+  db.rows(sql`select 1 from pets where id in (${ids}) order by id for no key update`)
+
+/** Takes follows of pets out, and out of the numbers. */
+export async function takePetFollows(db: Db, user: UserId, most: number): Promise<SetAside[]> {
+  await holdPets(db, somePets(user, most))
+  return db.rows<SetAside>(sql`
+    with gone as (
+      delete from pet_follows where user_id = ${user} and pet_id in (${somePets(user, most)})
+      returning pet_id, created_at),
+    counted as (update pets set follower_count = follower_count - 1 where id in (select pet_id from gone))
+    select pet_id as target, created_at as at from gone`)
+}
+
+/** Puts follows of pets back that are still there. */
+export async function putPetFollows(db: Db, user: UserId, rows: readonly SetAside[]): Promise<void> {
+  const back = backOf(rows)
+  await holdPets(db, sql`select target from ${back}`)
+  await db.rows(sql`
+    with added as (
+      insert into pet_follows (user_id, pet_id, created_at)
+      select ${user}::uuid, p.id, back.at from ${back} join pets p on p.id = back.target and p.deleted_at is null
+      on conflict do nothing returning pet_id)
+    update pets set follower_count = follower_count + 1 where id in (select pet_id from added)`)
+}

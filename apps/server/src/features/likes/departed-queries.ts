@@ -1,0 +1,35 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { SetAside } from '#platform/set-aside.ts'
+
+const some = (user: UserId, most: number) => sql`
+  select post_id from likes where user_id = ${user} order by post_id limit ${most}::int`
+
+// In the order of their ids, so that two who leave at once do not wait for each other.
+const holdPosts = (db: Db, ids: SQL) =>
+  db.rows(sql`select 1 from posts where id in (${ids}) order by id for no key update`)
+
+/** Takes likes out, and out of the numbers. */
+export async function takeLikes(db: Db, user: UserId, most: number): Promise<SetAside[]> {
+  await holdPosts(db, some(user, most))
+  return db.rows<SetAside>(sql`
+    with gone as (
+      delete from likes where user_id = ${user} and post_id in (${some(user, most)}) returning post_id, created_at),
+    counted as (update posts set like_count = like_count - 1 where id in (select post_id from gone))
+    select post_id as target, created_at as at from gone`)
+}
+
+/** Puts likes back on posts that are still there, of nobody who is blocked since. */
+export async function putLikes(db: Db, user: UserId, rows: readonly SetAside[]): Promise<void> {
+  const back = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
+  await holdPosts(db, sql`select target from ${back}`)
+  await db.rows(sql`
+    with added as (
+      insert into likes (post_id, user_id, created_at)
+      select p.id, ${user}::uuid, back.at from ${back} join posts p on p.id = back.target and p.deleted_at is null
+      where not exists (select 1 from blocks b where (b.blocker_id = p.author_id and b.blocked_id = ${user})
+        or (b.blocker_id = ${user} and b.blocked_id = p.author_id))
+      on conflict do nothing returning post_id)
+    update posts set like_count = like_count + 1 where id in (select post_id from added)`)
+}

@@ -1,0 +1,22 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { deletePhotos } from '#features/media/delete-photos.ts'
+import type { Context } from '#platform/context.ts'
+import { erasePost, selectSomeOf, updatePostDeleted } from './edit-queries.ts'
+import { lockAuthor, selectPostPhotoIds } from './queries.ts'
+
+const AT_ONCE = 200
+
+/** Erases all posts of somebody who has left, with their photos: rows at once, files by the jobs of their photos. */
+export async function erasePosts(ctx: Context, user: UserId): Promise<void> {
+  for (let posts = await selectSomeOf(ctx.db, user, AT_ONCE); posts.length > 0; ) {
+    for (const { id } of posts)
+      await ctx.transaction(async (tx) => {
+        await lockAuthor(tx.db, user)
+        const photos = await selectPostPhotoIds(tx.db, id)
+        await updatePostDeleted(tx.db, id, ctx.now)
+        await deletePhotos(tx, photos, ctx.now)
+        await erasePost(tx.db, id)
+      })
+    posts = await selectSomeOf(ctx.db, user, AT_ONCE)
+  }
+}

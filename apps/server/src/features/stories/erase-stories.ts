@@ -1,0 +1,17 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { deletePhotos } from '#features/media/delete-photos.ts'
+import type { Context } from '#platform/context.ts'
+import { deleteStoriesOf, deleteViewsOf } from './erase-queries.ts'
+
+const AT_ONCE = 200
+
+/** Erases stories of somebody who has left, kept ones too, with their photos; and that they saw those of others. */
+export async function eraseStories(ctx: Context, user: UserId): Promise<void> {
+  for (let more = true; more; )
+    more = await ctx.transaction(async (tx) => {
+      const photos = await deleteStoriesOf(tx.db, user, AT_ONCE)
+      await deletePhotos(tx, photos, ctx.now)
+      return photos.length > 0
+    })
+  while ((await ctx.transaction((tx) => deleteViewsOf(tx.db, user, AT_ONCE))) > 0);
+}

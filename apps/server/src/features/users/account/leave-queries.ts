@@ -1,0 +1,47 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+/** Nothing when they have left already. */
+export const updateLeft = (db: Db, id: UserId, now: Date) =>
+  db.row<{ deletedAt: string }>(sql`
+    update users set deleted_at = ${now.toISOString()}, address_epoch = address_epoch + 1
+    where id = ${id} and deleted_at is null returning deleted_at as "deletedAt"`)
+
+/** Nothing when they are here, or have left before an instant. */
+export const updateReturned = (db: Db, id: UserId, leftAfter: Date) =>
+  db.row<{ username: string }>(sql`
+    update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()} returning username`)
+
+/** Whether they have not left, held until the transaction ends; nothing when there is no such user. */
+export const selectHereLocked = (db: Db, id: UserId) =>
+  db.row<{ isHere: boolean }>(sql`
+    select deleted_at is null as "isHere" from users where id = ${id} for no key update`)
+
+export type DepartedRow = {
+  id: UserId
+  username: string
+  email: string
+  timeZone: string
+  deletedAt: string
+  zipHash: string | null
+  passwordHash: string | null
+}
+
+const departed = sql`
+  select id, username, email, time_zone as "timeZone", deleted_at as "deletedAt", zip_hash as "zipHash",
+    password_hash as "passwordHash"
+  from users where state = 'active' and deleted_at is not null`
+
+/** Somebody who has left, by their username or address in lower case. */
+export const selectDeparted = (db: Db, identifier: string) =>
+  db.row<DepartedRow>(sql`${departed} and (username = ${identifier} or lower(email) = ${identifier})`)
+
+export const selectDepartedById = (db: Db, id: UserId) => db.row<DepartedRow>(sql`${departed} and id = ${id}`)
+
+/** Some who have left before an instant, who left first first. */
+export const selectDepartedBefore = async (db: Db, before: Date, most: number): Promise<UserId[]> =>
+  (
+    await db.rows<{ id: UserId }>(sql`
+      select id from users where deleted_at <= ${before.toISOString()} order by deleted_at, id limit ${most}::int`)
+  ).map(({ id }) => id)

@@ -1,0 +1,46 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { deleteUser } from '#features/users/queries.ts'
+import { endAllAccess } from '#features/users/sessions/end-session.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import {
+  selectDeparted,
+  selectDepartedBefore,
+  selectDepartedById,
+  selectHereLocked,
+  updateLeft,
+  updateReturned,
+} from './leave-queries.ts'
+
+/** When what somebody who left then has here is erased. */
+export const eraseAtOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
+
+/**
+ * From the commit on nobody sees the user or anything of theirs, nobody is logged in as them, and no address that was
+ * given out opens a photo. Gives when they left, or nothing when they had.
+ */
+export async function leave(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Promise<string | undefined> {
+  const left = await updateLeft(tx.db, user, ctx.now)
+  if (left) await endAllAccess(ctx, tx, user)
+  return left?.deletedAt
+}
+
+/** Who left within thirty days is here again, as before. Gives their username, or nothing when it is too late. */
+export const comeBack = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
+  (await updateReturned(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
+
+/** Whether the user has not left, held until the transaction ends; nothing when there is none. */
+export const lockWhetherHere = async (db: Db, user: UserId): Promise<boolean | undefined> =>
+  (await selectHereLocked(db, user))?.isHere
+
+/** Somebody who has left, by name, by address or by id; nothing when nobody has. */
+export const departedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
+export const departedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
+
+/** Some who left before an instant, at most so many. */
+export const departedBefore = (db: Db, before: Date, most: number) => selectDepartedBefore(db, before, most)
+
+/** Removes the user's row, and with it whatever the database deletes or forgets with it (`owned-data.ts`). */
+export const removeUser = (tx: Pick<Tx, 'db'>, user: UserId) => deleteUser(tx.db, user)

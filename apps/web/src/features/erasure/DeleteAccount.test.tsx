@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { goTo } from '#lib/go-to.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { DeleteAccountRow } from './DeleteAccountRow.tsx'
+
+vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('dialog', { name: 'Delete your account?' })
+
+beforeEach(() => {
+  net = network()
+})
+
+async function ask() {
+  renderApp(<DeleteAccountRow />)
+  await userEvent.click(button('Delete account…'))
+  await expect.element(dialog()).toBeVisible()
+}
+
+test('an account is deleted once one has proven who one is, and nothing of it stays in the browser', async () => {
+  localStorage.setItem('user', '{"id":"1"}')
+  net.on('DELETE /api/account', refusal('sudo-required', 403, { methods: ['zip-code'] }))
+  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:10:00.000Z' } })
+  await ask()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(button('Delete my account'))
+  await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
+  net.on('DELETE /api/account', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
+  await userEvent.click(button('Go on'))
+  await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/restore?until=2026-12-26')
+  expect(localStorage.getItem('user')).toBeNull()
+})
+
+test('what deleting means is said first, and the safe choice has the focus', async () => {
+  await ask()
+  await expect.element(dialog()).toMatchTextContent(/You can have all of it back until \d+ \w+ \d{4}\./)
+  await expect.element(button('Cancel')).toHaveFocus()
+  await userEvent.click(button('Cancel'))
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(net.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+})
+
+test('when it fails that is said, and it can be tried again', async () => {
+  net.on('DELETE /api/account', refusal('unavailable', 503))
+  await ask()
+  await userEvent.click(button('Delete my account'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your account was not deleted')
+  await expect.element(button('Delete my account')).toBeEnabled()
+})

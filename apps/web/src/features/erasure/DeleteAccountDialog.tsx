@@ -1,0 +1,62 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { deleteAccount, RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import formStyles from '#features/users/credentials/SudoForm.module.css'
+import { SudoForm } from '#features/users/credentials/SudoForm.tsx'
+import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
+import { forgetUser } from '#features/users/signed-out.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { longDay } from '#lib/days.ts'
+import { goTo } from '#lib/go-to.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+
+type DeleteAccountDialogProps = { open: boolean; onClose: () => void }
+
+/** Says what deleting means, asks who one is, and deletes the account. */
+export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
+  const t = useTranslate()
+  return (
+    <Dialog open={open} onClose={onClose} title={t(phrases.erasure.question)} closeLabel={t(phrases.ui.close)}>
+      <DeleteForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Forgets here what the account left behind, and goes to where it can be brought back. */
+async function leave({ eraseAt }: { eraseAt: string }) {
+  await forgetUser()
+  goTo(`${paths.restore}?until=${eraseAt.slice(0, 10)}`)
+}
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const { change, again, error, methods, isPending } = useChangeWithSudo<true, { eraseAt: string }>(
+    () => call(deleteAccount),
+    (answer) => void leave(answer),
+  )
+  const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
+  if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
+  return (
+    <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
+      <p>{t(phrases.erasure.atOnce)}</p>
+      <p>{t(phrases.erasure.until, { day })}</p>
+      <p>{t(phrases.erasure.pets)}</p>
+      <p>{t(phrases.erasure.takeFirst)}</p>
+      <CallFailed title={t(phrases.erasure.failed)} error={error} />
+      <div className={formStyles.actions}>
+        <Button type="submit" kind="danger" busy={isPending}>
+          {t(phrases.erasure.yes)}
+        </Button>
+        <Button kind="ghost" data-autofocus="" onClick={onClose}>
+          {t(phrases.ui.cancel)}
+        </Button>
+      </div>
+    </SendForm>
+  )
+}

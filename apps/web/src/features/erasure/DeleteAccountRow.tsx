@@ -1,0 +1,28 @@
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
+import { useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
+
+const DeleteAccountDialog = lazyDialog(async () => (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog)
+
+/** The way to delete one's account. */
+export function DeleteAccountRow() {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const begin = (
+    <Button kind="dangerGhost" small aria-label={t(phrases.erasure.openNamed)} onClick={() => setOpen(true)}>
+      {t(phrases.erasure.open)}
+    </Button>
+  )
+  return (
+    <>
+      <IconRow icon={trash} title={t(phrases.erasure.row)} action={begin}>
+        {t(phrases.erasure.rowHelp)}
+      </IconRow>
+      <DeleteAccountDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}

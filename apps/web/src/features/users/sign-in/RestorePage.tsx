@@ -1,0 +1,81 @@
+import info from '@phosphor-icons/core/regular/info.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Note } from '#ui/Note.tsx'
+import { SecretField } from '#ui/SecretField.tsx'
+import { AuthFormPage } from './AuthFormPage.tsx'
+
+const scriptMessages = {
+  checking: phrases.users.checking,
+  wrong: phrases.erasure.wrong,
+  expired: phrases.erasure.expired,
+  failed: phrases.erasure.notRestored,
+  tryAgainIn: phrases.users.tryAgainIn,
+  passkeyNotUsed: phrases.passkeys.notUsed,
+  showZipCode: phrases.ui.showZipCode,
+  hideZipCode: phrases.ui.hideZipCode,
+}
+/** What the page's script may say. */
+export type RestoreMessage = keyof typeof scriptMessages
+
+/**
+ * `/restore`: brings a deleted account back, by what it was logged in with; `/restore#token`: by the link that was
+ * mailed. Opening it does nothing: programs that read mail open links. `?until=`: it was deleted just now.
+ */
+export function RestorePage({ url }: { url: URL }) {
+  const t = useTranslate()
+  return (
+    <AuthFormPage
+      title={t(phrases.erasure.pageTitle)}
+      lead={t(phrases.erasure.pageLead)}
+      name="restore"
+      action="/api/account/restore"
+      submit={t(phrases.erasure.restore)}
+      messages={scriptMessages}
+      note={<JustDeleted until={url.searchParams.get('until')} />}
+      ways={
+        <Button kind="ghost" block hidden data-passkey="">
+          {t(phrases.passkeys.takeOne)}
+        </Button>
+      }
+    >
+      <div data-fields="">
+        <Field
+          label={t(phrases.users.usernameOrEmail)}
+          id="usernameOrEmail"
+          name="usernameOrEmail"
+          asId
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <SecretField
+          label={t(phrases.erasure.secret)}
+          id="secret"
+          name="zipcode"
+          autoComplete="current-password"
+          required
+          showLabel={t(phrases.ui.showZipCode)}
+          hideLabel={t(phrases.ui.hideZipCode)}
+        />
+      </div>
+    </AuthFormPage>
+  )
+}
+
+function JustDeleted({ until }: { until: string | null }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  if (!until || !/^\d{4}-\d\d-\d\d$/.test(until) || Number.isNaN(Date.parse(until))) return null
+  return (
+    <div role="status">
+      <Note icon={info} tone="plain">
+        {t(phrases.erasure.deleted, { day: longDay(until, locale, 'UTC') })}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { journey } from './journey.ts'
+import { fillLogIn, signUp } from './person.ts'
+
+describe('deleting an account', () => {
+  journey('hides it from everybody at once, and it comes back as it was', async ({ visit }) => {
+    const page = await visit('/signup', { size: 'phone' })
+    const leaver = await signUp(page, { username: 'leaving.nia' })
+    const friend = await visit('/signup', { size: 'desktop', theme: 'dark' })
+    await signUp(friend, { username: 'staying.joe' })
+    await friend.goto('/@leaving.nia')
+    await friend
+      .getByRole('button', { name: /^Follow/ })
+      .first()
+      .click()
+    await friend
+      .getByRole('button', { name: /^Following/ })
+      .first()
+      .waitFor()
+    await page.goto('/settings/data')
+    await page.getByRole('button', { name: 'Delete account…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('You can have all of it back until').waitFor()
+    await expectGoodScreen(page, 'deleting an account')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByLabel('Zip code', { exact: true }).fill(leaver.zipcode)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await page.waitForURL('**/restore?until=**')
+    await page.getByText('Your account was deleted. You can have it back here until').waitFor()
+    await expectGoodScreen(page, 'an account that was deleted')
+    await friend.reload()
+    await friend.getByRole('heading', { level: 1 }).waitFor()
+    expect(await friend.getByText('leaving.nia').count()).toBe(0)
+    await page.goto('/login')
+    await fillLogIn(page, leaver.username, leaver.zipcode)
+    await page.getByText('Invalid username/email or zip code').waitFor()
+    await page.goto('/recover')
+    await page.getByRole('link', { name: 'Get your account back' }).click()
+    await page.getByLabel('Username or email').fill(leaver.username)
+    const secret = page.getByLabel('Zip code, password or recovery code', { exact: true })
+    await secret.fill('99999')
+    await page.getByRole('button', { name: 'Get it back' }).click()
+    await page.getByText('That fits no account that was deleted').waitFor()
+    await secret.fill(leaver.zipcode)
+    await page.getByRole('button', { name: 'Get it back' }).click()
+    await page.getByText('Your account is back. Log in.').waitFor()
+    await fillLogIn(page, leaver.username, leaver.zipcode)
+    await page.waitForURL('**/dashboard')
+    await page.goto('/@leaving.nia/followers')
+    await page.getByText('staying.joe').first().waitFor()
+  })
+})

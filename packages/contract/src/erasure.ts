@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Time } from './lists.ts'
+import { Assertion } from './passkeys.ts'
+
+/** For so many days somebody who deleted their account can have it back. */
+export const RESTORE_DAYS = 30
+
+const Typed = v.pipe(v.string(), v.maxLength(400))
+
+/**
+ * How somebody who deleted their account proves that it is theirs: the link that was mailed, a passkey, or their name
+ * with what they logged in with or a recovery code.
+ */
+const Return = v.pipe(
+  v.object({
+    token: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    passkey: v.optional(Assertion),
+    usernameOrEmail: v.optional(v.pipe(v.string(), v.maxLength(300))),
+    zipcode: v.optional(Typed),
+    password: v.optional(Typed),
+    recoveryCode: v.optional(Typed),
+  }),
+  v.check(
+    ({ token, passkey, zipcode, password, recoveryCode }) =>
+      [token, passkey, zipcode, password, recoveryCode].filter((one) => one !== undefined).length === 1,
+    'Send one proof.',
+  ),
+)
+export type Return = v.InferOutput<typeof Return>
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/account',
+  auth: 'sudo',
+  summary: 'Delete my account: nobody sees it from now on, and after 30 days all of it is erased',
+  status: 202,
+  output: v.object({ eraseAt: Time }),
+})
+
+export const restoreAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/restore',
+  auth: 'anyone',
+  summary: 'Have a deleted account back within 30 days, as it was; then log in',
+  body: Return,
+  output: v.object({ username: v.string() }),
+})
