@@ -42,28 +42,36 @@ export function RestorePage({ url }: { url: URL }) {
         </Button>
       }
     >
-      <div data-fields="">
-        <Field
-          label={t(phrases.users.usernameOrEmail)}
-          id="usernameOrEmail"
-          name="usernameOrEmail"
-          asId
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <SecretField
-          label={t(phrases.erasure.secret)}
-          id="secret"
-          name="zipcode"
-          autoComplete="current-password"
-          required
-          showLabel={t(phrases.ui.showZipCode)}
-          hideLabel={t(phrases.ui.hideZipCode)}
-        />
-      </div>
+      <Fields />
     </AuthFormPage>
+  )
+}
+
+/** Whom it is, and what they logged in with: gone where a mailed link says it. */
+function Fields() {
+  const t = useTranslate()
+  return (
+    <div data-fields="">
+      <Field
+        label={t(phrases.users.usernameOrEmail)}
+        id="usernameOrEmail"
+        name="usernameOrEmail"
+        asId
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <SecretField
+        label={t(phrases.erasure.secret)}
+        id="secret"
+        name="zipcode"
+        autoComplete="current-password"
+        required
+        showLabel={t(phrases.ui.showZipCode)}
+        hideLabel={t(phrases.ui.hideZipCode)}
+      />
+    </div>
   )
 }
 
