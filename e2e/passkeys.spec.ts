@@ -48,8 +48,8 @@ describe('passkeys', () => {
     await page.waitForURL('**/settings')
     await page.context().clearCookies()
     // Nothing is pressed: the browser offers it among the names, and it is taken.
-    await page.goto('/login?next=/settings')
-    await page.waitForURL('**/settings')
+    await page.goto('/login?next=/settings/security')
+    await page.waitForURL('**/settings/security')
     await page.getByRole('button', { name: 'Remove My phone' }).click()
     await dialog.getByLabel('New zip code').fill('80100')
     await dialog.getByRole('button', { name: 'Remove' }).click()
