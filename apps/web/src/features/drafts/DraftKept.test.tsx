@@ -26,6 +26,9 @@ describe('where a draft is kept', () => {
     )
     await expect.element(status.first()).toMatchTextContent(words)
     expect(await axeViolations()).toEqual([])
+    // Below long words the button has a line of its own, and would take some of the link's room for a finger.
+    const link = page.getByRole('link', { name: 'Drafts' }).element().getBoundingClientRect()
+    expect(link.height).toBeGreaterThanOrEqual(44)
   })
 
   test('a draft that is put aside leaves room for the next', async () => {
