@@ -1,12 +1,14 @@
 import { DeleteAccountRow } from '#features/erasure/DeleteAccountRow.tsx'
 import { DataSettings } from '#features/exports/DataSettings.tsx'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
+import { ImportRow } from '#features/imports/ImportRow.tsx'
+import { newestImportQuery } from '#features/imports/import-cache.ts'
 import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
-  await queries.prefetchQuery(newestExportQuery(call))
+  await Promise.all([queries.prefetchQuery(newestExportQuery(call)), queries.prefetchQuery(newestImportQuery(call))])
   return { head: hiddenHead(t, t(settingsGroups.data)) }
 })
 
@@ -15,6 +17,7 @@ export function DataSettingsPage() {
   return (
     <SettingsFrame>
       <DataSettings>
+        <ImportRow />
         <DeleteAccountRow />
       </DataSettings>
     </SettingsFrame>

@@ -1,0 +1,64 @@
+import type { Import, Skipped } from '@pawtrait/contract/imports.ts'
+import { importSkips } from '#i18n/en/chosen/import-skips.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import styles from './ImportResult.module.css'
+
+/** What became of an import that has ended: what came in, and what did not and why. */
+export function ImportResult({ made }: { made: Import }) {
+  const t = useTranslate()
+  const { state, failure, posts, photos, pets, alreadyHere } = made
+  const counts = {
+    posts: t(phrases.imports.posts, { count: posts }),
+    photos: t(phrases.imports.photos, { count: photos }),
+    pets: t(phrases.imports.pets, { count: pets }),
+  }
+  return (
+    <div className={styles.result}>
+      {state === 'failed' && (
+        <ErrorBox title={t(failure === 'unreadable' ? phrases.imports.unreadable : phrases.imports.stopped)}>
+          {t(failure === 'unreadable' ? phrases.imports.downloadAgain : phrases.imports.again)}
+        </ErrorBox>
+      )}
+      <p>
+        {t(phrases.imports.imported, counts)}{' '}
+        {alreadyHere > 0 && t(phrases.imports.alreadyHere, { count: alreadyHere })}
+      </p>
+      {made.skippedCount > 0 && <SkippedList made={made} />}
+    </div>
+  )
+}
+
+function SkippedList({ made: { skipped, skippedCount } }: { made: Import }) {
+  const t = useTranslate()
+  const more = skippedCount - skipped.length
+  return (
+    <details className={styles.skipped}>
+      <summary>{t(phrases.imports.skipped, { count: skippedCount })}</summary>
+      <ul>
+        {skipped.map((one, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two may say the same, and none ever moves
+          <SkippedRow key={at} {...one} />
+        ))}
+        {more > 0 && <li>{t(phrases.imports.moreSkipped, { count: more })}</li>}
+      </ul>
+    </details>
+  )
+}
+
+function SkippedRow({ file, reason, at }: Skipped) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const isPhoto = file.startsWith('photos/')
+  const named: Record<string, string> = {
+    'posts.json': phrases.imports.aPost,
+    'pets.json': phrases.imports.aPet,
+    'account.json': phrases.imports.profile,
+  }
+  const day = at && new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })
+  const what = day
+    ? t(isPhoto ? phrases.imports.photoOf : phrases.imports.postOf, { day })
+    : t(named[file] ?? phrases.imports.aPhoto)
+  return <li>{t(phrases.imports.skippedRow, { what, why: t(importSkips[reason]) })}</li>
+}

@@ -1,0 +1,180 @@
+import { type Import, leftOut, type NewestImport } from '@pawtrait/contract/imports.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { anId } from '../../testing/given.ts'
+import { network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ImportRow } from './ImportRow.tsx'
+
+const anImport = (more: Partial<Import> = {}): Import => ({
+  id: anId<Import['id']>(),
+  state: 'running',
+  progress: 40,
+  createdAt: '2026-11-25T08:00:00.000Z',
+  finishedAt: null,
+  failure: null,
+  posts: 3,
+  photos: 7,
+  pets: 1,
+  alreadyHere: 0,
+  skipped: [],
+  skippedCount: 0,
+  leftOut: [...leftOut],
+  ...more,
+})
+
+const done = anImport({ state: 'done', progress: 100, finishedAt: '2026-11-25T08:10:00.000Z' })
+const withSkipped = anImport({
+  ...done,
+  alreadyHere: 2,
+  skippedCount: 202,
+  skipped: [
+    { file: 'photos/a.jpg', reason: 'missing', at: '2024-05-03T08:00:00.000Z' },
+    { file: 'posts.json', reason: 'too-many-photos', at: '2024-05-04T08:00:00.000Z' },
+    { file: 'posts.json', reason: 'invalid', at: null },
+    { file: 'pets.json', reason: 'not-yours', at: null },
+  ],
+})
+const failed = anImport({ ...done, state: 'failed', failure: 'unreadable', posts: 1 })
+const list = 'GET /api/imports'
+const newest = (made: Import | null, mostMb = 2048) => ({
+  status: 200,
+  body: { import: made, mostMb } satisfies NewestImport,
+})
+
+/** The last archive on its way: the browser's own request cannot be answered from within the page. */
+class Sending extends EventTarget {
+  static last: Sending | undefined
+  upload = new EventTarget()
+  status = 0
+  responseText = ''
+  form: FormData | undefined
+  opened = ''
+  open(method: string, path: string) {
+    this.opened = `${method} ${path}`
+    Sending.last = this
+  }
+  setRequestHeader() {}
+  send(form: FormData) {
+    this.form = form
+  }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
+  sent(loaded: number, total: number) {
+    this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total }))
+  }
+  answer(status: number, body: object) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+afterEach(() => Sending.last?.abort())
+
+function show(made: Import | null, mostMb?: number) {
+  vi.stubGlobal('XMLHttpRequest', Sending)
+  const server = network()
+  server.on(list, newest(made, mostMb))
+  renderApp(<ImportRow />)
+  return server
+}
+
+const choose = async (label: 'Choose ZIP' | 'Import another', size = 10) =>
+  userEvent.upload(page.getByLabelText(label), new File([new Uint8Array(size)], 'pawtrait.zip'))
+const status = () => page.getByRole('status').first()
+const bar = () => page.getByRole('progressbar').element().getAttribute('value')
+
+describe('a ZIP of one’s own', () => {
+  test('is sent, brought in, and what came of it is said', async () => {
+    const server = show(null)
+    await expect.element(page.getByText('Nobody gets a notification. Follows,', { exact: false })).toBeVisible()
+    await choose('Choose ZIP')
+    await expect.element(status()).toMatchTextContent('Sending your ZIP.')
+    expect(Sending.last?.opened).toBe('POST /api/imports')
+    expect(Sending.last?.form?.get('archive')).toBeInstanceOf(File)
+    Sending.last?.sent(3, 4)
+    await expect.poll(bar).toBe('0.75')
+    server.on(list, newest(anImport()))
+    Sending.last?.answer(202, anImport())
+    await expect.element(status()).toMatchTextContent('We are importing it. You can leave this page.')
+    await expect.poll(bar).toBe('0.4')
+    expect(page.getByLabelText('Choose ZIP').query()).toBeNull()
+    server.on(list, newest(done))
+    await expect.element(page.getByText('Imported: 3 posts, 7 photos, 1 pet.'), { timeout: 5_000 }).toBeVisible()
+    await expect.element(page.getByLabelText('Import another')).toBeInTheDocument()
+    expect(page.getByRole('progressbar').query()).toBeNull()
+  })
+
+  test('can be cancelled while it is sent', async () => {
+    show(null)
+    await choose('Choose ZIP')
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+    await expect.element(page.getByLabelText('Choose ZIP')).toBeInTheDocument()
+    expect(page.getByRole('alert').query()).toBeNull()
+  })
+
+  test.each([
+    [409, { code: 'conflict' }, 'Another import is not finished yet.'],
+    [413, { code: 'too-large' }, 'This file is larger than 2,048 MB.'],
+    [415, { code: 'unsupported-media-type' }, 'This is not a ZIP file.'],
+    [400, { code: 'validation-failed', errors: [{ field: 'archive', code: 'newer', message: '' }] }, 'newer Pawtrait'],
+    [429, { code: 'quota-reached' }, 'A new account can import after its first hour.'],
+  ])('refused with %i says why, and can be chosen again', async (code, body, words) => {
+    show(null)
+    await choose('Choose ZIP')
+    Sending.last?.answer(code, body)
+    await expect.element(page.getByRole('alert')).toMatchTextContent(words)
+    await choose('Choose ZIP')
+    await expect.poll(() => page.getByRole('alert').query()).toBeNull()
+  })
+
+  test('that breaks off on its way says so', async () => {
+    show(null)
+    await choose('Choose ZIP')
+    Sending.last?.dispatchEvent(new Event('error'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing was imported')
+  })
+
+  test('larger than the server takes is not sent', async () => {
+    show(null, 1)
+    Sending.last = undefined
+    await choose('Choose ZIP', 1024 * 1024 + 1)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This file is larger than 1 MB.')
+    expect(Sending.last).toBeUndefined()
+  })
+
+  test('says what was here before, and what was left out and why', async () => {
+    show(withSkipped)
+    await expect.element(page.getByText(/2 were in this account before\./)).toBeVisible()
+    await userEvent.click(page.getByText('202 things were not imported'))
+    const rows = page.getByRole('listitem')
+    await expect.element(rows.nth(0)).toHaveTextContent('Photo in the post of 3 May 2024: the file is not in the ZIP')
+    await expect.element(rows.nth(1)).toHaveTextContent('Post of 4 May 2024: it has more than ten photos')
+    await expect.element(rows.nth(3)).toHaveTextContent('A pet: you are not its owner')
+    await expect.element(rows.nth(4)).toHaveTextContent('And 198 more')
+  })
+
+  test('that could not be read to its end says what came in', async () => {
+    show(failed)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not read this ZIP to its end')
+    await expect.element(page.getByText('Imported: 1 post, 7 photos, 1 pet.')).toBeVisible()
+  })
+
+  test('cannot be imported where the server takes none', async () => {
+    const server = show(null, 0)
+    await expect.poll(() => server.sent).toEqual([list])
+    expect(page.getByText('Import a download').query()).toBeNull()
+  })
+
+  test.each([null, anImport(), done, withSkipped, failed])('has no accessibility faults: %#', async (made) => {
+    show(made)
+    await expect.element(page.getByText('Import a download')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+    delete document.documentElement.dataset.theme
+  })
+})

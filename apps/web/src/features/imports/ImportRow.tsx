@@ -1,0 +1,110 @@
+import type { Import, NewestImport } from '@pawtrait/contract/imports.ts'
+import upload from '@phosphor-icons/core/regular/upload-simple.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { useArchiveUpload } from './archive-upload.ts'
+import { ImportRefused } from './ImportRefused.tsx'
+import styles from './ImportRow.module.css'
+import { newestImportQuery, useSendArchive } from './import-cache.ts'
+
+// For the few who have imported something.
+const ImportResult = lazyPart(async () => (await import('./ImportResult.tsx')).ImportResult)
+
+/** The ZIP of an export, brought into this account: chosen, sent, and what became of it. */
+export function ImportRow() {
+  const t = useTranslate()
+  return (
+    <Loaded query={useQuery(newestImportQuery())} failed={t(phrases.imports.loadFailed)}>
+      {(newest) => newest.mostMb > 0 && <Newest {...newest} />}
+    </Loaded>
+  )
+}
+
+const isUnderWay = (made: Import | null) => made?.state === 'waiting' || made?.state === 'running'
+
+function Newest({ import: made, mostMb }: NewestImport) {
+  const t = useTranslate()
+  const [isTooLarge, setTooLarge] = useState(false)
+  const sent = useArchiveUpload()
+  const send = useSendArchive()
+  const take = (file: File) => {
+    const tooLarge = file.size > mostMb * 1024 * 1024
+    setTooLarge(tooLarge)
+    if (tooLarge) send.reset()
+    else send.mutate(file)
+  }
+  const isFree = !sent && !isUnderWay(made)
+  return (
+    <>
+      <IconRow
+        icon={upload}
+        title={t(phrases.imports.importOne)}
+        action={
+          sent ? (
+            <Button kind="ghost" small onClick={sent.cancel}>
+              {t(phrases.imports.cancel)}
+            </Button>
+          ) : (
+            isFree && <ChooseFile isFirst={made === null} onFile={take} />
+          )
+        }
+      >
+        <State made={made} sent={sent?.sent ?? null} />
+      </IconRow>
+      <div className={styles.after}>
+        {isFree && isTooLarge && (
+          <ErrorBox title={t(phrases.imports.notSent)}>{t(phrases.imports.tooLarge, { most: mostMb })}</ErrorBox>
+        )}
+        {!isTooLarge && <ImportRefused error={send.error} mostMb={mostMb} />}
+        {isFree && made && <ImportResult made={made} />}
+        {isFree && <p className="muted small">{t(phrases.imports.leftOut)}</p>}
+      </div>
+    </>
+  )
+}
+
+function ChooseFile({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File) => void }) {
+  const t = useTranslate()
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (file) onFile(file)
+    target.value = ''
+  }
+  return (
+    <label className={buttonClass({ kind: 'ghost', small: true })}>
+      {t(isFirst ? phrases.imports.choose : phrases.imports.chooseOther)}
+      <input type="file" accept=".zip,application/zip" className="vh" onChange={take} />
+    </label>
+  )
+}
+
+/** What is so now. The percent stand in the bar: they are not to be read out one by one. */
+function State({ made, sent }: { made: Import | null; sent: number | null }) {
+  const t = useTranslate()
+  const going = isUnderWay(made)
+  const { sending, importing, importHelp } = phrases.imports
+  const words = sent === null ? t(going ? importing : importHelp) : t(sending)
+  return (
+    <>
+      <span role="status">{words}</span>
+      {sent !== null && (
+        <span className={styles.bar}>
+          <ProgressBar label={t(phrases.imports.sendProgress)} value={sent} />
+        </span>
+      )}
+      {sent === null && going && (
+        <span className={styles.bar}>
+          <ProgressBar label={t(phrases.imports.importProgress)} value={(made?.progress ?? 0) / 100} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ProblemBody } from '@pawtrait/contract/errors.ts'
+import { beginImport } from '@pawtrait/contract/imports.ts'
+import { useSyncExternalStore } from 'react'
+import { CallError, refused } from '#lib/call.ts'
+import { viewerHeader } from '#lib/page-viewer.ts'
+
+/** An archive on its way to the server. `sent`: 0 to 1. */
+export type ArchiveUpload = { sent: number; cancel: () => void }
+
+let current: ArchiveUpload | null = null
+const listeners = new Set<() => void>()
+
+function show(next: ArchiveUpload | null) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What is being sent, also when it was begun before another page was looked at. */
+export const useArchiveUpload = (): ArchiveUpload | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
+
+function refusalOf(text: string): CallError {
+  try {
+    return refused(JSON.parse(text) as ProblemBody)
+  } catch {
+    return new CallError(null)
+  }
+}
+
+/** Sends an archive; `fetch` does not tell how far it is. Cancelled, it ends as well. @throws CallError */
+export async function sendArchive(file: File): Promise<void> {
+  const request = new XMLHttpRequest()
+  show({ sent: 0, cancel: () => request.abort() })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      request.open(beginImport.method, beginImport.path)
+      for (const [name, value] of Object.entries(viewerHeader())) request.setRequestHeader(name, value)
+      request.upload.addEventListener('progress', ({ loaded, total }) => {
+        if (current && total > 0) show({ ...current, sent: loaded / total })
+      })
+      request.addEventListener('load', () =>
+        request.status === beginImport.status ? resolve() : reject(refusalOf(request.responseText)),
+      )
+      request.addEventListener('error', () => reject(new CallError(null)))
+      request.addEventListener('abort', () => resolve())
+      const form = new FormData()
+      form.append('archive', file)
+      request.send(form)
+    })
+  } finally {
+    show(null)
+  }
+}

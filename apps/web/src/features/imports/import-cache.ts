@@ -1,0 +1,29 @@
+import { newestImport } from '@pawtrait/contract/imports.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+import { sendArchive } from './archive-upload.ts'
+
+const LOOK_AGAIN_MS = 2_000
+
+/** The viewer's newest import; looked at again while it goes on. */
+export const newestImportQuery = (call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['newest-import'],
+    queryFn: () => call(newestImport),
+    refetchInterval: ({ state }) => {
+      const made = state.data?.import?.state
+      return made === 'waiting' || made === 'running' ? LOOK_AGAIN_MS : false
+    },
+  })
+
+/** Sends an archive, and looks at what becomes of it. Refused, another device may have been first. */
+export function useSendArchive() {
+  const queries = useQueryClient()
+  const { queryKey } = newestImportQuery()
+  return useMutation({
+    mutationKey: ['send-archive'],
+    mutationFn: sendArchive,
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+}
