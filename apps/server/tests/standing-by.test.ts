@@ -35,12 +35,13 @@ async function prepared(): Promise<PreparedProcess> {
   return prepareProcess(config, { secrets: await openSecrets(config), log, connection })
 }
 
-/** What waits to be done, what the clock is to start, and who is connected beside this test and PostgreSQL's own workers. */
+/** What waits to be done, what the clock is to start, and who is connected beside this test. */
 const state = () =>
   database.row<{ events: number; crons: number; connections: number }>(sql`
     select (select count(*)::int from events) as events, (select count(*)::int from jobs.schedule) as crons,
       (select count(*)::int from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as connections`)
+        where datname = current_database() and pid <> pg_backend_pid()
+          and backend_type = 'client backend') as connections`)
 
 describe('a process that stands by', () => {
   it('reacts to nothing and starts nothing before it is told to answer, then does', async () => {
