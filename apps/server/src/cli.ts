@@ -10,6 +10,7 @@ import { BadConfig } from '#platform/settings.ts'
 import { StorageGone } from '#platform/storage-gone.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import { readAddressFile } from './address-file.ts'
+import { readAccountCommand, runAccountCommand } from './cli-accounts.ts'
 import { readBackupCommand } from './cli-backup.ts'
 import { doctor } from './cli-doctor.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
@@ -21,6 +22,11 @@ import { reachDatabase } from './open-database.ts'
 
 const usage = `npm run pawtrait -- reset-signin <username>
   Prints a link with which this user sets a new zip code: once, within an hour. It ends all their sessions.
+
+npm run pawtrait -- restore-account <username>
+  Brings a deleted account back within its thirty days, for whoever has lost everything they logged in with.
+npm run pawtrait -- delete-account <username or id> [--now]
+  Deletes an account as its holder would, with thirty days to have it back. --now: erases it at once, for good.
 
 npm run pawtrait -- sweep
   Clears away now what the app clears by the clock: photos put nowhere, files of none, old limits and answers.
@@ -102,6 +108,8 @@ async function main([command, name, ...rest]: string[]) {
   if (command === 'doctor' && flags.every((word) => ['--all', '--json'].includes(word))) return sayWhatIsWrong(flags)
   if (command === 'new-pepper' && flags.every((word) => word === '--sure'))
     return print(await takeNewPepper(readConfig(process.env), flags.length > 0))
+  const account = readAccountCommand([command, name, ...rest])
+  if (account) return process.stdout.write(await runAccountCommand(readConfig(process.env), account))
   const asked = readPaymentCommand([command, name, ...rest])
   if (asked) return process.stdout.write(await runPaymentCommand(readConfig(process.env), asked))
   process.stderr.write(`${usage}\n`)

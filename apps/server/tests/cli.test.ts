@@ -104,6 +104,49 @@ describe('npm run pawtrait -- reset-signin', () => {
   }, 60_000)
 })
 
+describe('npm run pawtrait -- restore-account', () => {
+  const leave = (at: Date) =>
+    database.rows(sql`update users set deleted_at = ${at.toISOString()} where username = 'luna'`)
+
+  it('brings back who has left within thirty days, and nobody else', async () => {
+    const refused = { exit: 1, out: '', err: expect.stringMatching(/^Nobody called "luna" has deleted .*\n$/) }
+    expect(await pawtrait('restore-account', 'luna')).toEqual(refused)
+    await leave(new Date(Date.now() - 31 * 86_400_000))
+    expect(await pawtrait('restore-account', 'luna')).toEqual(refused)
+    await leave(new Date())
+    const done = await pawtrait('restore-account', 'Luna')
+    expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(/^luna is back\./) })
+    expect(await database.row(sql`select deleted_at from users where username = 'luna'`)).toEqual({ deleted_at: null })
+  }, 60_000)
+})
+
+describe('npm run pawtrait -- delete-account', () => {
+  const id = '01900000-0000-7000-8000-000000000002' as UserId
+  const milo = () => database.row<{ here: boolean }>(sql`select deleted_at is null as here from users where id = ${id}`)
+
+  it('deletes as the holder would, and erases at once when told so', async () => {
+    await insertUser(database, {
+      id,
+      username: 'milo',
+      fullname: 'Milo',
+      email: 'milo@example.test',
+      zipHash: '',
+      state: 'active',
+      timeZone: 'Africa/Nairobi',
+      now: new Date(),
+    })
+    const unknown = await pawtrait('delete-account', 'nobody')
+    expect(unknown).toEqual({ exit: 1, out: '', err: 'Nobody here is called "nobody", or has that id.\n' })
+    const deleted = await pawtrait('delete-account', 'Milo')
+    expect(deleted).toMatchObject({ exit: 0, out: 'Milo is deleted, and erased after 30 days.\n' })
+    expect(await milo()).toEqual({ here: false })
+    expect((await pawtrait('delete-account', 'milo')).out).toBe('milo has been deleted already.\n')
+    expect(await pawtrait('delete-account', id, '--now')).toMatchObject({ exit: 0, out: `${id} is erased.\n` })
+    expect(await milo()).toBeUndefined()
+    expect((await pawtrait('delete-account', 'luna', '--later')).exit).toBe(2)
+  }, 60_000)
+})
+
 describe('npm run pawtrait -- sweep', () => {
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
 

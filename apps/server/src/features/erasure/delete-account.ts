@@ -12,15 +12,23 @@ import { restoreToken } from './restore-token.ts'
  * @throws Problem 'unauthenticated' when another browser was first
  */
 export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }> {
+  const eraseAt = await deleteAccountOf(ctx, ctx.viewer)
+  if (!eraseAt) throw new Problem('unauthenticated', 'This account was deleted.')
+  return { eraseAt }
+}
+
+/** Deletes somebody's account and tells them. Gives when it is erased, or nothing when it was deleted before. */
+export async function deleteAccountOf(ctx: Context, user: UserId): Promise<Date | undefined> {
   const leftAt = await ctx.transaction(async (tx) => {
-    const left = await leave(ctx, tx, ctx.viewer)
-    if (!left) throw new Problem('unauthenticated', 'This account was deleted.')
-    await tx.job('settle-departed', { user: ctx.viewer })
-    await tx.job('mail-account-left', { user: ctx.viewer })
+    const left = await leave(ctx, tx, user)
+    if (!left) return undefined
+    await tx.job('settle-departed', { user })
+    await tx.job('mail-account-left', { user })
     return left
   })
-  ctx.log.info('account-left', { user: ctx.viewer, requestId: ctx.requestId })
-  return { eraseAt: eraseAtOf(leftAt) }
+  if (!leftAt) return undefined
+  ctx.log.info('account-left', { user, requestId: ctx.requestId })
+  return eraseAtOf(leftAt)
 }
 
 /** The job that tells the holder, with the way back. */

@@ -18,9 +18,9 @@ const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const AT_ONCE = 20
 
 /**
- * Erases all that somebody who has left has here, but for what the books must keep. Others' numbers are right
- * afterwards, and answers to what was said keep their place. Killed anywhere, it goes on where it was when it is run
- * again; the user's own row goes last. Files go by the jobs of their photos.
+ * Erases an account: all that somebody who has left has here, but for what the books must keep. Others' numbers are
+ * right afterwards, and answers to what was said keep their place. Killed anywhere, it goes on where it was when it is
+ * run again; the user's own row goes last. Files go by the jobs of their photos.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockWhetherHere(db, user))) !== false) return

@@ -2,6 +2,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
+import { anAuthenticator } from '#testing/authenticator.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPost, aUser, givenFollow, givenPetFollow } from '#testing/given.ts'
 import { aLeaver } from '#testing/leaver.ts'
@@ -167,6 +168,38 @@ describe('coming back', () => {
     expect(again.status).toBe(403)
     await server.runJobs()
     expect(server.mailbox.messages.findLast(({ to }) => to === email)?.subject).not.toContain('deleted')
+  })
+
+  it('takes a passkey, of nobody who is here', async () => {
+    const one = await aLeaver(server)
+    const device = anAuthenticator()
+    const asked = await one.browser.call<{ challenge: string; user: { id: string } }>('POST', '/api/passkeys/options')
+    await one.browser.call('POST', '/api/passkeys', { credential: device.make(asked.body) })
+    const byPasskey = async () => {
+      const options = '/api/session/passkey/options'
+      const { body } = await aBrowser(server).call<{ challenge: string }>('POST', options)
+      return restore({ passkey: device.prove(body) })
+    }
+    expect((await byPasskey()).body.code).toBe('invalid-passkey')
+    await leave(one)
+    const zip = { usernameOrEmail: one.form.username, zipcode: one.form.zipcode }
+    expect((await restore(zip)).body.code).toBe('wrong-secret')
+    expect((await byPasskey()).body).toEqual({ username: one.form.username })
+    expect((await byPasskey()).body.code).toBe('invalid-passkey')
+  })
+
+  it('takes a recovery code, which is spent', async () => {
+    const one = await aLeaver(server)
+    const { codes } = (await one.browser.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
+    await one.browser.call('PUT', '/api/recovery-codes', { code: codes[0] })
+    await leave(one)
+    const { username } = one.form
+    const [recoveryCode] = codes
+    expect((await restore({ usernameOrEmail: username, recoveryCode: 'AAAAA-AAAAA' })).body.code).toBe('invalid-code')
+    expect((await restore({ usernameOrEmail: username, recoveryCode })).body).toEqual({ username })
+    const [left] = await server.deps.database.rows(sql`
+      select count(*)::int as unused from recovery_codes where user_id = ${one.user.id} and used_at is null`)
+    expect(left).toEqual({ unused: 9 })
   })
 
   it('is too late after thirty days, by whatever way', async () => {

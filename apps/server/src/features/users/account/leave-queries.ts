@@ -45,3 +45,7 @@ export const selectDepartedBefore = async (db: Db, before: Date, most: number): 
     await db.rows<{ id: UserId }>(sql`
       select id from users where deleted_at <= ${before.toISOString()} order by deleted_at, id limit ${most}::int`)
   ).map(({ id }) => id)
+
+/** Somebody by username or id, here or not. */
+export const selectUserNamed = (db: Db, nameOrId: string) =>
+  db.row<{ id: UserId }>(sql`select id from users where username = ${nameOrId} or id::text = ${nameOrId}`)

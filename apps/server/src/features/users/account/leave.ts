@@ -10,6 +10,7 @@ import {
   selectDepartedBefore,
   selectDepartedById,
   selectHereLocked,
+  selectUserNamed,
   updateLeft,
   updateReturned,
 } from './leave-queries.ts'
@@ -38,6 +39,10 @@ export const lockWhetherHere = async (db: Db, user: UserId): Promise<boolean | u
 /** Somebody who has left, by name, by address or by id; nothing when nobody has. */
 export const departedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
 export const departedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
+
+/** Whose username or id that is, whether they have left or not. */
+export const userNamed = async (db: Db, nameOrId: string): Promise<UserId | undefined> =>
+  (await selectUserNamed(db, nameOrId))?.id
 
 /** Some who left before an instant, at most so many. */
 export const departedBefore = (db: Db, before: Date, most: number) => selectDepartedBefore(db, before, most)

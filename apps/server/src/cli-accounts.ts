@@ -1,0 +1,49 @@
+import { deleteAccountOf } from '#features/erasure/delete-account.ts'
+import { eraseAtOnce } from '#features/erasure/erase-account.ts'
+import { bringBack } from '#features/erasure/restore-account.ts'
+import { departedUser, userNamed } from '#features/users/account/leave.ts'
+import { type Context, contextOf, system } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { withDeps } from './cli-deps.ts'
+import type { Config } from './config.ts'
+import { workers } from './workers.ts'
+
+/** Does it and gives what is printed. */
+type Command = (ctx: Context) => Promise<string>
+
+const notFound = (words: string) => new Problem('not-found', words)
+
+const restore =
+  (name: string): Command =>
+  async (ctx) => {
+    const departed = await departedUser(ctx.db, name.toLowerCase())
+    const username = departed && (await bringBack(ctx, departed.id))
+    if (!username) throw notFound(`Nobody called "${name}" has deleted their account within 30 days.`)
+    return `${username} is back. "reset-signin ${username}" makes a link with which they log in.\n`
+  }
+
+const remove =
+  (name: string, now: boolean): Command =>
+  async (ctx) => {
+    const user = await userNamed(ctx.db, name.toLowerCase())
+    if (!user) throw notFound(`Nobody here is called "${name}", or has that id.`)
+    if (now) await eraseAtOnce(ctx, user)
+    else if (!(await deleteAccountOf(ctx, user))) return `${name} has been deleted already.\n`
+    return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
+  }
+
+/** The command of these words; undefined when they are none. */
+export function readAccountCommand(words: (string | undefined)[]): Command | undefined {
+  const [command, name, ...rest] = words.filter((word) => word !== undefined)
+  if (name === undefined) return undefined
+  if (command === 'restore-account' && rest.length === 0) return restore(name)
+  if (command === 'delete-account' && rest.every((word) => word === '--now')) return remove(name, rest.length > 0)
+  return undefined
+}
+
+/** Runs a command beside a running app, whose jobs mend numbers and write letters, or without one. */
+export const runAccountCommand = (config: Config, command: Command): Promise<string> =>
+  withDeps(config, async (deps) => {
+    await deps.jobs.prepare(workers(deps))
+    return command(contextOf(deps, system))
+  })
