@@ -11,6 +11,7 @@ import { importRoutes } from '#features/imports/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { mentionRoutes } from '#features/mentions/routes.ts'
+import { identifyModerators } from '#features/moderation/identify-moderator.ts'
 import { moderationRoutes } from '#features/moderation/routes.ts'
 import { notificationEvents } from '#features/notifications/events.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
@@ -40,7 +41,7 @@ declare module '#platform/events.ts' {
 
 /** Builds the whole server on its dependencies; does not listen. Tests mostly leave the pages out. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
-  const identify = identifyBySession(deps)
+  const identify = identifyModerators(deps, identifyBySession(deps))
   const app = appOn(await httpServer(deps), deps, identify)
   userRoutes(app)
   premiumRoutes(app)

@@ -13,6 +13,7 @@ import { readAddressFile } from './address-file.ts'
 import { readAccountCommand, runAccountCommand } from './cli-accounts.ts'
 import { readBackupCommand } from './cli-backup.ts'
 import { doctor } from './cli-doctor.ts'
+import { readModerationCommand } from './cli-moderation.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { takeNewPepper } from './cli-pepper.ts'
 import { readStorageCommand } from './cli-storage.ts'
@@ -48,6 +49,13 @@ npm run pawtrait -- storage copy
   While STORAGE_MOVE is set: copies to the new storage what it lacks of the old one, beside the running app or without.
 npm run pawtrait -- storage verify [--note]
   Reads every photo's files and says which are missing, damaged, or of no photo. --note: writes down what old ones hold.
+
+npm run pawtrait -- moderator add <username> [--admin]
+  Lets this user moderate, as a moderator or as an admin, on whom moderators cannot act; --admin or not changes which.
+npm run pawtrait -- moderator remove <username>
+  Ends that at once. What they decided stands.
+npm run pawtrait -- moderator list
+  Lists who moderates.
 
 npm run pawtrait -- payments
   Lists what waits for a person: money to give back, payments nobody could confirm, disputes.
@@ -110,6 +118,8 @@ async function main([command, name, ...rest]: string[]) {
     return print(await takeNewPepper(readConfig(process.env), flags.length > 0))
   const account = readAccountCommand([command, name, ...rest])
   if (account) return process.stdout.write(await runAccountCommand(readConfig(process.env), account))
+  const moderation = readModerationCommand([command, name, ...rest].filter((word) => word !== undefined))
+  if (moderation) return print(await moderation(readConfig(process.env)))
   const asked = readPaymentCommand([command, name, ...rest])
   if (asked) return process.stdout.write(await runPaymentCommand(readConfig(process.env), asked))
   process.stderr.write(`${usage}\n`)

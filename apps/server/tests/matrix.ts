@@ -1,5 +1,6 @@
 import { newId } from '#platform/id.ts'
 import { credentialRows } from './matrix-credentials.ts'
+import { moderationRows } from './matrix-moderation.ts'
 import {
   aboutComment,
   aboutPet,
@@ -214,6 +215,8 @@ export const matrix: Record<string, Row> = {
   'PUT /api/stories/:id/highlights/:petId': aboutStory({ only: 'author' }),
   'DELETE /api/stories/:id/highlights/:petId': aboutStory({ only: 'author' }),
   'GET /api/pets/:id/highlights': aboutPet(),
+
+  ...moderationRows,
 
   // exports
   'POST /api/exports': alikeByNewUser(),

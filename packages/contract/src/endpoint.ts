@@ -1,7 +1,10 @@
 import type * as v from 'valibot'
 
-/** Who may call: `anyone` (a visitor too), a signed-in `user`, or one who has just proven again to be them (`sudo`). */
-export type Auth = 'anyone' | 'user' | 'sudo'
+/**
+ * Who may call: `anyone` (a visitor too), a signed-in `user`, or one who has just proven again to be them (`sudo`); a
+ * `moderator`, or one in sudo mode. For everybody else what is for moderators does not exist.
+ */
+export type Auth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 

@@ -148,7 +148,7 @@ function inProcess(deps: Deps) {
     handler: (ctx: ContextFor<E>, received: Received<E>) => Promise<unknown>,
   ) => {
     // Only a request can prove who sends it.
-    if (endpoint.auth === 'sudo') return
+    if (endpoint.auth === 'sudo' || endpoint.auth === 'moderator-sudo') return
     const receive = receiver(endpoint)
     handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
   }

@@ -16,4 +16,11 @@ export const ownedData: readonly OwnedTable[] = [
     erase: 'name',
     why: 'moderators see what they decided about',
   },
+  {
+    table: 'moderators',
+    columns: ['user_id'],
+    export: { columns: ['added_at', 'role', 'removed_at'] },
+    erase: 'name',
+    why: 'the log says as whom something was decided, and names nobody',
+  },
 ]

@@ -33,7 +33,7 @@ const subjects: Record<ReportSubject['type'], { column: SQL; found: (id: string)
   },
 }
 
-/** The words are kept as they are now: they may change before a moderator reads. */
+/** The words are kept as they are now: they may change before a moderator reads. Said again, it waits again. */
 export const upsertReport = (db: Db, { id, by, subject, reason, note, now }: Report) => {
   const { column, found } = subjects[subject.type]
   return db.rows(sql`
@@ -41,5 +41,6 @@ export const upsertReport = (db: Db, { id, by, subject, reason, note, now }: Rep
     select ${id}::uuid, ${by}::uuid, ${reason}, ${note}, s.owner, s.id, s.words, ${now.toISOString()}::timestamptz
     from (${found(subject.id)}) s
     on conflict (reporter_id, coalesce(user_id, pet_id, post_id, comment_id, story_id)) do update
-      set reason = excluded.reason, note = excluded.note, words = excluded.words, created_at = excluded.created_at`)
+      set reason = excluded.reason, note = excluded.note, words = excluded.words, created_at = excluded.created_at,
+        state = 'open'`)
 }

@@ -1,0 +1,115 @@
+import type { CommentId, PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation.ts'
+import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import type { Db } from '#platform/db.ts'
+
+export type ReportRow = {
+  id: ReportId
+  state: ReportState
+  kind: ReportKind
+  subjectId: string
+  ownerId: UserId | null
+  words: string
+}
+
+/** A report whose thing is still there. */
+export const selectReport = (db: Db, id: ReportId) =>
+  db.row<ReportRow>(sql`
+    select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words,
+      case when r.user_id is not null then 'user' when r.pet_id is not null then 'pet'
+        when r.post_id is not null then 'post' when r.comment_id is not null then 'comment' else 'story' end as kind
+    from reports r where r.id = ${id} and r.subject_id is not null`)
+
+type PhotoOfReport = { id: PhotoId; width: number; height: number; alt: string }
+export type ThingRow = {
+  words: string
+  isPublic: boolean
+  /** What its address is made of: a username, a slug, or an id. */
+  place: string
+  /** Of a comment: itself. */
+  comment: CommentId | null
+  photos: PhotoOfReport[]
+}
+
+const photo = (alt: SQL) => sql`json_build_object('id', ph.id, 'width', ph.width, 'height', ph.height, 'alt', ${alt})`
+const one = (where: SQL, alt = sql`''`) => sql`
+  coalesce((select json_agg(${photo(alt)}) from photos ph where ${where}), '[]')`
+const nothing = sql`'[]'::json`
+
+/** Words, place and photos of a thing as they are now, whoever may see it, and whether everybody may. */
+const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
+  user: (id) => sql`
+    select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
+      ${userVisible(null, 'u')} as "isPublic", ${one(sql`ph.name = u.image_name`)} as photos
+    from users u where u.id = ${id}`,
+  pet: (id) => sql`
+    select concat_ws(E'\n', p.name, p.breed, p.bio) as words, p.slug as place, null as comment,
+      ${petVisible(null, 'p')} as "isPublic", ${one(sql`ph.id = p.portrait_id`)} as photos
+    from pets p where p.id = ${id}`,
+  post: (id) => sql`
+    select concat_ws(E'\n', p.caption, nullif(p.place, '')) as words, p.id as place, null as comment,
+      ${postVisible(null, 'p', 'a')} as "isPublic",
+      coalesce((select json_agg(${photo(sql`pp.alt`)} order by pp.position)
+        from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = p.id), '[]') as photos
+    from posts p join users a on a.id = p.author_id where p.id = ${id}`,
+  comment: (id) => sql`
+    select c.text as words, c.post_id as place, c.id as comment, ${nothing} as photos,
+      coalesce(${commentVisible(null, 'c', 'ca')} and ${postVisible(null, 'p', 'a')}, false) as "isPublic"
+    from comments c left join users ca on ca.id = c.author_id join posts p on p.id = c.post_id
+      join users a on a.id = p.author_id
+    where c.id = ${id}`,
+  story: (id, now) => sql`
+    select s.caption as words, s.id as place, null as comment, ${storyVisible(null, 's', 'a', now)} as "isPublic",
+      ${one(sql`ph.id = s.photo_id`, sql`s.alt`)} as photos
+    from stories s join users a on a.id = s.author_id where s.id = ${id}`,
+}
+
+export const selectThing = (db: Db, { kind, subjectId }: Pick<ReportRow, 'kind' | 'subjectId'>, now: Date) =>
+  db.row<ThingRow>(things[kind](subjectId, now))
+
+export type SaidRow = {
+  id: ReportId
+  reason: ReportReason
+  note: string
+  words: string
+  state: ReportState
+  at: string
+  byId: UserId | null
+  username: string | null
+  upheld: number
+  dismissed: number
+}
+
+/** Every report of a thing, newest first, with how the others of whoever made it ended. */
+export const selectSaidOf = (db: Db, subject: string, most: number) =>
+  db.rows<SaidRow>(sql`
+    select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,
+      r.created_at as at, u.id as "byId", u.username, ended.upheld, ended.dismissed
+    from reports r left join users u on u.id = r.reporter_id
+      cross join lateral (
+        select count(*) filter (where e.state = 'upheld')::int as upheld,
+          count(*) filter (where e.state = 'dismissed')::int as dismissed
+        from reports e where e.reporter_id = r.reporter_id and e.id <> r.id) ended
+    where r.subject_id = ${subject} order by r.created_at desc, r.id desc limit ${most}::int`)
+
+export type OwnerRow = {
+  id: UserId
+  username: string
+  fullname: string
+  joinedAt: string
+  posts: number
+  upheld: number
+}
+
+export const selectOwner = (db: Db, user: UserId) =>
+  db.row<OwnerRow>(sql`
+    select id, username, fullname, created_at as "joinedAt", post_count as posts,
+      (select count(distinct subject_id)::int from reports r
+        where r.owner_id = users.id and r.state = 'upheld') as upheld
+    from users where id = ${user}`)
+
+/** What a file of a photo is called: the widest that is served of it. */
+export const selectPhotoFile = (db: Db, id: PhotoId) =>
+  db.row<{ name: string; widths: number[] }>(sql`select name, widths from photos where id = ${id}`)

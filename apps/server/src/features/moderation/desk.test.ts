@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { aPet, aPost, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { serverForFile } from '#testing/server.ts'
+import { signedIn } from '#testing/sign-in.ts'
+import { appointModerator, dismissModerator } from './appoint-moderator.ts'
+
+const server = serverForFile()
+
+const report = (who: TestUser, type: string, id: string, reason = 'other', note = '') =>
+  server.call(who, 'POST', '/api/reports', { subject: { type, id }, reason, note })
+
+type Desk = Awaited<ReturnType<typeof aModerator>>
+/** The queue to its end, as far as it is about somebody. */
+async function queueOf({ browser }: Desk, owner: { id: string }, query = '') {
+  const found: ReportQueue['reports'] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const url: string = `/api/moderation/reports?limit=3${query}${cursor && `&cursor=${cursor}`}`
+    const page: { status: number; body: ReportQueue } = await browser.call<ReportQueue>('GET', url)
+    expect(page.status).toBe(200)
+    found.push(...page.body.reports)
+    cursor = page.body.cursor
+  }
+  return found.filter((line) => line.owner?.id === owner.id)
+}
+
+const logged = (id: string) =>
+  server.deps.database.rows<{ did: string }>(sql`
+    select entry::jsonb ->> 'did' as did from moderation_log where entry::jsonb -> 'about' ->> 'report' = ${id}`)
+
+describe('the desk', () => {
+  it('is there for moderators only, and from the moment on at which they are', async () => {
+    const { browser, form } = await signedIn(server)
+    const nowhere = await browser.call<{ detail: string; code: string }>('GET', '/api/nowhere')
+    const refused = async () => {
+      for (const path of ['', `/${randomUUID()}`, `/${randomUUID()}/photos/${randomUUID()}`]) {
+        const answer = await browser.call<{ detail: string; code: string }>('GET', `/api/moderation/reports${path}`)
+        expect(answer.status).toBe(404)
+        expect({ ...answer.body, requestId: '' }).toEqual({ ...nowhere.body, requestId: '' })
+      }
+    }
+    await refused()
+    expect(await server.call(null, 'GET', '/api/moderation/reports')).toMatchObject({ status: 404 })
+    const ctx = () => contextOf(server.deps, system)
+    await appointModerator(ctx(), form.username.toUpperCase(), 'moderator')
+    expect(await browser.call('GET', '/api/moderation/reports')).toMatchObject({ status: 200 })
+    await dismissModerator(ctx(), form.username)
+    await refused()
+    await expect(dismissModerator(ctx(), form.username)).rejects.toThrow('is no moderator')
+    await expect(appointModerator(ctx(), 'nobody.here', 'admin')).rejects.toThrow('Nobody is called')
+  })
+
+  it('lists each thing once, most urgent first, then oldest, in pages that lack nothing (M01)', async () => {
+    const desk = await aModerator(server)
+    const [author, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
+    const posts = [await aPost(server, author, { caption: 'one' }), await aPost(server, author, { caption: 'two' })]
+    const pet = await aPet(server, [author], 'Rex')
+    for (const { id } of posts) await report(first, 'post', id)
+    await report(first, 'pet', pet, 'harassment')
+    await report(second, 'post', posts[1]?.id ?? '', 'cruelty')
+    await report(first, 'user', author.id)
+    const lines = await queueOf(desk, author)
+    expect(lines.map(({ kind, reason, reports }) => ({ kind, reason, reports }))).toEqual([
+      { kind: 'post', reason: 'cruelty', reports: 2 },
+      { kind: 'pet', reason: 'harassment', reports: 1 },
+      { kind: 'post', reason: 'other', reports: 1 },
+      { kind: 'user', reason: 'other', reports: 1 },
+    ])
+    expect(lines[0]?.excerpt).toBe('two')
+    expect(await queueOf(desk, author, '&kind=pet')).toMatchObject([
+      { kind: 'pet', owner: { username: author.username } },
+    ])
+    expect(await queueOf(desk, author, '&state=decided')).toEqual([])
+  })
+
+  it('refuses what is no state, kind, cursor or id', async () => {
+    const { browser } = await aModerator(server)
+    for (const query of ['state=new', 'kind=planet', 'cursor=x', `cursor=9_x`, `state=decided&cursor=x`, 'limit=0'])
+      expect(await browser.call('GET', `/api/moderation/reports?${query}`)).toMatchObject({ status: 400 })
+    expect(await browser.call('GET', '/api/moderation/reports/x')).toMatchObject({ status: 400 })
+    expect(await browser.call('GET', `/api/moderation/reports/${randomUUID()}`)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a report in its context', () => {
+  it('shows the thing as it is and was, who said what, and what else waits; nobody learns who reported', async () => {
+    const { browser, ...desk } = await aModerator(server)
+    const [author, reporter, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author, { caption: 'our gate' })
+    const said = await server.call<{ id: string }>(author, 'POST', `/api/posts/${post.id}/comments`, {
+      text: 'call me',
+    })
+    await report(reporter, 'post', post.id, 'private-details', 'The house number.')
+    await report(other, 'post', post.id)
+    await report(other, 'comment', said.body.id)
+    await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: 'changed' })
+    const [line] = await queueOf({ browser, ...desk }, author)
+    const found = await browser.call<ReportInContext>('GET', `/api/moderation/reports/${line?.id}`)
+    expect(found.body).toMatchObject({
+      kind: 'post',
+      words: 'changed',
+      isPublic: true,
+      address: `/posts/${post.id}`,
+      photos: [{ width: 1200, height: 900 }],
+      owner: { username: author.username, posts: 1, upheld: 0 },
+      alsoReported: [{ kind: 'comment', excerpt: 'call me' }],
+    })
+    expect(found.body.said).toHaveLength(2)
+    expect(found.body.said.find(({ by }) => by?.id === reporter.id)).toMatchObject({
+      reason: 'private-details',
+      note: 'The house number.',
+      words: 'our gate',
+      by: { record: { upheld: 0, dismissed: 0 } },
+    })
+    expect(await logged(line?.id ?? '')).toEqual([])
+    const seen = await server.call(author, 'GET', `/api/posts/${post.id}`)
+    expect(seen.text).not.toContain(reporter.id)
+  })
+
+  it('opens private things, and each look is in the log', async () => {
+    const { browser, ...desk } = await aModerator(server)
+    const [author, reporter] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, reporter, author)
+    const closed = await aPost(server, author, { audience: 'followers', caption: 'for few' })
+    const story = await aStory(server, author, { caption: 'look', audience: 'followers' })
+    const pet = await aPet(server, [author], 'Rex')
+    for (const [type, id] of [
+      ['post', closed.id],
+      ['story', story.id],
+      ['pet', pet],
+      ['user', author.id],
+    ] as const)
+      expect(await report(reporter, type, id)).toMatchObject({ status: 201 })
+    expect(await browser.call('GET', `/api/posts/${closed.id}`)).toMatchObject({ status: 404 })
+    for (const { id, kind } of await queueOf({ browser, ...desk }, author)) {
+      const { body } = await browser.call<ReportInContext>('GET', `/api/moderation/reports/${id}`)
+      const open = kind === 'pet' || kind === 'user'
+      expect({ kind, isPublic: body.isPublic }).toEqual({ kind, isPublic: open })
+      expect(await logged(id)).toEqual(open ? [] : [{ did: 'looked' }])
+    }
+  })
+})
+
+describe('the log', () => {
+  it('is only added to, by whoever may write rows', async () => {
+    await aModerator(server)
+    const { database } = server.deps
+    for (const statement of [
+      sql`update moderation_log set entry = '{}'`,
+      sql`delete from moderation_log`,
+      sql`update moderation_log set seq = seq + 1`,
+    ])
+      await expect(database.rows(statement)).rejects.toThrow('only added to')
+    await expect(database.rows(sql`truncate moderation_log`)).rejects.toThrow(/only added to|permission denied/)
+  })
+})

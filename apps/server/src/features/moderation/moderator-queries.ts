@@ -1,0 +1,39 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+export type ModeratorRole = 'moderator' | 'admin'
+
+/** Who moderates now: under which id the log names them, and as what. */
+export const selectModerator = (db: Db, user: UserId) =>
+  db.row<{ id: string; role: ModeratorRole }>(sql`
+    select m.id, m.role from moderators m join users u on u.id = m.user_id
+    where m.user_id = ${user} and m.removed_at is null and u.state = 'active' and u.deleted_at is null`)
+
+export const selectModeratorRole = async (db: Db, user: UserId): Promise<ModeratorRole | undefined> =>
+  (await selectModerator(db, user))?.role
+
+/** Who can be made a moderator, by name. */
+export const selectCandidate = (db: Db, username: string) =>
+  db.row<{ id: UserId }>(sql`
+    select id from users where username = ${username} and state = 'active' and deleted_at is null`)
+
+/** Makes them a moderator, or gives them another role. */
+export const upsertModerator = (db: Db, id: string, user: UserId, role: ModeratorRole, now: Date) =>
+  db.row<{ id: string }>(sql`
+    insert into moderators (id, user_id, role, added_at)
+    values (${id}, ${user}, ${role}, ${now.toISOString()})
+    on conflict (user_id) where removed_at is null do update set role = excluded.role
+    returning id`)
+
+/** Nothing when they were none. */
+export const updateModeratorRemoved = (db: Db, username: string, now: Date) =>
+  db.row<{ id: string }>(sql`
+    update moderators m set removed_at = ${now.toISOString()}
+    from users u where u.id = m.user_id and u.username = ${username} and m.removed_at is null returning m.id`)
+
+/** Whoever moderates now, longest first. */
+export const selectModerators = (db: Db) =>
+  db.rows<{ username: string; role: ModeratorRole; addedAt: string }>(sql`
+    select u.username, m.role, m.added_at as "addedAt" from moderators m join users u on u.id = m.user_id
+    where m.removed_at is null order by m.added_at, m.id`)

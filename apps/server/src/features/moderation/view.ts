@@ -1,0 +1,89 @@
+import type { Received } from '@pawtrait/contract/endpoint.ts'
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type * as contract from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine, ReportInContext, ReportKind, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { UserContext } from '#platform/context.ts'
+import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
+import { type SaidRow, selectOwner, selectSaidOf, type ThingRow } from './case-queries.ts'
+import { lookAt } from './look-at-report.ts'
+import {
+  type QueueKey,
+  type QueueRow,
+  selectAlsoReported,
+  selectDecidedReports,
+  selectOpenReports,
+} from './queue-queries.ts'
+
+const iso = (at: string) => new Date(at).toISOString()
+
+const lineOf = ({ ownerId, username, fullname, priority: _, at, ...row }: QueueRow): QueueLine => ({
+  ...row,
+  at: iso(at),
+  owner: ownerId === null || username === null || fullname === null ? null : { id: ownerId, username, fullname },
+})
+
+const queueCursor = /^(\d)_(.+)$/
+
+/** @throws Problem 'validation-failed' when it was not made here */
+function queueKey(cursor: string | undefined): QueueKey | undefined {
+  if (cursor === undefined) return undefined
+  const [, priority, rest] = queueCursor.exec(cursor) ?? []
+  const id = idOfCursor(rest ?? '-')
+  return id === undefined ? undefined : { priority: Number(priority), id }
+}
+
+/** What was reported, one line for each thing; decided ones as each was said. */
+export async function reportQueue(
+  ctx: UserContext,
+  { state, kind, cursor, limit }: Received<typeof contract.listReports>['query'],
+): Promise<ReportQueue> {
+  const part = { kind, most: limit + 1 }
+  const open = state === 'open'
+  const rows = open
+    ? await selectOpenReports(ctx.db, queueKey(cursor), part)
+    : await selectDecidedReports(ctx.db, idOfCursor(cursor) ?? LAST_ID, part)
+  const { shown, last } = pageOf(rows, limit)
+  const next = last && (open ? `${last.priority}_${last.id}` : last.id)
+  return { reports: shown.map(lineOf), cursor: next ?? null }
+}
+
+const addresses: Record<ReportKind, (thing: ThingRow) => string> = {
+  user: ({ place }) => paths.user(place),
+  pet: ({ place }) => paths.pet(place),
+  post: ({ place }) => paths.post(place),
+  comment: ({ place, comment }) => paths.comment(place, comment ?? ''),
+  story: ({ place }) => paths.story(place),
+}
+
+const saidView = ({ byId, username, upheld, dismissed, at, ...row }: SaidRow) => ({
+  ...row,
+  at: iso(at),
+  by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed } },
+})
+
+const MOST_SAID = 50
+const MOST_ALSO = 20
+
+/**
+ * One report with what it is about, who said what, whose it is and what else of theirs waits.
+ * @throws Problem 'not-found' as `lookAt`
+ */
+export async function reportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
+  const { report, thing } = await lookAt(ctx, id)
+  const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
+  const said = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID)
+  const also = await selectAlsoReported(ctx.db, id, MOST_ALSO)
+  return {
+    id,
+    kind: report.kind,
+    state: report.state,
+    words: thing.words,
+    isPublic: thing.isPublic,
+    address: addresses[report.kind](thing),
+    photos: thing.photos,
+    owner: owner ? { ...owner, joinedAt: iso(owner.joinedAt) } : null,
+    said: said.map(saidView),
+    alsoReported: also.map(lineOf),
+  }
+}
