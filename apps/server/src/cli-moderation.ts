@@ -1,5 +1,7 @@
 import { appointModerator, dismissModerator, listModerators } from '#features/moderation/appoint-moderator.ts'
+import { verifyLog } from '#features/moderation/verify-log.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
+import { openSecrets } from '#platform/secrets.ts'
 import type { Outcome } from './cli-backup.ts'
 import { withDeps } from './cli-deps.ts'
 import type { Config } from './config.ts'
@@ -19,8 +21,17 @@ const list = withContext(async (ctx) => {
   return said(...all.map(({ username, role, addedAt }) => `${username}\t${role}\t${new Date(addedAt).toISOString()}`))
 })
 
+const verify: Command = (config) =>
+  withDeps(config, async (deps) => {
+    const secrets = await openSecrets(config, 1)
+    const { rows, heads, broken } = await verifyLog(contextOf({ ...deps, secrets }, system))
+    if (broken) return { lines: [`Row ${broken.row}: ${broken.why}. Rows before it are as they were.`], isWell: false }
+    return said(`Whole: ${rows} rows, ${heads} signed heads.`)
+  })
+
 /** The command of these words; undefined when they are none. */
 export function readModerationCommand([command, what, name, ...flags]: string[]): Command | undefined {
+  if (command === 'log' && what === 'verify' && name === undefined) return verify
   if (command !== 'moderator') return undefined
   if (what === 'list' && name === undefined) return list
   if (name === undefined) return undefined

@@ -56,6 +56,8 @@ npm run pawtrait -- moderator remove <username>
   Ends that at once. What they decided stands.
 npm run pawtrait -- moderator list
   Lists who moderates.
+npm run pawtrait -- log verify
+  Reads the log of moderation and names the first row that is not as it was written.
 
 npm run pawtrait -- payments
   Lists what waits for a person: money to give back, payments nobody could confirm, disputes.

@@ -5,6 +5,7 @@ import { exportJobs } from '#features/exports/jobs.ts'
 import { followJobs } from '#features/follows/jobs.ts'
 import { importJobs } from '#features/imports/jobs.ts'
 import { mediaJobs } from '#features/media/jobs.ts'
+import { moderationJobs } from '#features/moderation/jobs.ts'
 import { notificationJobs } from '#features/notifications/jobs.ts'
 import { paymentJobs } from '#features/payments/jobs.ts'
 import { petJobs } from '#features/pets/jobs.ts'
@@ -38,6 +39,7 @@ export function workers(deps: Deps): Worker[] {
     ...blockJobs(ctx),
     ...paymentJobs(ctx),
     ...notificationJobs(ctx),
+    ...moderationJobs(ctx),
     ...exportJobs(ctx, ownedData),
     ...importJobs(ctx),
     ...erasureJobs(ctx),

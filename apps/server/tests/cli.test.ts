@@ -147,6 +147,19 @@ describe('npm run pawtrait -- delete-account', () => {
   }, 60_000)
 })
 
+describe('npm run pawtrait -- moderator, log', () => {
+  it('lets somebody moderate and ends it, and the log says so', async () => {
+    expect(await pawtrait('moderator', 'list')).toMatchObject({ exit: 0, out: expect.stringMatching(/^Nobody/) })
+    expect(await pawtrait('moderator', 'add', 'Luna', '--admin')).toMatchObject({ exit: 0 })
+    expect((await pawtrait('moderator', 'list')).out).toMatch(/^luna\tadmin\t\d{4}-/)
+    expect(await pawtrait('moderator', 'remove', 'luna')).toMatchObject({ exit: 0 })
+    expect(await pawtrait('moderator', 'remove', 'luna')).toMatchObject({ exit: 1, err: 'luna is no moderator.\n' })
+    expect(await pawtrait('moderator', 'add', 'nobody')).toMatchObject({ exit: 1, out: '' })
+    expect(await pawtrait('moderator', 'add')).toMatchObject({ exit: 2 })
+    expect(await pawtrait('log', 'verify')).toEqual({ exit: 0, out: 'Whole: 2 rows, 0 signed heads.\n', err: '' })
+  }, 60_000)
+})
+
 describe('npm run pawtrait -- sweep', () => {
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
 

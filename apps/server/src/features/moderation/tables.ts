@@ -1,7 +1,7 @@
 import { reportReasons } from '@pawtrait/contract/moderation.ts'
 import { reportStates } from '@pawtrait/contract/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { comments } from '#features/comments/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { posts } from '#features/posts/tables.ts'
@@ -78,4 +78,12 @@ export const moderationLog = pgTable('moderation_log', {
   entry: text('entry').notNull(),
   /** SHA-256 of the hash before in hex, the number and the entry, a line each. */
   hash: bytes('hash').notNull(),
+})
+
+/** The newest row of the log at the end of each day, signed with the pepper; only added to. */
+export const moderationLogHeads = pgTable('moderation_log_heads', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+  signature: text('signature').notNull(),
 })
