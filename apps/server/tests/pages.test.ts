@@ -130,6 +130,7 @@ const own: Record<string, string> = {
   '/settings/animals': 'Hidden animals · Pawtrait',
   '/settings/blocked': 'Blocked · Pawtrait',
   '/settings/muted': 'Muted · Pawtrait',
+  '/settings/import-archive': 'Import posts · Pawtrait',
 }
 
 describe('every page', () => {

@@ -25,6 +25,7 @@ export const paths = {
   requests: '/settings/requests',
   muted: '/settings/muted',
   payments: '/settings/payments',
+  importArchive: '/settings/import-archive',
   receipt: (number: string) => `/receipts/${number}`,
   profile: '/dashboard/profile',
   editProfile: '/profile/edit',

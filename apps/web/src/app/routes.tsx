@@ -212,6 +212,13 @@ export const pages: readonly Page[] = [
   ),
   page('/settings/muted', 'shell', 'features/blocks', 'MutedPage', () => import('#features/blocks/MutedPage.tsx')),
   page(
+    '/settings/import-archive',
+    'shell',
+    'features/archives',
+    'ImportArchivePage',
+    () => import('#features/archives/ImportArchivePage.tsx'),
+  ),
+  page(
     '/receipts/:number',
     'shell',
     'features/payments',

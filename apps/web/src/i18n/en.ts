@@ -1,5 +1,6 @@
 // English, the language every other one is measured by: one section for each feature, in a file of its own.
 export * as app from './en/app.ts'
+export * as archives from './en/archives.ts'
 export * as blocks from './en/blocks.ts'
 export * as comments from './en/comments.ts'
 export * as create from './en/create.ts'

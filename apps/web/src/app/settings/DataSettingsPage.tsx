@@ -1,3 +1,4 @@
+import { ArchiveRow } from '#features/archives/ArchiveRow.tsx'
 import { DeleteAccountRow } from '#features/erasure/DeleteAccountRow.tsx'
 import { DataSettings } from '#features/exports/DataSettings.tsx'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
@@ -18,6 +19,7 @@ export function DataSettingsPage() {
     <SettingsFrame>
       <DataSettings>
         <ImportRow />
+        <ArchiveRow />
         <DeleteAccountRow />
       </DataSettings>
     </SettingsFrame>

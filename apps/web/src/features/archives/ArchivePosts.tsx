@@ -1,0 +1,82 @@
+import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
+import { useState } from 'react'
+import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import styles from './ArchivePosts.module.css'
+import { LeftOutNotes } from './LeftOutNotes.tsx'
+import { PostTile } from './PostTile.tsx'
+import type { Archive, FoundPost } from './read-archive.ts'
+
+type ArchivePostsProps = {
+  archive: Archive
+  known: ReadonlySet<string>
+  onBring: (posts: FoundPost[], audience: Audience) => void
+}
+
+/** What an archive holds: which posts come along, and who will see them. */
+export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
+  const t = useTranslate()
+  const { posts, zip } = archive
+  const free = posts.filter(({ key }) => !known.has(key))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(free.filter(({ sensitive }) => !sensitive).map(({ key }) => key)),
+  )
+  const [audience, setAudience] = useState<Audience>('followers')
+  const picked = free.filter(({ key }) => chosen.has(key))
+  return (
+    <>
+      <LeftOutNotes archive={archive} />
+      <AudienceChoice audience={audience} onChange={setAudience} />
+      <div className={styles.bar} role="toolbar" aria-label={t(phrases.archives.pick)}>
+        <b role="status">{t(phrases.archives.picked, { count: picked.length })}</b>
+        <Button kind="ghost" small onClick={() => setChosen(new Set(free.map(({ key }) => key)))}>
+          {t(phrases.archives.all)}
+        </Button>
+        <Button kind="ghost" small onClick={() => setChosen(new Set())}>
+          {t(phrases.archives.none)}
+        </Button>
+        <Button small disabled={picked.length === 0} onClick={() => onBring(picked, audience)}>
+          {t(phrases.archives.begin)}
+        </Button>
+      </div>
+      <ul className={styles.grid} aria-label={t(phrases.archives.found)}>
+        {posts.map((post) => (
+          <PostTile
+            key={post.key}
+            zip={zip}
+            post={post}
+            known={known.has(post.key)}
+            chosen={!known.has(post.key) && chosen.has(post.key)}
+            onFlip={() => setChosen((now) => flipped(now, post.key))}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: (audience: Audience) => void }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.who}>
+      <RadioGroup
+        legend={t(phrases.archives.audience)}
+        showLegend
+        name="audience"
+        options={audiences.map((value) => ({ value, label: t(createAudiences[value]) }))}
+        value={audience}
+        onChange={onChange}
+      />
+      <p className="muted small">{t(phrases.archives.audienceHelp)}</p>
+    </div>
+  )
+}
+
+function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
+  const next = new Set(chosen)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

@@ -1,0 +1,22 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import bring from '@phosphor-icons/core/regular/upload-simple.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { IconRow } from '#ui/IconRow.tsx'
+import { Link } from '#ui/Link.tsx'
+
+/** The way to posts from another network, in the settings. */
+export function ArchiveRow() {
+  const t = useTranslate()
+  const open = (
+    <Link className={buttonClass({ kind: 'ghost', small: true })} to={paths.importArchive}>
+      {t(phrases.archives.choose)}
+    </Link>
+  )
+  return (
+    <IconRow icon={bring} title={t(phrases.archives.title)} action={open}>
+      {t(phrases.archives.rowHelp)}
+    </IconRow>
+  )
+}

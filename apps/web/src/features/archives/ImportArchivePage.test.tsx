@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { makeZip, type Packed } from '../../testing/make-zip.ts'
+import { type Network, network } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { ImportArchivePage } from './ImportArchivePage.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+  net.on('POST /api/imports/known', ({ body }) => {
+    const { origins } = body as { origins: { id: string }[] }
+    return { status: 200, body: { known: origins.map(({ id }) => id === 'old.jpg') } }
+  })
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const words = 'your_instagram_activity/content/posts_1.json'
+const post = (name: string, seconds: number) => ({
+  title: `About ${name}`,
+  creation_timestamp: seconds,
+  media: [{ uri: `media/${name}` }],
+})
+const photo = (name: string): Packed => ({ path: `media/${name}`, data: 'no photo' })
+const archive = async (posts: object[], ...files: Packed[]) =>
+  new File([await makeZip([{ path: words, data: JSON.stringify(posts), deflate: true }, ...files])], 'instagram.zip')
+
+async function choose(file: File) {
+  renderApp(<ImportArchivePage />)
+  await userEvent.upload(page.getByLabelText('Choose archive'), file)
+}
+const tile = (name: string) => page.getByRole('checkbox', { name: new RegExp(`About ${name}`) })
+const text = (said: string | RegExp) => page.getByText(said, { exact: false })
+
+test('says what it is for, where the archive stays, and how to get one', async () => {
+  renderApp(<ImportArchivePage />)
+  await expect.element(text('The archive is opened on this device.')).toBeVisible()
+  await expect.element(page.getByText('Instagram', { exact: true })).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+})
+
+test('shows what it found; all but what is here already is picked, and picked by keyboard', async () => {
+  const posts = [post('new.jpg', 1_588_603_967), post('old.jpg', 1_488_603_967), post('gone.jpg', 1_388_603_967)]
+  const video = { creation_timestamp: 1_588_603_967, media: [{ uri: 'media/x.mp4' }] }
+  await choose(await archive([...posts, video], photo('new.jpg'), photo('old.jpg')))
+  await expect.element(text('2 posts found from Instagram.')).toBeVisible()
+  await expect.element(text('1 video')).toBeVisible()
+  await userEvent.click(text('1 photo is missing'))
+  await expect.element(text('media/gone.jpg')).toBeVisible()
+  await expect.element(tile('new.jpg')).toBeChecked()
+  await expect.element(tile('old.jpg')).toBeDisabled()
+  await expect.element(text('Already imported')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Followers' })).toBeChecked()
+  await expect.element(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible()
+  tile('new.jpg').element().focus()
+  await userEvent.keyboard(' ')
+  await expect.element(tile('new.jpg')).not.toBeChecked()
+  await expect.element(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await userEvent.click(page.getByRole('button', { name: 'All' }))
+  await expect.element(tile('new.jpg')).toBeChecked()
+  await expect.element(tile('old.jpg')).not.toBeChecked()
+  await userEvent.click(page.getByRole('button', { name: 'None' }))
+  await expect.element(page.getByRole('status').filter({ hasText: '0 selected' })).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  document.documentElement.dataset.theme = 'dark'
+  expect(await axeViolations()).toEqual([])
+  delete document.documentElement.dataset.theme
+})
+
+test('explains the HTML download, and takes another archive', async () => {
+  const html = await makeZip([{ path: words.replace('.json', '.html'), data: '<html>' }])
+  await choose(new File([html], 'html.zip'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This is the HTML download')
+  expect(await axeViolations()).toEqual([])
+  await userEvent.upload(
+    page.getByLabelText('Choose another archive'),
+    await archive([post('a.jpg', 1_588_603_967)], photo('a.jpg')),
+  )
+  await expect.element(tile('a.jpg')).toBeChecked()
+})
+
+test('says that an archive has nothing to bring', async () => {
+  await choose(await archive([]))
+  await expect.element(text('No posts with photos')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Choose another archive' })).toBeVisible()
+})
+
+test('without an answer for what is known it goes on all the same', async () => {
+  net.on('POST /api/imports/known', { status: 503 })
+  await choose(await archive([post('old.jpg', 1_488_603_967)], photo('old.jpg')))
+  await expect.element(tile('old.jpg')).toBeChecked()
+})

@@ -1,0 +1,104 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
+import { Content } from '#shell/Content.tsx'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { TopBar } from '#shell/TopBar.tsx'
+import { useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
+import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { ArchiveChoice } from './ArchiveChoice.tsx'
+import { ArchivePosts } from './ArchivePosts.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { LeftOutNotes } from './LeftOutNotes.tsx'
+import type { Archive } from './read-archive.ts'
+import { useBringing } from './use-bringing.ts'
+import { type OpenArchive, useOpenArchive } from './use-open-archive.ts'
+
+export const loader = loadsForUser(({ t }) => ({ head: hiddenHead(t, t(phrases.archives.title)) }))
+
+/** `/settings/import-archive`: posts from another network's archive, which is opened on this device. */
+export function ImportArchivePage() {
+  const t = useTranslate()
+  const { state, open, openAgain, close } = useOpenArchive()
+  return (
+    <>
+      <TopBar title={t(phrases.archives.title)} back titled />
+      <Content>
+        {state.step === 'open' ? (
+          <Opened opened={state} onClose={close} onAgain={openAgain} />
+        ) : (
+          <ArchiveChoice
+            reading={state.step === 'reading'}
+            fault={state.step === 'refused' ? state.fault : null}
+            onFile={(file) => void open(file)}
+          />
+        )}
+      </Content>
+    </>
+  )
+}
+
+type OpenedProps = { opened: Extract<OpenArchive, { step: 'open' }>; onClose: () => void; onAgain: () => void }
+
+function Opened({ opened: { archive, known }, onClose, onAgain }: OpenedProps) {
+  const { now, begin, end, pause, goOn } = useBringing()
+  const { blocked } = useUnsavedGuard(now !== null && now.step !== 'done')
+  const endIt = () => {
+    end()
+    onAgain()
+    focusHeading()
+  }
+  if (archive.posts.length === 0) return <Nothing archive={archive} onClose={onClose} />
+  return (
+    <>
+      {now ? (
+        <ImportProgress now={now} onPause={pause} onGoOn={goOn} onEnd={endIt} />
+      ) : (
+        <ArchivePosts
+          archive={archive}
+          known={known}
+          onBring={(posts, audience) => {
+            begin({ zip: archive.zip, posts, audience })
+            focusHeading()
+          }}
+        />
+      )}
+      <LeaveQuestion blocked={blocked} />
+    </>
+  )
+}
+
+function Nothing({ archive, onClose }: { archive: Archive; onClose: () => void }) {
+  const t = useTranslate()
+  const other = (
+    <Button kind="ghost" onClick={onClose}>
+      {t(phrases.archives.chooseOther)}
+    </Button>
+  )
+  return (
+    <>
+      <EmptyState picture={<EmptyArt of="archive" />} title={t(phrases.archives.nothing)} actions={other}>
+        {t(phrases.archives.nothingLead)}
+      </EmptyState>
+      <LeftOutNotes archive={archive} />
+    </>
+  )
+}
+
+/** Asked when the page is left while posts are on their way. */
+function LeaveQuestion({ blocked }: Pick<ReturnType<typeof useUnsavedGuard>, 'blocked'>) {
+  const t = useTranslate()
+  return (
+    <QuestionDialog
+      open={blocked !== null}
+      onClose={() => blocked?.stay()}
+      title={t(phrases.archives.leaveTitle)}
+      yes={t(phrases.archives.leave)}
+      onYes={() => blocked?.leave()}
+    >
+      <p className="muted">{t(phrases.archives.leaveLead)}</p>
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import doneIcon from '@phosphor-icons/core/regular/check-circle.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Note } from '#ui/Note.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import type { Bringing, Outcome } from './bring-posts.ts'
+import styles from './ImportProgress.module.css'
+
+type ImportProgressProps = { now: Bringing; onPause: () => void; onGoOn: () => void; onEnd: () => void }
+
+const countOf = ({ outcomes }: Bringing, outcome: Outcome) =>
+  [...outcomes.values()].filter((one) => one === outcome).length
+
+/** How far an import is, the ways to hold it, and in the end what came and what did not. */
+export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressProps) {
+  const t = useTranslate()
+  const isDone = now.step === 'done'
+  const settled = now.outcomes.size - countOf(now, 'sending')
+  return (
+    <div className={styles.progress}>
+      {isDone ? (
+        <Result now={now} />
+      ) : (
+        <>
+          <p role="status">{t(phrases.archives.progress, { done: settled, total: now.total })}</p>
+          <ProgressBar label={t(phrases.archives.progressLabel)} value={settled / Math.max(1, now.total)} />
+          <Held now={now} />
+        </>
+      )}
+      <LeftBehind now={now} />
+      <div className={styles.buttons}>
+        {isDone && (
+          <Link className={buttonClass()} to={paths.profile}>
+            {t(phrases.archives.toProfile)}
+          </Link>
+        )}
+        {now.step === 'running' && (
+          <Button kind="soft" onClick={onPause}>
+            {t(phrases.archives.pause)}
+          </Button>
+        )}
+        {!isDone && now.step !== 'running' && <Button onClick={onGoOn}>{t(phrases.archives.goOn)}</Button>}
+        <Button kind="ghost" onClick={onEnd}>
+          {t(isDone ? phrases.archives.backToPosts : phrases.ui.cancel)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Why nothing moves. */
+function Held({ now: { step, error } }: { now: Bringing }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  if (step === 'running') return <p className="muted">{t(phrases.archives.stayHere)}</p>
+  if (step === 'paused') return <p role="status">{t(phrases.archives.paused)}</p>
+  const title = t(step === 'offline' ? phrases.archives.offline : phrases.archives.stopped)
+  return (
+    <ErrorBox title={title}>
+      {error && <p>{words(error)}</p>}
+      <p>{t(phrases.archives.comeBack)}</p>
+    </ErrorBox>
+  )
+}
+
+function Result({ now }: { now: Bringing }) {
+  const t = useTranslate()
+  const [known, failed] = [countOf(now, 'known'), countOf(now, 'failed')]
+  return (
+    <Note icon={doneIcon} tone="good">
+      <div role="status">
+        <p>{t(phrases.archives.brought, { count: countOf(now, 'brought') })}</p>
+        {known > 0 && <p>{t(phrases.archives.broughtBefore, { count: known })}</p>}
+        {failed > 0 && <p>{t(phrases.archives.broughtNot, { count: failed })}</p>}
+      </div>
+    </Note>
+  )
+}
+
+function LeftBehind({ now: { left } }: { now: Bringing }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  if (left.length === 0) return null
+  return (
+    <details className={styles.left}>
+      <summary>{t(phrases.archives.photosLeft, { count: left.length })}</summary>
+      <ul>
+        {left.map(({ path, error }) => (
+          <li key={path}>
+            {path}: {error ? words(error) : t(phrases.archives.damagedThere)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

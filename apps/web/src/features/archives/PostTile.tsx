@@ -1,0 +1,82 @@
+import check from '@phosphor-icons/core/bold/check-bold.svg?path'
+import image from '@phosphor-icons/core/regular/image.svg?path'
+import { useEffect, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { drawThumb } from './draw-thumb.ts'
+import styles from './PostTile.module.css'
+import type { FoundPhoto, FoundPost } from './read-archive.ts'
+import type { Slices } from './zip-entries.ts'
+
+type PostTileProps = {
+  zip: Slices
+  post: FoundPost
+  /** It is here already. */
+  known: boolean
+  chosen: boolean
+  onFlip: () => void
+}
+
+/** One post of an archive: its first photo, date and words; a press picks it or leaves it out. */
+export function PostTile({ zip, post, known, chosen, onFlip }: PostTileProps) {
+  const locale = useLocale()
+  const [first] = post.photos
+  return (
+    <li className={styles.tile} data-chosen={chosen || undefined} data-known={known || undefined}>
+      <label>
+        <input type="checkbox" checked={chosen} disabled={known} onChange={onFlip} />
+        <span className={styles.photo}>
+          {first && <Thumb zip={zip} photo={first} />}
+          {!known && <span className={styles.mark}>{chosen && <Icon path={check} size={18} />}</span>}
+        </span>
+        <span className={styles.words}>
+          <b>{longDay(post.postedAt, locale)}</b>
+          {post.caption && <span className={styles.caption}>{post.caption.slice(0, 200)}</span>}
+          <Marks post={post} known={known} />
+        </span>
+      </label>
+    </li>
+  )
+}
+
+/** What else is to be known of it. */
+function Marks({ post, known }: { post: FoundPost; known: boolean }) {
+  const t = useTranslate()
+  const { part, photos, sensitive, audience } = post
+  const marks = [
+    known && t(phrases.archives.known),
+    part && t(phrases.archives.part, part),
+    photos.length > 1 && t(phrases.posts.several, { count: photos.length }),
+    sensitive && t(phrases.archives.sensitive),
+    audience === 'followers' && t(phrases.archives.forFollowers),
+  ].filter((mark) => typeof mark === 'string')
+  return marks.length > 0 && <span className={styles.marks}>{marks.join(' · ')}</span>
+}
+
+/** Drawn when it comes near the screen. */
+function Thumb({ zip, photo }: { zip: Slices; photo: FoundPhoto }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        if (!seen?.isIntersecting) return
+        watch.disconnect()
+        void drawThumb(zip, photo, element).then((drawn) => drawn && setDrawn(true))
+      },
+      { rootMargin: '300px' },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [zip, photo])
+  return (
+    <>
+      <canvas ref={canvas} aria-hidden="true" />
+      {!isDrawn && <Icon path={image} size={28} />}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { findFile } from './find-file.ts'
+import { htmlText } from './html-text.ts'
+import { instagramOthers, instagramPosts } from './instagram-posts.ts'
+import { mastodonPosts } from './mastodon-posts.ts'
+import { mendedText } from './mended-text.ts'
+
+/** As Instagram writes it: each byte a letter. */
+const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
+
+describe('mojibake', () => {
+  test.each(['Café 🐕 Nyumbani', 'Müde', 'plain'])('of “%s” is read as it was meant', (text) => {
+    expect(mendedText(broken(text))).toBe(text)
+  })
+
+  test.each(['Café', 'naïve ÿ', '日本', 'plain', ''])('is not seen in “%s”, which is right', (text) => {
+    expect(mendedText(text)).toBe(text)
+  })
+})
+
+test('HTML becomes words: breaks stay, tags go, entities are letters', () => {
+  const html =
+    '<p>Mud &amp; more<br />here &#128021; &#x41;&bogus;</p><p><a href="https://a.test"><span class="invisible">https://</span>a.test</a> <script>x</script></p>'
+  expect(htmlText(html)).toBe('Mud & more\nhere 🐕 A&bogus;\n\nhttps://a.test x')
+  expect(htmlText('&#1114112;&#0;')).toBe('')
+})
+
+describe('Instagram', () => {
+  const at = 1_488_603_967
+  const photo = { uri: 'media/posts/201703/1_n.jpg', creation_timestamp: at, title: broken('Müde') }
+
+  test('gives words, date and photos, of the post or of its only photo', () => {
+    const several = {
+      title: broken('Two 🐕'),
+      creation_timestamp: at + 60,
+      media: [photo, { ...photo, uri: 'b.webp' }],
+    }
+    const { posts } = instagramPosts([{ media: [photo] }, several])
+    expect(posts).toMatchObject([
+      { id: '1_n.jpg', postedAt: '2017-03-04T05:06:07.000Z', caption: 'Müde', photos: [{ path: photo.uri, alt: '' }] },
+      { postedAt: '2017-03-04T05:07:07.000Z', caption: 'Two 🐕', photos: [{}, { path: 'b.webp' }] },
+    ])
+  })
+
+  test('leaves videos out and counts them, keeps descriptions, cuts what is too long', () => {
+    const long = { ...photo, title: 'a'.repeat(3000), alt_text: broken('Schläft') }
+    const video = { uri: 'c.mp4', creation_timestamp: at }
+    const { posts, leftOut } = instagramPosts([{ media: [long] }, { media: [video] }, { media: [] }])
+    expect(posts).toHaveLength(1)
+    expect(posts[0]?.caption).toHaveLength(2200)
+    expect(posts[0]?.photos[0]?.alt).toBe('Schläft')
+    expect(leftOut).toMatchObject({ videos: 1, words: 1 })
+    expect(instagramOthers({ ig_stories: [{}, {}], more: 'x' })).toBe(2)
+  })
+
+  test.each([null, 'x', 7, [null, 'x', { media: 'x' }, { media: [{}] }, { media: [{ uri: 'a.jpg' }] }]])(
+    'reads nothing in what is none of it: %j',
+    (json) => expect(instagramPosts(json).posts).toEqual([]),
+  )
+})
+
+describe('Mastodon', () => {
+  const everyone = 'https://www.w3.org/ns/activitystreams#Public'
+  const followers = 'https://dogs.test/users/a/followers'
+  const image = { type: 'Document', mediaType: 'image/jpeg', url: '/media_attachments/files/1/a.jpg', name: 'Asleep' }
+  const note = (more: object = {}) => ({
+    type: 'Create',
+    object: {
+      id: 'https://dogs.test/users/a/statuses/1',
+      published: '2019-05-06T07:08:09Z',
+      content: '<p>Mud</p>',
+      to: [everyone],
+      cc: [followers],
+      inReplyTo: null,
+      sensitive: false,
+      attachment: [image],
+      ...more,
+    },
+  })
+  const read = (...orderedItems: object[]) => mastodonPosts({ type: 'OrderedCollection', orderedItems })
+
+  test('gives words, date, photos with descriptions, and who saw it', () => {
+    const { posts } = read(note(), note({ to: [followers], cc: [] }), note({ to: [followers], cc: [everyone] }))
+    expect(posts[0]).toEqual({
+      network: 'mastodon',
+      id: 'https://dogs.test/users/a/statuses/1',
+      postedAt: '2019-05-06T07:08:09.000Z',
+      caption: 'Mud',
+      photos: [{ path: image.url, alt: 'Asleep' }],
+      audience: 'everyone',
+      sensitive: false,
+    })
+    expect(posts.map(({ audience }) => audience)).toEqual(['everyone', 'followers', 'everyone'])
+  })
+
+  test('notes what is sensitive, and puts its warning first', () => {
+    expect(read(note({ sensitive: true, summary: 'Vet visit' })).posts[0]).toMatchObject({
+      sensitive: true,
+      caption: 'Vet visit\n\nMud',
+    })
+  })
+
+  test('leaves out boosts, replies, letters, words alone and videos, and counts them', () => {
+    const { posts, leftOut } = read(
+      { type: 'Announce', object: 'https://cats.test/1' },
+      note({ inReplyTo: 'https://cats.test/1' }),
+      note({ to: ['https://cats.test/users/b'], cc: [] }),
+      note({ attachment: [] }),
+      note({ attachment: [{ ...image, mediaType: 'video/mp4' }] }),
+    )
+    expect(posts).toEqual([])
+    expect(leftOut).toEqual({ shares: 1, replies: 1, privates: 1, words: 1, videos: 1, stories: 0 })
+  })
+})
+
+test('a file is found by its path, else by its name, of several in the folder that agrees', () => {
+  const entry = (path: string) => ({ path, size: 1, packed: 1, at: 0, method: 0, isLocked: false })
+  const find = findFile(['top/media/1/a.jpg', 'top/media/2/a.jpg', 'b.jpg', 'x/c.jpg'].map(entry))
+  expect(find('b.jpg')?.path).toBe('b.jpg')
+  expect(find('/b.jpg')?.path).toBe('b.jpg')
+  expect(find('media/2/a.jpg')?.path).toBe('top/media/2/a.jpg')
+  expect(find('elsewhere/c.jpg')?.path).toBe('x/c.jpg')
+  expect(find('d.jpg')).toBeNull()
+})

@@ -1,0 +1,140 @@
+import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
+import { expect, test } from 'vitest'
+import { CallError } from '#lib/call.ts'
+import { aPhoto } from '../../testing/given.ts'
+import { makeZip } from '../../testing/make-zip.ts'
+import { type Bringing, bringPosts, type Doors, narrower } from './bring-posts.ts'
+import { type FoundPost, readArchive } from './read-archive.ts'
+
+const note = (name: string) => ({
+  type: 'Create',
+  object: {
+    id: name,
+    published: '2019-05-06T07:08:09Z',
+    content: `<p>${name}</p>`,
+    to: ['https://www.w3.org/ns/activitystreams#Public'],
+    attachment: [{ mediaType: 'image/jpeg', url: `/media/${name}.jpg`, name: `Alt of ${name}` }],
+  },
+})
+
+async function given(...names: string[]) {
+  const outbox = { orderedItems: names.map(note) }
+  const files = names.map((name) => ({ path: `media/${name}.jpg`, data: name }))
+  const { zip, posts } = await readArchive(
+    await makeZip([{ path: 'outbox.json', data: JSON.stringify(outbox) }, ...files]),
+  )
+  return { zip, posts }
+}
+
+const refusal = (code: CallError['code']) =>
+  code === 'offline'
+    ? new CallError(null)
+    : new CallError({ type: 'about:blank', title: '', status: 400, detail: '', requestId: '1', code })
+
+type Sent = Parameters<Doors['importPost']>[0]
+
+/** A server that refuses what `refuse` says, and remembers what it was sent. */
+function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (id: string) => CallError | null } = {}) {
+  const photos: string[] = []
+  const posts: Sent[] = []
+  let cancelled = 0
+  const doors: Doors = {
+    sendPhoto: async (file) => {
+      const name = await file.text()
+      photos.push(name)
+      const error = refuse.photo?.(name)
+      const done = error
+        ? Promise.reject(error)
+        : Promise.resolve({ ...aPhoto(), id: name as PhotoId, crop: null, rotate: 0, adjustments: null } as const)
+      done.catch(() => {})
+      return { done, cancel: () => cancelled++ }
+    },
+    importPost: async (body) => {
+      const error = refuse.post?.(body.origin.id)
+      if (error) throw error
+      const isNew = !posts.some(({ origin }) => origin.id === body.origin.id)
+      if (isNew) posts.push(body)
+      return { postId: body.origin.id as PostId, isNew }
+    },
+  }
+  return { photos, posts, doors }
+}
+
+function start(plan: { zip: Blob; posts: FoundPost[] } | Awaited<ReturnType<typeof given>>, doors: Doors) {
+  const seen: Bringing[] = []
+  const run = bringPosts({ ...plan, audience: 'followers' }, doors, (now) => seen.push(now))
+  const now = () => seen.at(-1) as Bringing
+  const step = (wanted: Bringing['step']) => expect.poll(() => now().step).toBe(wanted)
+  return { run, now, step, outcomes: () => [...now().outcomes.values()] }
+}
+
+test('posts go one after the other with date, words, descriptions and the narrower audience', async () => {
+  const server = aServer()
+  const { step, outcomes } = start(await given('a', 'b'), server.doors)
+  await step('done')
+  expect(outcomes()).toEqual(['brought', 'brought'])
+  expect(server.posts[0]).toEqual({
+    origin: { network: 'mastodon', id: 'a', postedAt: '2019-05-06T07:08:09.000Z' },
+    photos: [{ id: 'a', alt: 'Alt of a' }],
+    caption: 'a',
+    audience: 'followers',
+  })
+  expect(narrower('everyone', 'followers')).toBe('followers')
+  expect(narrower('close-friends', 'followers')).toBe('close-friends')
+})
+
+test('a photo that is no good is left out and named, its post with it when it was the only one', async () => {
+  const server = aServer({ photo: (name) => (name === 'a' ? refusal('unreadable-photo') : null) })
+  const { step, now, outcomes } = start(await given('a', 'b'), server.doors)
+  await step('done')
+  expect(outcomes()).toEqual(['failed', 'brought'])
+  expect(now().left).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
+})
+
+test('without a connection it waits and goes on by itself, and no photo is sent twice', async () => {
+  let isAway = true
+  const server = aServer({ post: () => (isAway ? refusal('offline') : null) })
+  const { step } = start(await given('a', 'b'), server.doors)
+  await step('offline')
+  isAway = false
+  window.dispatchEvent(new Event('online'))
+  await step('done')
+  expect(server.photos).toEqual(['a', 'b'])
+})
+
+test('a limit stops it, and it goes on when told to', async () => {
+  let isFull = true
+  const server = aServer({ photo: (name) => (name === 'b' && isFull ? refusal('quota-reached') : null) })
+  const { run, step, now } = start(await given('a', 'b'), server.doors)
+  await step('refused')
+  expect(now().error?.code).toBe('quota-reached')
+  expect(server.posts).toHaveLength(1)
+  isFull = false
+  run.goOn()
+  await step('done')
+  expect(server.posts).toHaveLength(2)
+})
+
+test('it is paused between photos, and cancelled for good', async () => {
+  const server = aServer()
+  const { run, step, now } = start(await given('a', 'b', 'c'), server.doors)
+  run.pause()
+  await step('paused')
+  await new Promise((later) => setTimeout(later, 50))
+  expect(server.posts).toEqual([])
+  run.cancel()
+  run.goOn()
+  await new Promise((later) => setTimeout(later, 50))
+  expect(server.posts).toEqual([])
+  expect(now().outcomes.size).toBe(1)
+})
+
+test('begun again, what came is known and nothing comes twice', async () => {
+  const server = aServer()
+  const plan = await given('a')
+  await start(plan, server.doors).step('done')
+  const again = start(plan, server.doors)
+  await again.step('done')
+  expect(again.outcomes()).toEqual(['known'])
+  expect(server.posts).toHaveLength(1)
+})

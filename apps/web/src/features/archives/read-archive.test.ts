@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { makeZip, type Packed } from '../../testing/make-zip.ts'
+import { readArchive } from './read-archive.ts'
+
+const json = (path: string, value: unknown): Packed => ({ path, data: JSON.stringify(value), deflate: true })
+const photo = (path: string): Packed => ({ path, data: path })
+const posts = 'your_instagram_activity/content/posts_1.json'
+const names = (count: number) => Array.from({ length: count }, (_, n) => `media/posts/201703/${n}.jpg`)
+const post = (uris: string[], at = 1_488_603_967) => ({
+  title: 'Mud',
+  creation_timestamp: at,
+  media: uris.map((uri) => ({ uri })),
+})
+
+describe('an archive', () => {
+  test('of Instagram lists its posts newest first, from all its files, and counts what stays', async () => {
+    const zip = await makeZip([
+      json(posts, [post(['media/a.jpg'])]),
+      json(posts.replace('_1', '_2'), [post(['media/b.jpg'], 1_588_603_967)]),
+      json('your_instagram_activity/content/stories.json', { ig_stories: [{ uri: 'x' }] }),
+      photo('media/a.jpg'),
+      photo('media/b.jpg'),
+    ])
+    const archive = await readArchive(zip)
+    expect(archive.network).toBe('instagram')
+    expect(archive.posts.map(({ photos }) => photos[0]?.entry.path)).toEqual(['media/b.jpg', 'media/a.jpg'])
+    expect(archive.leftOut.stories).toBe(1)
+  })
+
+  test('with more than 10 photos in a post gives it in parts that come once each', async () => {
+    const uris = names(23)
+    const { posts: found } = await readArchive(await makeZip([json(posts, [post(uris)]), ...uris.map(photo)]))
+    expect(found.map(({ part, photos }) => [part, photos.length])).toEqual([
+      [{ at: 1, of: 3 }, 10],
+      [{ at: 2, of: 3 }, 10],
+      [{ at: 3, of: 3 }, 3],
+    ])
+    expect(new Set(found.map(({ key }) => key)).size).toBe(3)
+  })
+
+  test('that misses a file lists it and goes on; in other folders files are found by name', async () => {
+    const one = post(['media/posts/201703/here.jpg', 'media/posts/201703/gone.jpg'])
+    const zip = await makeZip([json('content/posts_1.json', [one, post(['all-gone.jpg'])]), photo('part-2/here.jpg')])
+    const archive = await readArchive(zip)
+    expect(archive.posts.map(({ photos }) => photos.map(({ entry }) => entry.path))).toEqual([['part-2/here.jpg']])
+    expect(archive.missing).toEqual(['media/posts/201703/gone.jpg', 'all-gone.jpg'])
+  })
+
+  test.each<[string, Promise<Blob>, string]>([
+    ['pages', makeZip([{ path: posts.replace('.json', '.html'), data: '<html>' }]), 'instagram-html'],
+    ['something else', makeZip([photo('a.jpg')]), 'unknown'],
+    ['broken words', makeZip([{ path: posts, data: '[{' }]), 'unreadable'],
+    ['a .tar.gz', Promise.resolve(new Blob([new Uint8Array([0x1f, 0x8b, 8])])), 'packed-otherwise'],
+    ['no ZIP', Promise.resolve(new Blob(['x'])), 'not-zip'],
+    ['a bomb', makeZip([{ path: posts, data: new Uint8Array(300_000), deflate: true, promised: 9 }]), 'too-large'],
+  ])('of %s is refused by name', async (_, zip, fault) => {
+    await expect(readArchive(await zip)).rejects.toMatchObject({ fault })
+  })
+})

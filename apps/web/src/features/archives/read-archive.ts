@@ -1,0 +1,133 @@
+import type { Network } from '@pawtrait/contract/archives.ts'
+import { type ArchivedPhoto, type ArchivedPost, type Found, type LeftOut, nothingLeftOut } from './archived-post.ts'
+import { findFile } from './find-file.ts'
+import {
+  instagramOtherFile,
+  instagramOthers,
+  instagramPageFile,
+  instagramPosts,
+  instagramPostsFile,
+} from './instagram-posts.ts'
+import { mastodonPosts, mastodonPostsFile } from './mastodon-posts.ts'
+import { readEntry, type Slices, type ZipEntry, ZipError, type ZipFault, zipEntries } from './zip-entries.ts'
+
+/** Photos in one post here; what has more comes in parts. */
+export const MOST_IN_A_POST = 10
+
+/** The words of 20 years are a tenth of it. */
+const MOST_WORDS_BYTES = 200 * 1024 * 1024
+
+/** A photo that is in the archive. */
+export type FoundPhoto = ArchivedPhoto & { entry: ZipEntry }
+
+/** A post that can come; `part` of one with more photos than a post has here. */
+export type FoundPost = Omit<ArchivedPost, 'photos'> & {
+  key: string
+  photos: FoundPhoto[]
+  part: { at: number; of: number } | null
+}
+
+/** What was found in an archive. */
+export type Archive = {
+  zip: Slices
+  network: Network
+  /** Newest first. */
+  posts: FoundPost[]
+  leftOut: LeftOut
+  /** Photos that the words name and the archive has not, by their paths. */
+  missing: string[]
+}
+
+/**
+ * `instagram-html`: pages instead of JSON; `packed-otherwise`: a .tar.gz; `unknown`: a ZIP of something else;
+ * `unreadable`: its words are no JSON.
+ */
+export type ArchiveFault = ZipFault | 'instagram-html' | 'packed-otherwise' | 'unknown' | 'unreadable'
+
+export class ArchiveError extends Error {
+  readonly fault: ArchiveFault
+  constructor(fault: ArchiveFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/**
+ * Looks into an archive of another network, on this device alone.
+ * @throws ArchiveError
+ */
+export async function readArchive(file: Slices): Promise<Archive> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  if (first === 0x1f && second === 0x8b) throw new ArchiveError('packed-otherwise')
+  try {
+    const entries = await zipEntries(file)
+    const { network, posts, leftOut } = await wordsIn(file, entries)
+    return { zip: file, network, leftOut, ...placed(posts, entries) }
+  } catch (error) {
+    throw error instanceof ZipError ? new ArchiveError(error.fault) : error
+  }
+}
+
+async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<Found & { network: Network }> {
+  const named = (name: RegExp) => entries.filter(({ path }) => name.test(path))
+  const read = (entry: ZipEntry) => jsonOf(zip, entry)
+  const outbox = named(mastodonPostsFile)
+  if (outbox.length > 0)
+    return { network: 'mastodon', ...together(await eachOf(outbox, async (one) => mastodonPosts(await read(one)))) }
+  const posts = named(instagramPostsFile)
+  if (posts.length > 0) {
+    const found = together(await eachOf(posts, async (one) => instagramPosts(await read(one))))
+    const others = await eachOf(named(instagramOtherFile), async (one) => instagramOthers(await read(one)))
+    found.leftOut.stories += others.reduce((sum, count) => sum + count, 0)
+    return { network: 'instagram', ...found }
+  }
+  throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
+}
+
+/** One after the other: each may be large. */
+async function eachOf<Result>(entries: ZipEntry[], work: (entry: ZipEntry) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (const entry of entries) results.push(await work(entry))
+  return results
+}
+
+async function jsonOf(zip: Slices, entry: ZipEntry): Promise<unknown> {
+  const text = await (await readEntry(zip, entry, MOST_WORDS_BYTES)).text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ArchiveError('unreadable')
+  }
+}
+
+function together(all: Found[]): Found {
+  const leftOut = nothingLeftOut()
+  for (const found of all)
+    for (const kind of Object.keys(leftOut) as (keyof LeftOut)[]) leftOut[kind] += found.leftOut[kind]
+  return { posts: all.flatMap(({ posts }) => posts), leftOut }
+}
+
+/** The posts with their photos found, newest first, in parts where they have too many. */
+function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing'> {
+  const find = findFile(entries)
+  const missing: string[] = []
+  const found = posts.flatMap((post) => {
+    const photos = post.photos.flatMap((photo) => {
+      const entry = find(photo.path)
+      if (!entry) missing.push(photo.path)
+      return entry ? [{ ...photo, entry }] : []
+    })
+    return inParts({ ...post, photos })
+  })
+  return { posts: found.toSorted((a, b) => b.postedAt.localeCompare(a.postedAt)), missing: [...new Set(missing)] }
+}
+
+/** Each part is a post of its own, with the words of the whole. */
+function inParts(post: Omit<FoundPost, 'key' | 'part'>): FoundPost[] {
+  const of = Math.ceil(post.photos.length / MOST_IN_A_POST)
+  return Array.from({ length: of }, (_, index) => {
+    const photos = post.photos.slice(index * MOST_IN_A_POST, (index + 1) * MOST_IN_A_POST)
+    const id = of === 1 ? post.id : `${post.id}#${index + 1}`
+    return { ...post, id, key: `${post.postedAt} ${id}`, photos, part: of === 1 ? null : { at: index + 1, of } }
+  })
+}

@@ -1,0 +1,52 @@
+import { findImported, type Origin } from '@pawtrait/contract/archives.ts'
+import { useRef, useState } from 'react'
+import { call } from '#lib/call.ts'
+import { type Archive, ArchiveError, type ArchiveFault, type FoundPost, readArchive } from './read-archive.ts'
+
+/** An archive on this device; `known`: keys of posts that are here already. */
+export type OpenArchive =
+  | { step: 'none' }
+  | { step: 'reading' }
+  | { step: 'refused'; fault: ArchiveFault }
+  | { step: 'open'; archive: Archive; known: ReadonlySet<string> }
+
+const AT_ONCE = 100 // as many as the contract takes
+
+/** Posts that came before; without an answer none is known, and the server takes none twice anyway. */
+async function knownOf(posts: readonly FoundPost[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (let from = 0; from < posts.length; from += AT_ONCE) {
+    const some = posts.slice(from, from + AT_ONCE)
+    const origins = some.map(({ network, id, postedAt }): Origin => ({ network, id, postedAt }))
+    const answer = await call(findImported, { body: { origins } }).catch(() => null)
+    if (!answer) return known
+    for (const [at, { key }] of some.entries()) if (answer.known[at]) known.add(key)
+  }
+  return known
+}
+
+/** Opens an archive that the user chooses; a later choice wins. */
+export function useOpenArchive() {
+  const [state, setState] = useState<OpenArchive>({ step: 'none' })
+  const last = useRef<File | null>(null)
+  const open = async (file: File) => {
+    last.current = file
+    const show = (to: OpenArchive) => last.current === file && setState(to)
+    show({ step: 'reading' })
+    try {
+      const archive = await readArchive(file)
+      show({ step: 'open', archive, known: await knownOf(archive.posts) })
+    } catch (error) {
+      show({ step: 'refused', fault: error instanceof ArchiveError ? error.fault : 'unreadable' })
+    }
+  }
+  const close = () => {
+    last.current = null
+    setState({ step: 'none' })
+  }
+  /** What came meanwhile is known then. */
+  const openAgain = () => {
+    if (last.current) void open(last.current)
+  }
+  return { state, open, openAgain, close }
+}

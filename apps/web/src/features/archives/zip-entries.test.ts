@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { makeZip, zipEnd, zipHeads } from '../../testing/make-zip.ts'
+import { readEntry, type Slices, type ZipEntry, zipEntries } from './zip-entries.ts'
+
+const GB = 1024 ** 3
+const fault = (fault: string) => ({ fault })
+const textOf = async (zip: Slices, entry: ZipEntry | undefined) =>
+  (await readEntry(zip, entry as ZipEntry, 1000)).text()
+
+/** A file of several GB that has only these pieces, each where it stands. */
+function sparse(size: number, pieces: { at: number; blob: Blob }[]): Slices & { read: number } {
+  const file = {
+    size,
+    read: 0,
+    slice: (from: number, to: number) => {
+      file.read += to - from
+      const piece = pieces.find(({ at, blob }) => from >= at && to <= at + blob.size)
+      if (piece) return piece.blob.slice(from - piece.at, to - piece.at)
+      const bytes = new Uint8Array(to - from)
+      return new Blob([bytes])
+    },
+  }
+  return file
+}
+
+describe('a ZIP', () => {
+  test('is listed without folders, and its files read, stored and deflated', async () => {
+    const zip = await makeZip([
+      { path: 'folder/', data: '' },
+      { path: 'folder/één.txt', data: 'one' },
+      { path: 'two.txt', data: 'two '.repeat(100), deflate: true },
+    ])
+    const entries = await zipEntries(zip)
+    expect(entries.map(({ path, size }) => [path, size])).toEqual([
+      ['folder/één.txt', 3],
+      ['two.txt', 400],
+    ])
+    expect(await textOf(zip, entries[0])).toBe('one')
+    expect(await textOf(zip, entries[1])).toBe('two '.repeat(100))
+  })
+
+  test('of 5 GB with 64-bit numbers is read by its slices alone', async () => {
+    const at = 4.5 * GB
+    const one = { path: 'far.txt', size: 5, packed: 5, method: 0, at, long: true }
+    const { local, listed } = zipHeads(one)
+    const body = new Blob([local, 'hello'])
+    const listAt = 5 * GB
+    const end = new Blob([listed, zipEnd(1, { at: listAt, size: listed.size }, true)])
+    // The tail is read as one slice, a comment's length before the end.
+    const tail = new Blob([new Uint8Array(70_000), end])
+    const file = sparse(listAt + end.size, [
+      { at, blob: body },
+      { at: listAt - 70_000, blob: tail },
+    ])
+    const entries = await zipEntries(file)
+    expect(entries).toMatchObject([{ path: 'far.txt', size: 5, at }])
+    expect(await textOf(file, entries[0])).toBe('hello')
+    expect(file.read).toBeLessThan(100_000)
+  })
+
+  test('that unfolds to more than it promised is stopped, and one that promises too much is not begun', async () => {
+    const bomb = await makeZip([{ path: 'bomb', data: new Uint8Array(20_000_000), deflate: true, promised: 500 }])
+    expect(bomb.size).toBeLessThan(30_000)
+    const [lying] = await zipEntries(bomb)
+    await expect(readEntry(bomb, lying as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
+    const open = await makeZip([{ path: 'bomb', data: new Uint8Array(2_000_000), deflate: true }])
+    const [large] = await zipEntries(open)
+    await expect(readEntry(open, large as ZipEntry, 1000)).rejects.toMatchObject(fault('too-large'))
+  })
+
+  test.each([
+    ['nothing', new Blob([]), 'not-zip'],
+    ['a photo', new Blob([new Uint8Array(5000)]), 'not-zip'],
+    ['an end without a list', zipEnd(1, { at: 500, size: 50 }), 'damaged'],
+    ['a list that never ends', zipEnd(1, { at: 0, size: 4_000_000_000 }), 'too-large'],
+  ])('is not %s', async (_, blob, expected) => {
+    await expect(zipEntries(blob)).rejects.toMatchObject(fault(expected))
+  })
+
+  test('that is damaged, cut or locked inside says so', async () => {
+    const zip = await makeZip([{ path: 'a', data: 'words '.repeat(50), deflate: true }])
+    const [entry] = (await zipEntries(zip)) as [ZipEntry]
+    const read = (change: Partial<ZipEntry>, from: Blob = zip) => readEntry(from, { ...entry, ...change }, 1000)
+    await expect(read({ packed: entry.packed - 3 })).rejects.toMatchObject(fault('damaged'))
+    await expect(read({ size: entry.size + 1 })).rejects.toMatchObject(fault('damaged'))
+    await expect(read({ at: 7 })).rejects.toMatchObject(fault('damaged'))
+    await expect(read({ method: 99 })).rejects.toMatchObject(fault('damaged'))
+    await expect(read({}, zip.slice(0, 40))).rejects.toMatchObject(fault('damaged'))
+    await expect(read({ isLocked: true })).rejects.toMatchObject(fault('locked'))
+  })
+})

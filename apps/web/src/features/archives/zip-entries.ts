@@ -1,0 +1,169 @@
+/**
+ * Reads a ZIP where it lies: its list, then one file of it at a time, by slices. What an archive of several GB weighs
+ * is never in memory at once. Written here because the streaming libraries (fflate) read a ZIP from front to end;
+ * inflating is the browser's own (`DecompressionStream`), beside the main thread.
+ * https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT (4.3.7, 4.3.12, 4.3.14 to 4.3.16, 4.5.3)
+ */
+
+/** What of a File is read; tests stand in for one of 5 GB. */
+export type Slices = { readonly size: number; slice: (from: number, to: number) => Blob }
+
+/** One file in a ZIP; `size` is what the list promises, unpacked. */
+export type ZipEntry = { path: string; size: number; packed: number; at: number; method: number; isLocked: boolean }
+
+/** `not-zip`: no list at the end; `damaged`: it does not fit; `too-large`: more than we unpack; `locked`: encrypted. */
+export type ZipFault = 'not-zip' | 'damaged' | 'too-large' | 'locked'
+
+export class ZipError extends Error {
+  readonly fault: ZipFault
+  constructor(fault: ZipFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+const END = 0x06054b50
+const END_BYTES = 22
+const MOST_COMMENT = 0xffff
+const END_64_PLACE = 0x07064b50
+const END_64_PLACE_BYTES = 20
+const END_64 = 0x06064b50
+const END_64_BYTES = 56
+const LISTED = 0x02014b50
+const LISTED_BYTES = 46
+const LOCAL = 0x04034b50
+const LOCAL_BYTES = 30
+const ZIP_64_EXTRA = 0x0001
+/** Stands where a number needs 64 bits, which are elsewhere then. */
+const IN_64 = 0xffffffff
+/** A list of half a million files: more than any person has. */
+const MOST_LIST_BYTES = 64 * 1024 * 1024
+
+const viewOf = async (zip: Slices, from: number, length: number) => {
+  if (from < 0 || length < 0 || from + length > zip.size) throw new ZipError('damaged')
+  return new DataView(await zip.slice(from, from + length).arrayBuffer())
+}
+
+// Beyond 2^53 bytes there is no file.
+const long = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
+
+type List = { at: number; size: number }
+
+async function listOf(zip: Slices): Promise<List> {
+  const tail = Math.min(zip.size, END_BYTES + MOST_COMMENT)
+  const from = zip.size - tail
+  const view = await viewOf(zip, from, tail)
+  let end = tail - END_BYTES
+  while (end >= 0 && view.getUint32(end, true) !== END) end--
+  if (end < 0) throw new ZipError('not-zip')
+  const list = { size: view.getUint32(end + 12, true), at: view.getUint32(end + 16, true) }
+  const isLong = list.size === IN_64 || list.at === IN_64 || view.getUint16(end + 10, true) === 0xffff
+  return isLong ? ((await longListOf(zip, from + end)) ?? list) : list
+}
+
+/** Of a ZIP with files or a list beyond 4 GB, or more than 65,535 files. */
+async function longListOf(zip: Slices, end: number): Promise<List | null> {
+  if (end < END_64_PLACE_BYTES) return null
+  const place = await viewOf(zip, end - END_64_PLACE_BYTES, END_64_PLACE_BYTES)
+  if (place.getUint32(0, true) !== END_64_PLACE) return null
+  const view = await viewOf(zip, long(place, 8), END_64_BYTES)
+  if (view.getUint32(0, true) !== END_64) throw new ZipError('damaged')
+  return { size: long(view, 40), at: long(view, 48) }
+}
+
+/**
+ * The files of a ZIP in the order of its list, without folders.
+ * @throws ZipError
+ */
+export async function zipEntries(zip: Slices): Promise<ZipEntry[]> {
+  const list = await listOf(zip)
+  if (list.size > MOST_LIST_BYTES) throw new ZipError('too-large')
+  const view = await viewOf(zip, list.at, list.size)
+  const entries: ZipEntry[] = []
+  for (let at = 0; at + LISTED_BYTES <= view.byteLength && view.getUint32(at, true) === LISTED; ) {
+    const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true)) as [
+      number,
+      number,
+      number,
+    ]
+    const next = at + LISTED_BYTES + name + extra + comment
+    if (next > view.byteLength) throw new ZipError('damaged')
+    const entry = entryAt(view, at, name, extra)
+    if (!entry.path.endsWith('/')) entries.push(entry)
+    at = next
+  }
+  return entries
+}
+
+const text = new TextDecoder()
+
+function entryAt(view: DataView, at: number, name: number, extra: number): ZipEntry {
+  const numbers = {
+    size: view.getUint32(at + 24, true),
+    packed: view.getUint32(at + 20, true),
+    at: view.getUint32(at + 42, true),
+  }
+  const extraAt = at + LISTED_BYTES + name
+  return {
+    ...inLong(view, numbers, extraAt, extraAt + extra),
+    // Marked as UTF-8 or not, the networks write it; paths outside ASCII are looked for by file name anyway.
+    path: text.decode(new Uint8Array(view.buffer, view.byteOffset + at + LISTED_BYTES, name)),
+    method: view.getUint16(at + 10, true),
+    isLocked: (view.getUint16(at + 8, true) & 1) === 1,
+  }
+}
+
+type Numbers = Pick<ZipEntry, 'size' | 'packed' | 'at'>
+
+/** In the extra field stand those numbers only that need 64 bits, in this order. */
+function inLong(view: DataView, numbers: Numbers, from: number, to: number): Numbers {
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== ZIP_64_EXTRA) continue
+    const end = at + 4 + view.getUint16(at + 2, true)
+    let place = at + 4
+    const whole = (number: number) => {
+      if (number !== IN_64) return number
+      if (place + 8 > Math.min(end, to)) throw new ZipError('damaged')
+      place += 8
+      return long(view, place - 8)
+    }
+    return { size: whole(numbers.size), packed: whole(numbers.packed), at: whole(numbers.at) }
+  }
+  return numbers
+}
+
+/**
+ * One file of a ZIP, unpacked: at most `most` bytes, and no more than its list promised, whatever its bytes unfold to.
+ * What it is made of is checked by whoever reads it: photos are decoded, words parsed.
+ * @throws ZipError
+ */
+export async function readEntry(zip: Slices, entry: ZipEntry, most: number): Promise<Blob> {
+  if (entry.isLocked) throw new ZipError('locked')
+  if (entry.size > most) throw new ZipError('too-large')
+  const local = await viewOf(zip, entry.at, LOCAL_BYTES)
+  if (local.getUint32(0, true) !== LOCAL) throw new ZipError('damaged')
+  const from = entry.at + LOCAL_BYTES + local.getUint16(26, true) + local.getUint16(28, true)
+  if (from + entry.packed > zip.size) throw new ZipError('damaged')
+  const packed = zip.slice(from, from + entry.packed)
+  if (entry.method === 8) return inflate(packed, entry.size)
+  if (entry.method !== 0 || entry.packed !== entry.size) throw new ZipError('damaged')
+  return packed
+}
+
+async function inflate(packed: Blob, promised: number): Promise<Blob> {
+  const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength
+      if (size > promised) throw new ZipError('too-large')
+      parts.push(part.value)
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => {})
+    throw error instanceof ZipError ? error : new ZipError('damaged')
+  }
+  if (size !== promised) throw new ZipError('damaged')
+  return new Blob(parts)
+}

@@ -1,0 +1,115 @@
+/** One file of a ZIP that a test makes. */
+export type Packed = {
+  path: string
+  data: string | Uint8Array<ArrayBuffer>
+  /** Otherwise stored as it is. */
+  deflate?: boolean
+  /** What the list says it unfolds to, when that is a lie. */
+  promised?: number
+}
+
+const bytesOf = (data: Packed['data']) => (typeof data === 'string' ? new TextEncoder().encode(data) : data)
+
+async function deflated(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([data]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** Writes numbers of so many bytes each, little endian. */
+function record(...fields: (readonly [bytes: 2 | 4 | 8, value: number])[]): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
+  let at = 0
+  for (const [bytes, value] of fields) {
+    if (bytes === 2) view.setUint16(at, value, true)
+    else if (bytes === 4) view.setUint32(at, value, true)
+    else view.setBigUint64(at, BigInt(value), true)
+    at += bytes
+  }
+  return new Uint8Array(view.buffer)
+}
+
+/** The head before a file's bytes, and its line in the list. `at`: where the head is. */
+export function zipHeads(one: {
+  path: string
+  size: number
+  packed: number
+  method: number
+  at: number
+  long?: boolean
+}) {
+  const { path, size, packed, method, at, long = false } = one
+  const name = new TextEncoder().encode(path)
+  const about = [
+    [2, 0x800],
+    [2, method],
+    [4, 0],
+    [4, 0],
+  ] as const
+  const extra = long ? record([2, 1], [2, 24], [8, size], [8, packed], [8, at]) : new Uint8Array()
+  const short = (value: number) => (long ? 0xffffffff : value)
+  const sizes = [
+    [4, short(packed)],
+    [4, short(size)],
+    [2, name.length],
+  ] as const
+  const local = record([4, 0x04034b50], [2, 20], ...about, ...sizes, [2, 0])
+  const listed = record(
+    [4, 0x02014b50],
+    [2, 20],
+    [2, 20],
+    ...about,
+    ...sizes,
+    [2, extra.length],
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, 0],
+    [4, short(at)],
+  )
+  return { local: new Blob([local, name]), listed: new Blob([listed, name, extra]) }
+}
+
+/** What stands at the end of a ZIP whose list begins at `at`; `long`: with the numbers of 64 bits. */
+export function zipEnd(count: number, list: { at: number; size: number }, long = false): Blob {
+  const { at, size } = list
+  const end64 = record(
+    [4, 0x06064b50],
+    [8, 44],
+    [2, 45],
+    [2, 45],
+    [4, 0],
+    [4, 0],
+    [8, count],
+    [8, count],
+    [8, size],
+    [8, at],
+  )
+  const place = record([4, 0x07064b50], [4, 0], [8, at + size], [4, 1])
+  const short = (value: number, most: number) => (long ? most : value)
+  const numbers = [
+    [2, short(count, 0xffff)],
+    [2, short(count, 0xffff)],
+    [4, short(size, 0xffffffff)],
+    [4, short(at, 0xffffffff)],
+  ] as const
+  const end = record([4, 0x06054b50], [2, 0], [2, 0], ...numbers, [2, 0])
+  return new Blob(long ? [end64, place, end] : [end])
+}
+
+/** A ZIP of these files. */
+export async function makeZip(files: readonly Packed[]): Promise<Blob> {
+  const parts: Blob[] = []
+  const list: Blob[] = []
+  let at = 0
+  for (const { path, data, deflate = false, promised } of files) {
+    const whole = bytesOf(data)
+    const body = deflate ? await deflated(whole) : whole
+    const about = { path, size: promised ?? whole.length, packed: body.length, method: deflate ? 8 : 0, at }
+    const { local, listed } = zipHeads(about)
+    parts.push(local, new Blob([body]))
+    list.push(listed)
+    at += local.size + body.length
+  }
+  const size = list.reduce((sum, line) => sum + line.size, 0)
+  return new Blob([...parts, ...list, zipEnd(files.length, { at, size })])
+}

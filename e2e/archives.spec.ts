@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect } from 'vitest'
+import { makeZip, type Packed } from '../apps/web/src/testing/make-zip.ts'
+import { axeFindings } from './axe.ts'
+import { type Member, picture, send } from './given.ts'
+import { journey } from './journey.ts'
+import { keepScreen } from './screens.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pawtrait-archives-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** As Instagram writes it: each byte of UTF-8 a letter. */
+const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
+const seconds = (day: string) => Date.parse(`${day}T09:00:00Z`) / 1000
+
+/** Twelve photos on one day, one on another, one that is not in it, and a video. */
+async function anArchive(): Promise<string> {
+  const jpeg = new Uint8Array(await picture('jpeg'))
+  const names = Array.from({ length: 13 }, (_, n) => `media/posts/201703/${n}.jpg`)
+  const media = names.map((uri) => ({ uri, creation_timestamp: seconds('2017-03-04') }))
+  const posts = [
+    { title: broken('Müde 🐕 #nyumbani'), creation_timestamp: seconds('2017-03-04'), media: media.slice(0, 12) },
+    { media: [{ ...media[12], title: broken('Café'), creation_timestamp: seconds('2019-08-09') }] },
+    { media: [{ uri: 'media/gone.jpg', title: 'Gone', creation_timestamp: seconds('2018-01-01') }] },
+    { media: [{ uri: 'media/run.mp4', title: 'Run', creation_timestamp: seconds('2018-01-01') }] },
+  ]
+  const words: Packed = {
+    path: 'your_instagram_activity/media/posts_1.json',
+    data: JSON.stringify(posts),
+    deflate: true,
+  }
+  const zip = await makeZip([words, ...names.map((path) => ({ path, data: jpeg }))])
+  const file = join(folder, 'instagram.zip')
+  writeFileSync(file, new Uint8Array(await zip.arrayBuffer()))
+  return file
+}
+
+const postsOf = async ({ page, id }: Member) =>
+  (
+    await send<{ posts: { postedAt: string; caption: string; audience: string; photos: unknown[] }[] }>(
+      page,
+      'GET',
+      `/api/users/${id}/posts?limit=50`,
+    )
+  ).posts.map(({ postedAt, caption, audience, photos }) => [postedAt.slice(0, 10), caption, audience, photos.length])
+
+const openArchive = (page: Page, file: string) => page.getByLabel('Choose archive').setInputFiles(file)
+
+describe('an archive of another network', () => {
+  journey(
+    'is opened in the browser, and what is picked stands on the profile by its old dates',
+    async ({ aMember }) => {
+      const file = await anArchive()
+      const member = await aMember({ username: 'wanjiku' })
+      const { page } = member
+      await page.goto('/settings/data')
+      await page.getByRole('region', { name: 'Data' }).getByRole('link', { name: 'Choose archive' }).click()
+      await page.getByText('The archive is opened on this device.', { exact: false }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await keepScreen(page, 'archives-choose')
+
+      await openArchive(page, file)
+      await page.getByText('3 posts found from Instagram.').waitFor()
+      await page.getByText('1 photo is missing').waitFor()
+      expect(await page.getByRole('checkbox').count()).toBe(3)
+      expect(await axeFindings(page)).toEqual([])
+      await keepScreen(page, 'archives-found')
+      await page.getByRole('checkbox', { name: /Part 2 of 2/ }).press('Space')
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
+      expect(await axeFindings(page)).toEqual([])
+      await keepScreen(page, 'archives-done')
+      expect(await postsOf(member)).toEqual([
+        ['2019-08-09', 'Café', 'followers', 1],
+        ['2017-03-04', 'Müde 🐕 #nyumbani', 'followers', 10],
+      ])
+
+      await page.getByRole('link', { name: 'See your profile' }).click()
+      await page.getByRole('link', { name: /Café/ }).first().waitFor()
+      await page.goto('/settings/import-archive')
+      await openArchive(page, file)
+      await page.getByText('1 selected').waitFor()
+      expect(await page.getByText('Already imported').count()).toBe(2)
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByText('1 post imported.').waitFor({ timeout: 60_000 })
+      expect((await postsOf(member)).length).toBe(3)
+    },
+  )
+})
