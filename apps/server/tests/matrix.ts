@@ -150,6 +150,7 @@ export const matrix: Record<string, Row> = {
       photos: [{ id: await photoOf(world, viewer) }],
     }),
   }),
+  'POST /api/imports/remote-photo': alike({ body: given({ url: 'https://127.0.0.1/a.jpg' }), ok: 404 }),
   'POST /api/imports/known': alike({ body: given({ origins: [] }) }),
   'GET /api/posts/:id': aboutPost(),
   'PATCH /api/posts/:id': aboutPost({ body: { caption: 'new' }, only: 'author' }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PostId } from './ids.ts'
 import { Time } from './lists.ts'
+import { OwnPhoto } from './photos.ts'
 import { Audience, NewPost } from './posts.ts'
 
 /** Where an archive may come from. */
@@ -53,4 +54,15 @@ export const findImported = endpoint({
   summary: 'Which posts of an archive I have here already',
   body: v.object({ origins: v.pipe(v.array(Origin), v.maxLength(100, 'At most 100 posts.')) }),
   output: v.object({ known: v.array(v.boolean()) }),
+})
+
+/** For archives that name their photos by address only. What is not fetched is `not-found`, whatever the cause. */
+export const fetchRemotePhoto = endpoint({
+  method: 'POST',
+  path: '/api/imports/remote-photo',
+  auth: 'user',
+  summary: 'Fetch a photo of mine from another public server, by https, as an upload',
+  body: v.object({ url: v.pipe(v.string(), v.maxLength(2000)) }),
+  output: OwnPhoto,
+  status: 201,
 })

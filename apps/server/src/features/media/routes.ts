@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
+import { fetchRemotePhoto } from '@pawtrait/contract/archives.ts'
 import { beginImport } from '@pawtrait/contract/imports.ts'
 import * as contract from '@pawtrait/contract/photos.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +13,7 @@ import { editPhoto } from './edit-photo.ts'
 import { openMedia } from './open-media.ts'
 import { openOriginal, showOwnPhoto } from './own-photo.ts'
 import { receivePhoto, tooLarge } from './receive-photo.ts'
+import { fetchPhoto } from './uploads/fetch-photo.ts'
 import { expiryOf, type PartialUpload } from './uploads/partial-upload.ts'
 import { beginUpload, cancelUpload, continueUpload, showUpload } from './uploads/resume-upload.ts'
 
@@ -56,6 +58,7 @@ function photoRoutes(app: App) {
       throw new Problem('validation-failed', 'The form has no file in the field `photo`.')
     return receivePhoto(ctx, part.file)
   })
+  app.serve(fetchRemotePhoto, (ctx, { body }) => fetchPhoto(ctx, body.url))
   app.serve(contract.getPhoto, (ctx, { params }) => showOwnPhoto(ctx, params.id))
   app.serve(contract.editPhoto, (ctx, { params, body }) => editPhoto(ctx, params.id, body))
   app.serve(contract.discardPhoto, async (ctx, { params }) => {

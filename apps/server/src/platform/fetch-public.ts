@@ -1,0 +1,121 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const MOST_REDIRECTS = 3
+
+/** The outside, as a fetch reaches it; tests stand in for names and wires. */
+export type Reach = {
+  /** All addresses of a name. */
+  resolve: (host: string) => Promise<string[]>
+  mayReach: (address: string) => boolean
+  request: (url: URL, options: RequestOptions) => ReturnType<typeof httpsRequest>
+}
+
+// https://www.iana.org/assignments/iana-ipv4-special-registry
+const closedV4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const
+// https://www.iana.org/assignments/iana-ipv6-special-registry: within 2000::/3 those that lead elsewhere or nowhere.
+const closedV6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+
+const closed = new BlockList()
+for (const [net, prefix] of closedV4) closed.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of closedV6) closed.addSubnet(net, prefix, 'ipv6')
+const open = new BlockList()
+open.addSubnet('2000::', 3, 'ipv6')
+
+/**
+ * Whether an address belongs to one machine of the public internet: not ours, not a neighbour's. IPv4 within IPv6
+ * (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4, Teredo) is none: it would lead past the list.
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !closed.check(address, 'ipv4')
+  return family === 6 && !address.includes('%') && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+const theInternet: Reach = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  mayReach: isPublicAddress,
+  request: httpsRequest,
+}
+
+/** An address that is not fetched, or gave no file. Why is not for the user: it would tell what stands near us. */
+export class FetchRefused extends Error {}
+
+/** The one address to connect to. A name that leads to a closed address with any of its answers is refused. */
+async function addressOf(host: string, reach: Reach): Promise<string> {
+  const name = host.replace(/^\[|\]$/g, '')
+  const addresses = isIP(name) ? [name] : await reach.resolve(name)
+  const [first] = addresses
+  if (!first || !addresses.every(reach.mayReach)) throw new FetchRefused('a closed address')
+  return first
+}
+
+/**
+ * Fetches a file from the public internet by https (security.md §3.5): each name is resolved once and the connection
+ * goes to exactly the address that was checked, after each redirect anew, so that a name that changes its mind leads
+ * nowhere else. Nothing of ours goes along: no cookie, no referrer.
+ * The body is not read yet: whoever stops reading closes the connection. `signal` ends it wherever it is.
+ * @throws FetchRefused
+ */
+export async function fetchPublic(from: string, signal: AbortSignal, reach = theInternet): Promise<IncomingMessage> {
+  let url = urlOf(from)
+  try {
+    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+      const answer = await ask(url, await addressOf(url.hostname, reach), signal, reach)
+      const status = answer.statusCode ?? 0
+      if (status === 200) return answer
+      answer.destroy()
+      if (status < 300 || status > 399 || !answer.headers.location) throw new FetchRefused(`status ${status}`)
+      url = urlOf(answer.headers.location, url)
+    }
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error
+    throw new FetchRefused('no answer', { cause: error })
+  }
+  throw new FetchRefused('too many redirects')
+}
+
+function urlOf(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  const isPlain = url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  if (!url || !isPlain) throw new FetchRefused('not a plain https address')
+  return url
+}
+
+function ask(url: URL, address: string, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
+  // Asked by the socket, it is given what was checked; names that are addresses are never looked up.
+  const checked: LookupFunction = (_host, { all }, done) => {
+    const family = isIP(address)
+    if (all) done(null, [{ address, family }])
+    else done(null, address, family)
+  }
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'image/*', 'user-agent': 'Pawtrait' }
+    const asked = reach.request(url, { agent: false, lookup: checked, headers, signal })
+    asked.once('response', resolve)
+    asked.once('error', reject)
+    asked.end()
+  })
+}
