@@ -13,6 +13,7 @@ import { readAddressFile } from './address-file.ts'
 import { readAccountCommand, runAccountCommand } from './cli-accounts.ts'
 import { readBackupCommand } from './cli-backup.ts'
 import { doctor } from './cli-doctor.ts'
+import { showLimits } from './cli-limits.ts'
 import { readModerationCommand } from './cli-moderation.ts'
 import { readPaymentCommand, runPaymentCommand } from './cli-payments.ts'
 import { takeNewPepper } from './cli-pepper.ts'
@@ -28,6 +29,9 @@ npm run pawtrait -- restore-account <username>
   Brings a deleted account back within its thirty days, for whoever has lost everything they logged in with.
 npm run pawtrait -- delete-account <username or id> [--now]
   Deletes an account as its holder would, with thirty days to have it back. --now: erases it at once, for good.
+
+npm run pawtrait -- limits [<username or IP address> [--lift]]
+  Lists the rate limits, or what is counted of somebody or of a network. --lift: forgets it, so they begin anew.
 
 npm run pawtrait -- sweep
   Clears away now what the app clears by the clock: photos put nowhere, files of none, old limits and answers.
@@ -113,6 +117,8 @@ async function main([command, name, ...rest]: string[]) {
   const storage = readStorageCommand([command, name, ...rest].filter((word) => word !== undefined))
   if (storage) return print(await storage(readConfig(process.env)))
   if (command === 'reset-signin' && name && rest.length === 0) return resetSignIn(name)
+  if (command === 'limits' && rest.every((word) => word === '--lift'))
+    return print({ lines: await showLimits(readConfig(process.env), name, rest.length > 0), isWell: true })
   if (command === 'sweep' && name === undefined) return process.stdout.write(await sweepNow(readConfig(process.env)))
   const flags = [name, ...rest].filter((word) => word !== undefined)
   if (command === 'doctor' && flags.every((word) => ['--all', '--json'].includes(word))) return sayWhatIsWrong(flags)

@@ -160,6 +160,25 @@ describe('npm run pawtrait -- moderator, log', () => {
   }, 60_000)
 })
 
+describe('npm run pawtrait -- limits', () => {
+  it('lists them, shows what is counted of somebody, and lifts it', async () => {
+    expect((await pawtrait('limits')).out).toContain('likes\t600\t150\t600 s\n')
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+    const [luna] = await database.rows<{ id: string }>(sql`select id from users where username = 'luna'`)
+    await database.rows(sql`
+      insert into throttles (key, count, ends_at) values
+        (${`likes:${luna?.id}`}, 7, ${at(60_000)}), (${`follows:${luna?.id}`}, 3, ${at(-1)}),
+        ('likes:other', 9, ${at(60_000)})`)
+    expect((await pawtrait('limits', 'Luna')).out).toMatch(/^likes\t7\tuntil \d{4}-\S+\n$/)
+    expect((await pawtrait('limits', 'luna', '--lift')).out).toBe('2 limits lifted.\n')
+    expect((await pawtrait('limits', 'luna')).out).toBe('Nothing is counted.\n')
+    expect((await pawtrait('limits', '192.0.2.7')).out).toBe('Nothing is counted.\n')
+    expect(await pawtrait('limits', 'nobody')).toMatchObject({ exit: 1, err: 'Nobody here is called "nobody".\n' })
+    expect((await pawtrait('limits', 'luna', '--all')).exit).toBe(2)
+    expect(await database.rows(sql`select 1 from throttles where key = 'likes:other'`)).toHaveLength(1)
+  }, 60_000)
+})
+
 describe('npm run pawtrait -- sweep', () => {
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
 

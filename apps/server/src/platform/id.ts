@@ -25,3 +25,6 @@ export function firstIdAt(at: Date): string {
   const ms = at.getTime().toString(16).padStart(12, '0')
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
 }
+
+/** When the id was made, to the millisecond. */
+export const madeAt = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))

@@ -122,6 +122,21 @@ export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Pr
 export const forgetAttempts = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`delete from throttles where ${oneOf(buckets)}`)
 
+// Keys name people and networks by an id or a MAC, somewhere within.
+const bears = (marks: readonly string[]) => sql`
+  exists (select 1 from jsonb_array_elements_text(${JSON.stringify(marks)}::text::jsonb) mark
+    where position(mark in key) > 0)`
+
+/** All buckets in whose keys one of the marks stands; reads the whole table, for an operator. */
+export const selectHeld = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
+  db.rows<Counted>(sql`
+    select key, count, ends_at as "endsAt" from throttles
+    where ends_at > ${now.toISOString()} and ${bears(marks)} order by key`)
+
+/** Empties those buckets. */
+export const deleteHeld = (db: Db, marks: readonly string[]): Promise<{ key: string }[]> =>
+  db.rows<{ key: string }>(sql`delete from throttles where ${bears(marks)} returning key`)
+
 /** Removes windows that have ended. */
 export const sweepThrottles = (db: Db, now: Date) =>
   db.rows(sql`delete from throttles where ends_at <= ${now.toISOString()}`)
