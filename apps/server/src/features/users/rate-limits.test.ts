@@ -1,82 +1,141 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { day, hour } from '#testing/clock.ts'
-import { aUser, type TestUser } from '#testing/given.ts'
-import { serverForFile, type TestServer } from '#testing/server.ts'
-import { productionSettings } from '#testing/sign-in.ts'
-import { heldLimits, liftLimits } from './held-limits.ts'
-import { rateLimits } from './rate-limits.ts'
+import type { Comment } from '@pawtrait/contract/comments.ts'
+import type { Collection } from '@pawtrait/contract/saves.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { hour } from '#testing/clock.ts'
+import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
+import { serverForFile, startServer, type TestServer } from '#testing/server.ts'
 
-const production = serverForFile(productionSettings())
-const local = serverForFile()
+const server = serverForFile()
 
-/** Follows and unfollows once; from an address of its own if none is given. */
-const follow = (server: TestServer, who: TestUser, whom: TestUser, ip = '203.0.113.9') => {
-  const cookie = server === production ? `__Host-${who.cookie}` : who.cookie
-  const host = server === production ? 'pawtrait.test' : 'localhost:3000'
-  return server.call(who, 'PUT', `/api/users/${whom.id}/follow`, undefined, { headers: { host, cookie }, ip })
+type Call = [method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: object]
+
+/**
+ * What somebody may do to what an author made: by budget, how much of it there is, and some actions that count on it.
+ */
+async function actions(server: TestServer, author: TestUser, doer: TestUser): Promise<[string, number, Call[]][]> {
+  const [post, own] = [await aPost(server, author), await aPost(server, doer)]
+  const said = await server.call<Comment>(doer, 'POST', `/api/posts/${post.id}/comments`, { text: 'So soft' })
+  const [pet, story] = [await aPet(server, [author]), await aStory(server, author)]
+  const shelf = await server.call<Collection>(doer, 'POST', '/api/collections', { name: 'Dogs' })
+  return [
+    [
+      'likes',
+      600,
+      [
+        ['PUT', `/api/posts/${post.id}/like`],
+        ['PUT', `/api/comments/${said.body.id}/like`],
+      ],
+    ],
+    [
+      'follows',
+      200,
+      [
+        ['PUT', `/api/users/${author.id}/follow`],
+        ['PUT', `/api/pets/${pet}/follow`],
+      ],
+    ],
+    ['paws', 300, [['PUT', `/api/stories/${story.id}/paw`]]],
+    ['post-edits', 60, [['PATCH', `/api/posts/${own.id}`, { caption: 'again' }]]],
+    ['comment-edits', 60, [['PATCH', `/api/comments/${said.body.id}`, { text: 'again' }]]],
+    [
+      'collecting',
+      600,
+      [
+        ['PUT', `/api/posts/${post.id}/save`],
+        ['PUT', `/api/collections/${shelf.body.id}/posts/${post.id}`],
+        ['PATCH', `/api/collections/${shelf.body.id}`, { name: 'Cats' }],
+        ['POST', '/api/collections', { name: 'More' }],
+      ],
+    ],
+    ['comments', 20, [['POST', `/api/posts/${post.id}/comments`, { text: 'Once more' }]]],
+    ['story-replies', 20, [['POST', `/api/stories/${story.id}/replies`, { text: 'So fast' }]]],
+    ['reports', 20, [['POST', '/api/reports', { subject: { type: 'post', id: post.id }, reason: 'selling' }]]],
+    ['drafts', 1_500, [['POST', '/api/drafts', { caption: 'Half a' }]]],
+    ['mentions', 120, [['GET', '/api/mentions?q=%40a']]],
+    ['blocks', 200, [['PUT', `/api/users/${author.id}/block`]]],
+  ]
 }
 
-/** How often somebody may follow until they are refused. */
-async function followsUntilRefused(server: TestServer, who: TestUser, ip: string): Promise<number> {
-  const whom = await aUser(server)
-  for (let n = 0; n <= 200; n++) if ((await follow(server, who, whom, ip)).status === 429) return n
-  return Infinity
-}
+/** So much of a budget is used up. */
+const used = (server: TestServer, doer: TestUser, action: string, count: number) =>
+  server.deps.database.rows(sql`
+    insert into throttles (key, count, ends_at)
+    values (${`${action}:${doer.id}`}, ${count}, ${new Date(server.clock.now().getTime() + hour).toISOString()})
+    on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`)
 
-describe('a rate limit', () => {
-  it('grows with the account: its first day, its first week, and then', async () => {
-    const who = await aUser(production)
-    expect(await followsUntilRefused(production, who, '198.51.100.1')).toBe(30)
-    production.clock.advance(day)
-    expect(await followsUntilRefused(production, who, '198.51.100.1')).toBe(100)
-    production.clock.advance(6 * day)
-    expect(await followsUntilRefused(production, who, '198.51.100.1')).toBe(200)
+describe('what somebody does often', () => {
+  it('has a budget; taking back never waits, and others are not held', async () => {
+    const [author, doer, other] = [await aUser(server), await aUser(server), await aUser(server)]
+    for (const [action, most, calls] of await actions(server, author, doer))
+      for (const [method, path, body] of calls) {
+        const count = (n: number) => used(server, doer, action, n)
+        await count(most)
+        const refused = await server.call(doer, method, path, body)
+        expect([path, refused.status, refused.headers['retry-after']]).toEqual([path, 429, '3600'])
+        const undone = method === 'PUT' ? (await server.call(doer, 'DELETE', path)).status : 200
+        expect([path, undone < 300]).toEqual([path, true])
+        await count(most - 1)
+        expect([path, (await server.call(doer, method, path, body)).status < 300]).toEqual([path, true])
+        expect((await server.call(doer, method, path, body)).status).toBe(429)
+      }
+    expect((await server.call(other, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(200)
   })
 
-  it('is shared by the new accounts of one network, and by no others', async () => {
-    const old = await aUser(production)
-    production.clock.advance(8 * day)
-    const counts = []
-    for (let n = 0; n < 4; n++)
-      counts.push(await followsUntilRefused(production, await aUser(production), '192.0.2.44'))
-    expect(counts).toEqual([30, 30, 30, 0])
-    expect((await follow(production, old, await aUser(production), '192.0.2.44')).status).toBe(200)
-    expect((await follow(production, await aUser(production), old, '192.0.2.200')).status).toBe(200)
-    production.clock.advance(hour)
-    expect((await follow(production, await aUser(production), old, '192.0.2.44')).status).toBe(200)
+  it('has so many times the budget as PACE says, of everything', async () => {
+    const fast = await startServer({ PACE: '3' })
+    onTestFinished(() => fast.stop())
+    const [author, doer] = [await aUser(fast), await aUser(fast)]
+    for (const [action, most, calls] of await actions(fast, author, doer))
+      for (const [method, path, body] of calls) {
+        await used(fast, doer, action, most * 3 - 1)
+        const statuses = [await fast.call(doer, method, path, body), await fast.call(doer, method, path, body)]
+        expect([path, statuses.map(({ status }) => Math.floor(status / 100))]).toEqual([path, [2, 4]])
+        expect(statuses[1]?.status).toBe(429)
+      }
   })
 
-  it('counts each of many at once', async () => {
-    const [who, whom] = [await aUser(production), await aUser(production)]
-    const all = await Promise.all(Array.from({ length: 40 }, () => follow(production, who, whom, '198.51.100.77')))
-    expect(all.filter(({ status }) => status === 429)).toHaveLength(10)
+  it('waits for no budget when it is taken back', async () => {
+    const [author, doer] = [await aUser(server), await aUser(server)]
+    const [post, story, pet] = [await aPost(server, author), await aStory(server, author), await aPet(server, [author])]
+    const made = async (path: string, body: object) =>
+      (await server.call<{ id: string }>(doer, 'POST', path, body)).body.id
+    const comment = await made(`/api/posts/${post.id}/comments`, { text: 'Oh' })
+    const shelf = await made('/api/collections', { name: 'Cats' })
+    const undone = [
+      `/api/posts/${post.id}/like`,
+      `/api/comments/${comment}/like`,
+      `/api/collections/${shelf}/posts/${post.id}`,
+      `/api/posts/${post.id}/save`,
+      `/api/posts/${post.id}/mute`,
+      `/api/stories/${story.id}/paw`,
+      `/api/users/${author.id}/follow`,
+      `/api/pets/${pet}/follow`,
+      `/api/users/${author.id}/mute`,
+      `/api/close-friends/${author.id}`,
+      `/api/users/${author.id}/block`,
+    ]
+    for (const path of undone) expect([path, (await server.call(doer, 'PUT', path)).status < 300]).toEqual([path, true])
+    const [own, hung, draft] = [
+      await aPost(server, doer),
+      await aStory(server, doer),
+      await made('/api/drafts', { caption: 'No' }),
+    ]
+    for (const [action] of await actions(server, author, doer)) await used(server, doer, action, 1_000_000)
+    const gone = [`/api/comments/${comment}`, `/api/collections/${shelf}`, `/api/drafts/${draft}`]
+    for (const path of [...undone.toReversed(), ...gone, `/api/posts/${own.id}`, `/api/stories/${hung.id}`])
+      expect([path, (await server.call(doer, 'DELETE', path)).status < 300]).toEqual([path, true])
+    expect((await server.call(doer, 'PUT', `/api/users/${author.id}/follow`)).status).toBe(429)
   })
 
-  it('holds nobody for being new where only friends can reach the server', async () => {
-    expect(await followsUntilRefused(local, await aUser(local), '127.0.0.1')).toBe(200)
+  it('is bounded by what is really done', async () => {
+    const author = await aUser(server)
+    const post = await aPost(server, author)
+    const edit = async (n: number) =>
+      (await server.call(author, 'PATCH', `/api/posts/${post.id}`, { caption: `${n}` })).status
+    for (let n = 0; n < 60; n++) expect(await edit(n)).toBe(200)
+    expect(await edit(60)).toBe(429)
+    server.clock.advance(hour)
+    expect(await edit(60)).toBe(200)
   })
-
-  it('is shown to the operator, who can lift it', async () => {
-    const who = await aUser(production)
-    await followsUntilRefused(production, who, '198.51.100.201')
-    const { database: db, secrets, clock } = production.deps
-    const ctx = { db, secrets, now: clock.now() }
-    expect(await heldLimits(ctx, who.username)).toMatchObject([{ what: 'follows', count: 31 }])
-    const network = await heldLimits(ctx, '198.51.100.201')
-    expect(network.map(({ what }) => what)).toContain('new-follows')
-    expect(await liftLimits(ctx, who.username)).toBe(1)
-    expect(await liftLimits(ctx, '198.51.100.201')).toBe(network.length)
-    expect((await follow(production, who, await aUser(production), '198.51.100.201')).status).toBe(200)
-  })
-})
-
-it('every rate limit stands in the operator’s table as it is', () => {
-  const table = readFileSync(new URL('../../../../../docs/operations/rate-limits.md', import.meta.url), 'utf8')
-  const times: Record<number, string> = { 60: 'minute', 600: '10 minutes', 3600: 'hour', 86400: 'day' }
-  for (const [action, { most, firstDay = most, seconds }] of Object.entries(rateLimits)) {
-    const [, line = ''] = new RegExp(`^\\| \`${action}\` (.*)\\|$`, 'm').exec(table) ?? []
-    const cells = line.split('|').map((cell) => cell.trim())
-    expect([action, ...cells.slice(-3)]).toEqual([action, String(most), String(firstDay), times[seconds]])
-  }
 })
