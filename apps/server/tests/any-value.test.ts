@@ -1,0 +1,163 @@
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPhoto, aPost, aStory, aUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { nearlyValid } from '#testing/nearly-valid.ts'
+import type { Reply } from '#testing/server.ts'
+import { shopForFile } from '#testing/shop.ts'
+
+const shop = shopForFile()
+const numRuns = Number(process.env.FUZZ_RUNS ?? '100') // the drill makes more
+const timeout = numRuns * 2_400
+
+const odd = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('', ' ', '\0', '\ud800', '00100', 'a'.repeat(400), '@', 'luna', "' or 1=1 --", '{}', '%', '\\'),
+  fc.constantFrom('everyone', 'dog', '2024-02-30', true, 1, -1, 1e21, [], [{}], ['x'], null),
+  fc.uuid({ version: 7 }),
+  fc.array(fc.record({ id: fc.uuid(), alt: fc.string() }), { maxLength: 3 }),
+)
+
+/** What this instance has not set up says so, whatever is sent; nothing else may fail. */
+const expectAnswer = ({ status, headers, text }: Reply) => {
+  if (status === 503) expect(JSON.parse(text)).toMatchObject({ code: 'mail-unavailable' })
+  else expect(status).toBeLessThan(500)
+  if (status >= 400) expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+}
+
+const head = (cookie: string) => ({ host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie })
+
+/** Somebody who may call everything, a moderator in sudo mode. */
+async function aCaller() {
+  const { browser, form } = await aModerator(shop.server)
+  const row = sql`select id from users where username = ${form.username}`
+  const user = await shop.server.deps.database.row<{ id: UserId }>(row)
+  if (!user) throw new Error('The caller is gone.')
+  const cookie = Object.entries(browser.jar)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+  return { ...form, id: user.id, email: form.email, cookie, session: '' as never }
+}
+type Caller = Awaited<ReturnType<typeof aCaller>>
+
+/** Ids of one thing of each kind, the caller's and somebody else's, by what stands before them in a path. */
+async function aWorld(caller: Caller): Promise<Record<string, string[]>> {
+  const other = await aUser(shop.server)
+  const posts = [await aPost(shop.server, caller), await aPost(shop.server, other)].map(({ id }) => id)
+  const said = async (body: object, url: string) =>
+    (await shop.server.call<{ id: string }>(caller, 'POST', url, body)).body.id
+  const comments = [await said({ text: 'So soft' }, `/api/posts/${posts[1]}/comments`)]
+  return {
+    posts,
+    comments,
+    users: [other.id, caller.id],
+    pets: [await aPet(shop.server, [caller]), await aPet(shop.server, [other])],
+    stories: [(await aStory(shop.server, caller)).id, (await aStory(shop.server, other)).id],
+    photos: [await aPhoto(shop.server, caller), await aPhoto(shop.server, caller), await aPhoto(shop.server, caller)],
+    drafts: [await said({ caption: 'Half a' }, '/api/drafts')],
+    orders: [await said({ plan: 'premium' }, '/api/orders')],
+    collections: [await said({ name: 'Dogs' }, '/api/collections')],
+    names: [other.username, caller.username],
+  }
+}
+
+/** What fields ask for that no type says: names, dates, colours, secrets, and the ids of the world. */
+const poolOf = (world: Record<string, string[]>, { username, email }: Caller) => [
+  ...Object.values(world).flat(),
+  ...[username, email, '00100', 'a kite over Ngong hills', 'Rex', 'So soft', 'Nairobi', 'dog', 'cat', '#dogs', 'moss'],
+  ...['2024-05-01', '2026-11-26T10:00:00.000Z', 'Africa/Nairobi', 'everyone', 'premium', '254711000123', 'PT-000001'],
+  ...['/dashboard', 'https://example.test/a.jpg', '12345678', 'a'.repeat(64), 0, 1, 5, true],
+]
+
+const escaped = (value: unknown) =>
+  encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()).replaceAll(
+    '.',
+    '%2e',
+  ) || '%20'
+
+/** What is sent to a call: a path that leads somewhere most of the time, and what its schemas take, nearly. */
+function sentTo({ path, params = {}, query = {}, body }: Endpoint, world: Record<string, string[]>, pool: unknown[]) {
+  const kind = Object.keys(world).find((name) => path.startsWith(`/api/${name}/`) || path.startsWith(`/${name}/`))
+  const ids = fc.constantFrom(...(world[kind ?? 'posts'] ?? []))
+  const param = (name: string) =>
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: name === 'id' || name === 'postId' ? ids : nearlyValid(params[name] ?? v.string(), pool, odd),
+      },
+      { weight: 1, arbitrary: odd },
+    )
+  const record = (parts: object, of: (name: string) => fc.Arbitrary<unknown>) =>
+    fc.record(Object.fromEntries(Object.keys(parts).map((name) => [name, of(name)])), { requiredKeys: [] })
+  return fc.record({
+    params: fc.record(Object.fromEntries(Object.keys(params).map((name) => [name, param(name)]))),
+    query: record(query, (name) => nearlyValid(query[name] ?? v.string(), pool, odd)),
+    body: fc.oneof({ weight: 5, arbitrary: body ? nearlyValid(body, pool, odd) : odd }, odd),
+  })
+}
+
+describe('B03 any value in any field', () => {
+  const bodies = {
+    'a log-in': fc.record({ usernameOrEmail: odd, zipcode: odd, timeZone: odd }, { requiredKeys: ['usernameOrEmail'] }),
+    'a sign-up': fc.record(
+      { fullname: odd, username: odd, email: odd, zipcode: odd, zipCode: odd },
+      { requiredKeys: ['username'] },
+    ),
+  }
+  for (const [name, body] of Object.entries(bodies))
+    it(`never makes ${name} fail`, { timeout }, async () => {
+      await fc.assert(
+        fc.asyncProperty(body, async (value) => {
+          const headers = { ...head('pt_dev=y.z'), 'content-type': 'application/json' }
+          const answer = await shop.server.inject({
+            method: 'POST',
+            url: '/users',
+            payload: JSON.stringify(value),
+            headers,
+          })
+          expectAnswer(answer)
+          expect(answer.headers['content-type']).toMatch(/^application\/(problem\+)?json/)
+        }),
+        { numRuns },
+      )
+    })
+
+  it('never makes another call fail, and nearly valid ones get through', { timeout }, async () => {
+    const calls = shop.server.app.endpoints.filter(
+      ({ accepts, answers }) => !accepts && answers !== 'text/event-stream',
+    )
+    expect(calls.length).toBeGreaterThan(20)
+    let got = 0
+    for (const call of calls) {
+      const caller = await aCaller() // logging out is one of the calls
+      const world = await aWorld(caller)
+      let taken = 0
+      await fc.assert(
+        fc.asyncProperty(sentTo(call, world, poolOf(world, caller)), async (sent) => {
+          const filled = call.path.replace(/:(\w+)/g, (_, key: string) => escaped(sent.params[key]))
+          const asked = Object.entries(sent.query).filter(([, value]) => value !== undefined)
+          const answer = await shop.server.inject({
+            method: call.method,
+            url: `${filled}?${asked.map(([key, value]) => `${key}=${escaped(value)}`).join('&')}`,
+            headers: {
+              ...head(`${caller.cookie}; pt_chal=x`),
+              ...(call.body && { 'content-type': 'application/json' }),
+            },
+            ...(call.body && { payload: JSON.stringify(sent.body) }),
+          })
+          expectAnswer(answer)
+          if (answer.status < 300) taken++
+        }),
+        { numRuns },
+      )
+      if (taken > 0) got++
+    }
+    // The others want what nobody can guess: links, codes, receipts, a passkey's proof.
+    expect(got / calls.length).toBeGreaterThan(0.65)
+  })
+})
