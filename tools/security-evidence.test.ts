@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const root = new URL('../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const isThere = (path: string) => existsSync(new URL(path, root))
+
+/** Cells of a line of CSV, whose quoted cells may hold commas. */
+const cellsOf = (line: string) =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    (quoted ?? plain ?? '').replaceAll('""', '"'),
+  )
+
+const [, ...lines] = read('docs/security/asvs.csv').trim().split('\n')
+const requirements = lines.map((line) => {
+  const [requirement = '', level, , applies = '', why = '', held = ''] = cellsOf(line)
+  return { requirement, level, applies, why, held: held.split(' ').filter(Boolean) }
+})
+
+it('every requirement of ASVS 5.0.0, levels 1 and 2, is answered once', () => {
+  expect(requirements).toHaveLength(253)
+  expect(new Set(requirements.map(({ requirement }) => requirement)).size).toBe(253)
+  for (const { requirement, applies } of requirements)
+    expect([requirement, ['yes', 'no', 'operator', 'open'].includes(applies)]).toEqual([requirement, true])
+})
+
+it('what holds is held by files that are there, and anything else says why', () => {
+  for (const { requirement, applies, why, held } of requirements) {
+    expect([requirement, held.filter((path) => !isThere(path))]).toEqual([requirement, []])
+    expect([requirement, applies === 'yes' ? held.length > 0 : why !== '']).toEqual([requirement, true])
+  }
+})
+
+it('operators are told where theirs stands', () => {
+  for (const { requirement, why } of requirements.filter(({ applies }) => applies === 'operator')) {
+    const told = /docs\/[\w/.-]+\w/.exec(why)?.[0] ?? 'nowhere'
+    expect([requirement, told, isThere(told)]).toEqual([requirement, told, true])
+  }
+})
+
+it('at most five requirements are open', () => {
+  const open = requirements.filter(({ applies }) => applies === 'open')
+  expect(open.length).toBeLessThanOrEqual(5)
+  expect(open.length).toBeGreaterThan(0)
+})
+
+it('every threat names what stops it and a test that is there', () => {
+  const rows = read('docs/security/threats.md')
+    .split('\n')
+    .filter((line) => /^\| \d+ /.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  expect(rows.length).toBeGreaterThanOrEqual(40)
+  for (const [, number, who, what, stops, tests = ''] of rows) {
+    expect([number, who && what && stops ? 'whole' : 'a cell is empty']).toEqual([number, 'whole'])
+    const paths = [...tests.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
+    expect([number, paths.length > 0, paths.filter((path) => !isThere(path))]).toEqual([number, true, []])
+  }
+})
