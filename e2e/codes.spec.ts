@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
 
 /** The newest code in the mailbox of this local instance. */
 async function mailedCode(origin: string, to: string): Promise<string> {
@@ -68,6 +68,7 @@ describe('codes by e-mail', () => {
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await answer(page, await mailedCode(app.origin, zuri.email))
     await page.waitForURL('**/dashboard')
+    await answerAge(page)
     await page.goto('/settings/account')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Change email' }).click()

@@ -6,7 +6,7 @@ import { secrets, taggedJpeg } from '../apps/server/src/testing/images.ts'
 import { expectGoodScreen } from './axe.ts'
 import { type GivenPost, givenPet, heicFile, jpegFile, picture, send } from './given.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
 import { closePhoto, describePhoto, openPhoto, thumb } from './photos-of-a-draft.ts'
 
 const threePhotos = async () => [
@@ -28,6 +28,7 @@ describe('the first post', () => {
     await page.waitForURL('**/login**')
     await fillLogIn(page, 'zuri', zuri.zipcode)
     await page.waitForURL('**/dashboard')
+    await answerAge(page)
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
     await page.getByRole('link', { name: 'Find pets to follow' }).waitFor()
     await givenPet(page, { name: 'Mango' })

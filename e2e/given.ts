@@ -38,6 +38,7 @@ export async function becomeMember(page: Page, named: Partial<Person> = {}): Pro
   const { fullname, username, email, zipcode } = person
   await send(page, 'POST', '/users', { fullname, username, email, zipcode })
   const user = await send<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })
+  await send(page, 'PUT', '/api/account/age', { band: '18-or-older' })
   return { ...person, id: user.id, page }
 }
 

@@ -29,6 +29,13 @@ export async function fillLogIn(page: Page, usernameOrEmail: string, zipcode: st
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
+/** Answers the question that stands over the page after the first log-in, as an adult. */
+export async function answerAge(page: Page) {
+  await page.getByRole('radio', { name: '18 or older' }).check()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('dialog', { name: 'How old are you?' }).waitFor({ state: 'detached' })
+}
+
 /** Signs up and logs in through the pages; ends on the dashboard. */
 export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
   const person = somebody(named)
@@ -36,5 +43,6 @@ export async function signUp(page: Page, named: Partial<Person> = {}): Promise<P
   await page.waitForURL('**/login**')
   await fillLogIn(page, person.username, person.zipcode)
   await page.waitForURL('**/dashboard')
+  await answerAge(page)
   return person
 }

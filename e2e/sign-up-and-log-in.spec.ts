@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
 
 describe('sign up and log in', () => {
   journey('a visitor registers, logs in, and logs out again', async ({ visit }) => {
@@ -17,6 +17,7 @@ describe('sign up and log in', () => {
     // Case, spaces and hyphens of a zip code do not matter.
     await fillLogIn(page, amina.email, 'sw1a-1aa')
     await page.waitForURL('**/dashboard')
+    await answerAge(page)
     await page.reload()
     expect(new URL(page.url()).pathname).toBe('/dashboard')
     await page.getByRole('button', { name: 'Log Out' }).click()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, fillSignUp, somebody } from './person.ts'
+import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
 
 // Not `override`: that would change the journeys of every file this worker runs later.
 const attacked = journey
@@ -41,6 +41,7 @@ describe('suspicious mode', () => {
       await known.waitForURL('**/login**')
       await fillLogIn(known, amina.username, amina.zipcode)
       await known.waitForURL('**/dashboard')
+      await answerAge(known)
 
       const answers: number[] = []
       for (let i = 0; i < 5; i++)

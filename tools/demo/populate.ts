@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tellAge } from '@pawtrait/contract/age.ts'
 import { createComment } from '@pawtrait/contract/comments.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
@@ -108,6 +109,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
     const ctx = contextOf(wall.app.deps, { ...as('' as UserId), viewer: null, session: null })
     const email = `${user.username}@demo.example`
     const { id } = await signUp(ctx, { ...user, email, zipcode: user.zip })
+    await call(wall, id, tellAge, { body: { band: '18-or-older' } })
     if (user.bio) await call(wall, id, editProfile, { body: { bio: user.bio } })
     const animals: Animal[] = []
     for (const [nth, animal] of user.pets.entries())

@@ -4,7 +4,7 @@ import { isTest, type Offence, type SourceFile } from './source-files.ts'
 /** The features in the order in which they may know each other: one imports only those before it. */
 export const ORDER = (
   'users premium media pets follows blocks profiles mentions posts archives drafts comments likes saves stories ' +
-  'feed search payments moderation notifications exports imports erasure'
+  'feed search payments moderation notifications exports imports erasure age'
 ).split(' ')
 
 // Knows no feature, only names of tables: every list uses it, those of features before blocks too.

@@ -1,3 +1,4 @@
+import { ageRoutes } from '#features/age/routes.ts'
 import { blockRoutes } from '#features/blocks/routes.ts'
 import { commentTopics } from '#features/comments/live-topics.ts'
 import { commentRoutes } from '#features/comments/routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   exportRoutes(app)
   importRoutes(app)
   erasureRoutes(app)
+  ageRoutes(app)
   commentTopics(deps)
   feedTopics(deps)
   storyTopics(deps)

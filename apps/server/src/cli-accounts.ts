@@ -1,3 +1,5 @@
+import type { KeptAgeBand } from '@pawtrait/contract/age.ts'
+import { setAge } from '#features/age/tell-age.ts'
 import { deleteAccountOf } from '#features/erasure/delete-account.ts'
 import { eraseAtOnce } from '#features/erasure/erase-account.ts'
 import { bringBack } from '#features/erasure/restore-account.ts'
@@ -32,12 +34,23 @@ const remove =
     return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
   }
 
+const bands: Partial<Record<string, KeptAgeBand>> = { adult: '18-or-older', minor: '13-to-17' }
+
+const age =
+  (name: string, band: KeptAgeBand): Command =>
+  async (ctx) => {
+    await setAge(ctx, name, band)
+    return `${name}: ${band}\n`
+  }
+
 /** The command of these words; undefined when they are none. */
 export function readAccountCommand(words: (string | undefined)[]): Command | undefined {
   const [command, name, ...rest] = words.filter((word) => word !== undefined)
   if (name === undefined) return undefined
   if (command === 'restore-account' && rest.length === 0) return restore(name)
   if (command === 'delete-account' && rest.every((word) => word === '--now')) return remove(name, rest.length > 0)
+  const band = bands[rest[0] ?? '']
+  if (command === 'age' && band && rest.length === 1) return age(name, band)
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { alike, type Row } from './matrix-rows.ts'
+import { alike, alikeByNewUser, type Row } from './matrix-rows.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000001'
 
@@ -8,6 +8,8 @@ const given = (body: unknown) => async () => body
 export const credentialRows: Record<string, Row> = {
   'GET /api/credentials': alike(),
   'GET /api/account/events': alike(),
+  'GET /api/account/age': alike(),
+  'PUT /api/account/age': alikeByNewUser({ body: { band: '18-or-older' } }),
   'POST /api/sudo': alike({ body: given({}), ok: 400 }),
   // Mail is off.
   'POST /api/sudo/code': alike({ ok: 409 }),

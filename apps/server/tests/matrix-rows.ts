@@ -6,7 +6,17 @@ import { insertSession } from '#features/users/queries.ts'
 import { newToken } from '#features/users/sessions/session-cookie.ts'
 import { newId } from '#platform/id.ts'
 import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
-import { followers, isApart, isSignedIn, postKinds, sees, type Viewer, viewers, type World } from './matrix-world.ts'
+import {
+  followers,
+  isApart,
+  isInDatabase,
+  isSignedIn,
+  postKinds,
+  sees,
+  type Viewer,
+  viewers,
+  type World,
+} from './matrix-world.ts'
 
 type Sent = { path: string; body?: unknown; query?: string; as?: { cookie: string } }
 
@@ -68,18 +78,15 @@ export const aboutPost =
 export const aboutComment =
   (more: About & { by: 'author' | 'follower'; may: readonly Viewer[]; evenUnseen?: true }): Row =>
   (endpoint) =>
-    every(
-      postKinds.filter((kind) => kind !== 'made up'),
-      (kind, viewer) => ({
-        make: async (world) =>
-          sent(at(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
-        expected: signedInFirst(endpoint, viewer, () => {
-          const isOwn = more.evenUnseen && viewer === more.by && kind !== 'deleted'
-          if (!sees(viewer, kind) && !isOwn) return 404
-          return more.may.includes(viewer) ? success(endpoint, more.ok) : 403
-        }),
+    every(postKinds.filter(isInDatabase), (kind, viewer) => ({
+      make: async (world) =>
+        sent(at(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
+      expected: signedInFirst(endpoint, viewer, () => {
+        const isOwn = more.evenUnseen && viewer === more.by && kind !== 'deleted'
+        if (!sees(viewer, kind) && !isOwn) return 404
+        return more.may.includes(viewer) ? success(endpoint, more.ok) : 403
       }),
-    )
+    }))
 
 /**
  * About the author's account, one marked deleted, and nobody's; `self`: what the author gets about themself.
@@ -145,7 +152,7 @@ export const lastOwner = async ({ people }: World) => ({ user: people.author.id 
 
 /** A photo of the viewer's own, ready and standing nowhere. */
 export const photoOf = ({ server, people }: World, viewer: Viewer) =>
-  aPhoto(server, viewer === 'visitor' ? people.author : people[viewer])
+  aPhoto(server, viewer === 'visitor' || viewer === 'erased' ? people.author : people[viewer])
 
 /** About a photo of the author's that stands nowhere; to others it does not exist. */
 export const aboutPhoto =

@@ -76,7 +76,10 @@ export const aboutCollection =
 export const intoCollection: Row = (endpoint) =>
   every(postKinds, (kind, viewer) => ({
     make: async (world) => {
-      const collection = await collectionOf(world, world.people[viewer === 'visitor' ? 'author' : viewer])
+      const collection = await collectionOf(
+        world,
+        world.people[viewer === 'visitor' || viewer === 'erased' ? 'author' : viewer],
+      )
       return sent(at(endpoint, 'id', collection).replace(':postId', await world.post(kind)), {})
     },
     expected: signedInFirst(endpoint, viewer, () => (sees(viewer, kind) ? success(endpoint) : 404)),

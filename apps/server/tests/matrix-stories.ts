@@ -2,7 +2,7 @@ import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#platform/id.ts'
 import { day } from '#testing/clock.ts'
-import { aPet, aPhoto } from '#testing/given.ts'
+import { aPet, aPhoto, type TestUser } from '#testing/given.ts'
 import { at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
 import { type PostKind, sees, type Viewer, type World } from './matrix-world.ts'
 
@@ -14,6 +14,7 @@ const asPost = {
   kept: 'open',
   'kept for followers': 'for followers',
   ended: 'deleted',
+  'by a minor': 'by a minor',
   'by one gone': 'by one gone',
   'made up': 'made up',
 } as const satisfies Record<string, PostKind>
@@ -21,11 +22,16 @@ type StoryKind = keyof typeof asPost
 const storyKinds = Object.keys(asPost) as StoryKind[]
 
 /** A row as it stands in each kind of story, showing a pet of its own: a page has room for so many. */
-async function makeStory({ server, people, goneAuthor }: World, kind: StoryKind, pet: PetId): Promise<StoryId> {
+async function makeStory(
+  { server, people, goneAuthor, minorAuthor }: World,
+  kind: StoryKind,
+  pet: PetId,
+): Promise<StoryId> {
   const { database, clock } = server.deps
   const id = newId<StoryId>(clock.now())
   if (kind === 'made up') return id
-  const author = kind === 'by one gone' ? goneAuthor : people.author
+  const others = { 'by one gone': goneAuthor, 'by a minor': minorAuthor }
+  const author = (others[kind as keyof typeof others] as TestUser | undefined) ?? people.author
   const photo = await aPhoto(server, author, { attached: true })
   const isOver = kind === 'ended' || asPost[kind] !== kind
   const expiresAt = new Date(clock.now().getTime() + (isOver ? 0 : day)).toISOString()

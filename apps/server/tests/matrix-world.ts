@@ -1,11 +1,14 @@
 import type { CommentId, PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
+import { eraseAtOnce } from '#features/erasure/erase-account.ts'
+import { contextOf, system } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
-import { aPet, aPhoto, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/given.ts'
 import type { TestServer } from '#testing/server.ts'
 
 /**
- * Who asks: how they stand to the author of what is asked for. `gone`: their account is marked deleted; `hider`:
+ * Who asks: how they stand to the author of what is asked for. `gone`: their account is marked deleted; `erased`:
+ * nothing is left of it; `minor`: a stranger of 13 to 17; `hider`:
  * they hide the author's posts, follow them none the less, and pay for it no more; `muter`: follows them and has them
  * muted; `friend`: a close friend, who does not follow; `filterer`: follows them and filters the species of their pet;
  * `blocked` by the author; `blocker`: blocks the author. Both followed them once.
@@ -13,7 +16,9 @@ import type { TestServer } from '#testing/server.ts'
 export const viewers = [
   'visitor',
   'gone',
+  'erased',
   'stranger',
+  'minor',
   'follower',
   'hider',
   'muter',
@@ -27,20 +32,26 @@ export type Viewer = (typeof viewers)[number]
 
 /**
  * What a post may be. `by one private`: whose account is private, otherwise they are to everybody what the author is.
- * `by one gone`: its author's account is marked deleted.
+ * `by one gone`: its author's account is marked deleted. `by one erased`: was, and is erased with it. `by a minor`: of
+ * 13 to 17, followed by those who follow the author.
  */
 export const postKinds = [
   'open',
   'for followers',
   'for close friends',
   'by one private',
+  'by a minor',
   'not ready',
   'archived',
   'deleted',
   'by one gone',
+  'by one erased',
   'made up',
 ] as const
 export type PostKind = (typeof postKinds)[number]
+
+/** There is a row of it. */
+export const isInDatabase = (kind: PostKind) => kind !== 'made up' && kind !== 'by one erased'
 
 /** Those who follow the author. */
 export const followers: readonly Viewer[] = ['follower', 'hider', 'muter', 'filterer']
@@ -54,15 +65,17 @@ const seenBy: Record<PostKind, readonly Viewer[]> = {
   'for followers': [...followers, 'author'],
   'for close friends': ['friend', 'author'],
   'by one private': followers,
+  'by a minor': followers,
   'not ready': ['author'],
   archived: ['author'],
   deleted: [],
   'by one gone': [],
+  'by one erased': [],
   'made up': [],
 }
 export const sees = (viewer: Viewer, kind: PostKind) => seenBy[kind].includes(viewer)
 
-export const isSignedIn = (viewer: Viewer) => viewer !== 'visitor' && viewer !== 'gone'
+export const isSignedIn = (viewer: Viewer) => !['visitor', 'gone', 'erased'].includes(viewer)
 
 /** The people of the matrix, and ways to make things of the author's. */
 export type World = {
@@ -72,6 +85,8 @@ export type World = {
   goneAuthor: TestUser
   /** Somebody whose account is private, followed by those who follow the author. */
   privateAuthor: TestUser
+  /** Somebody of 13 to 17, whose account is therefore private, followed by the same. */
+  minorAuthor: TestUser
   /** A pet of the author's. */
   pet: PetId
   tag: string
@@ -89,7 +104,7 @@ async function makePeople(server: TestServer) {
 /** Makes them stand to the author as their names say. */
 async function relate(server: TestServer, people: World['people'], authors: TestUser[]) {
   for (const author of authors)
-    for (const name of [...followers, 'gone', 'blocked', 'blocker'] as Exclude<Viewer, 'visitor'>[])
+    for (const name of [...followers, 'gone', 'erased', 'blocked', 'blocker'] as Exclude<Viewer, 'visitor'>[])
       await givenFollow(server, people[name], author)
   const [author] = authors
   if (!author) return
@@ -104,12 +119,26 @@ async function relate(server: TestServer, people: World['people'], authors: Test
     await server.call(people.blocker, 'PUT', `/api/users/${other.id}/block`)
   }
   await markDeleted(server, people.gone)
+  await erase(server, people.erased)
+}
+
+const erase = (server: TestServer, { id }: TestUser) => eraseAtOnce(contextOf(server.deps, system), id)
+const beMinor = (server: TestServer, who: TestUser) => server.call(who, 'PUT', '/api/account/age', { band: '13-to-17' })
+
+/** A post that went with the account of its author: one for all, for it does not come back. */
+async function erasedPost(server: TestServer): Promise<PostId> {
+  const author = await aUser(server)
+  const { id } = await aPost(server, author)
+  await erase(server, author)
+  return id
 }
 
 export async function makeWorld(server: TestServer): Promise<World> {
   const people = await makePeople(server)
-  const [goneAuthor, privateAuthor] = [await aUser(server), await aUser(server)]
-  await relate(server, people, [people.author, privateAuthor])
+  const [goneAuthor, privateAuthor, minorAuthor] = [await aUser(server), await aUser(server), await aUser(server)]
+  await beMinor(server, people.minor)
+  await beMinor(server, minorAuthor)
+  await relate(server, people, [people.author, privateAuthor, minorAuthor])
   await givenFollow(server, people.follower, goneAuthor)
   await server.call(privateAuthor, 'PUT', '/api/profile/privacy', { isPrivate: true })
   await markDeleted(server, goneAuthor)
@@ -118,10 +147,11 @@ export async function makeWorld(server: TestServer): Promise<World> {
   const pet = await aPet(server, [author], `Pip ${author.username}`)
   await server.deps.database.rows(sql`update pets set species = 'reptile' where id = ${pet}`)
   const tag = `t${author.username}`
-  const world = { server, people, goneAuthor, privateAuthor, pet, tag }
+  const world = { server, people, goneAuthor, privateAuthor, minorAuthor, pet, tag }
+  const erased = await erasedPost(server)
   return {
     ...world,
-    post: (kind) => makePost(world, kind),
+    post: async (kind) => (kind === 'by one erased' ? erased : makePost(world, kind)),
     comment: async (on, by) => {
       const id = newId<CommentId>(server.clock.now())
       await server.deps.database.rows(sql`
@@ -135,13 +165,14 @@ export async function makeWorld(server: TestServer): Promise<World> {
 
 /** Rows as they stand in each kind of post, with a photo, the author's pet and the tag. */
 async function makePost(
-  { server, people, goneAuthor, privateAuthor, pet, tag }: Omit<World, 'post' | 'comment'>,
+  { server, people, goneAuthor, privateAuthor, minorAuthor, pet, tag }: Omit<World, 'post' | 'comment'>,
   kind: PostKind,
 ): Promise<PostId> {
   const { database, clock } = server.deps
   const id = newId<PostId>(clock.now())
   if (kind === 'made up') return id
-  const other = { 'by one gone': goneAuthor, 'by one private': privateAuthor }[kind as string]
+  const others = { 'by one gone': goneAuthor, 'by one private': privateAuthor, 'by a minor': minorAuthor }
+  const other = others[kind as keyof typeof others] as TestUser | undefined
   const author = other ?? people.author
   const now = clock.now().toISOString()
   const photo = await aPhoto(server, author, { attached: true })

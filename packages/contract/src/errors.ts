@@ -26,6 +26,10 @@ export const problems = {
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   conflict: { status: 409, title: 'Conflict' },
+  /** Only a stricter band may follow on one's own word. */
+  'age-told': { status: 409, title: 'The age was told already' },
+  /** An account of somebody under 18 cannot be opened. */
+  'stays-private': { status: 403, title: 'That account stays private' },
   'username-taken': { status: 409, title: 'That username is taken' },
   'username-or-email-taken': { status: 409, title: 'That username or email is taken' },
   'idempotency-key-reused': { status: 422, title: 'That key was used for another request' },

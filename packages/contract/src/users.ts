@@ -25,12 +25,18 @@ const following = v.array(UserId)
 export const PublicUser = v.object({ ...CountedUser.entries, following })
 export type PublicUser = v.InferOutput<typeof PublicUser>
 
+const account = { ...CountedUser.entries, email: v.string(), plan: v.picklist(['free', 'premium']) }
+
 /** Whoever is logged in, as their own screens have them. Never a zip code, a hash or a token. */
-export const Viewer = v.object({ ...CountedUser.entries, email: v.string(), plan: v.picklist(['free', 'premium']) })
+export const Viewer = v.object({
+  ...account,
+  /** Only where it is so: they are still to be asked how old they are. */
+  ageUntold: v.optional(v.literal(true)),
+})
 export type Viewer = v.InferOutput<typeof Viewer>
 
 /** The answer to a log-in; product.md §2.10. */
-export const OwnUser = v.object({ ...Viewer.entries, following })
+export const OwnUser = v.object({ ...account, following })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
 /** The answer to a sign-up; product.md §2.6. */

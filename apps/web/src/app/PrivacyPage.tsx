@@ -24,6 +24,7 @@ export function PrivacyPage() {
   const kept = (
     <>
       <p>{t(phrases.texts.keepYou)}</p>
+      <p>{t(phrases.texts.keepAge)}</p>
       <p>{t(phrases.texts.keepPosts)}</p>
       <p>{t(phrases.texts.keepSessions)}</p>
     </>

@@ -40,6 +40,9 @@ const barEnd = (
 // Drawn for the few whose plan ends.
 const PlanNotice = lazyPart(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
 
+// Drawn for those who have not been asked.
+const AgeQuestion = lazyPart(async () => (await import('#features/age/AgeQuestion.tsx')).AgeQuestion)
+
 // Fetched after the first look: keys can wait.
 const Shortcuts = lazyPart(async () => (await import('#shell/shortcuts/Shortcuts.tsx')).Shortcuts, null, {
   isDecoration: true,
@@ -93,6 +96,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         </aside>
         <div className={styles.main}>{children}</div>
         <PlanNotice />
+        {viewer.ageUntold && <AgeQuestion />}
         <Shortcuts />
         <Places className={styles.tabs} viewer={viewer} />
       </div>

@@ -1,4 +1,5 @@
 // English, the language every other one is measured by: one section for each feature, in a file of its own.
+export * as age from './en/age.ts'
 export * as app from './en/app.ts'
 export * as archives from './en/archives.ts'
 export * as blocks from './en/blocks.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { mailAccountLeft } from './delete-account.ts'
 import { settleDeparted } from './departed.ts'
-import { eraseDue } from './erase-account.ts'
+import { eraseAccount, eraseDue } from './erase-account.ts'
 
 type OfUser = { user: UserId }
 
@@ -15,5 +15,11 @@ export const erasureJobs = (ctx: () => Context): Worker[] => [
     work: ({ user }: OfUser) => settleDeparted(ctx(), user),
   },
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountLeft(ctx(), user) },
+  {
+    name: 'erase-account',
+    // Of somebody who may not have one: nothing else comes back to it before their thirty days are over.
+    neverGivenUp: true,
+    work: ({ user }: OfUser) => eraseAccount(ctx(), user),
+  },
   { name: 'erase-accounts', cron: '27 * * * *', mostHours: 6, work: () => eraseDue(ctx()) },
 ]

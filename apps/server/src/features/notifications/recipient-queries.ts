@@ -13,9 +13,16 @@ export const wantsKind = sql`
   exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
+/** Somebody of 13 to 17 hears of being named or invited from people they follow or have let in, not from strangers. */
+const mayReach = (by: SQL) => sql`(
+  c.type not in ('mention', 'pet-invite')
+  or not exists (select 1 from users yu where yu.id = c.user_id and yu.age_band = '13-to-17')
+  or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
+  or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
+
 /** … and wants to be notified of somebody, who is not themself. */
 const wantsOf = (by: SQL) => sql`
-  c.user_id <> ${by} and ${wantsKind}
+  c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')})
   and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
 

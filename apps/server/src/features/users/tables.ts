@@ -1,3 +1,4 @@
+import { keptAgeBands } from '@pawtrait/contract/age.ts'
 import { accountEventKinds } from '@pawtrait/contract/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -25,6 +26,9 @@ export const users = pgTable(
     state: text('state', { enum: ['pending', 'active'] }).notNull(),
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
+    /** How old, as they say; null: not told yet. Never a date of birth (`security.md` §8.4). */
+    ageBand: text('age_band', { enum: keptAgeBands }),
+    ageToldAt: instant('age_told_at'),
     /** Only accepted followers see posts, stories and whom this user follows. */
     isPrivate: boolean('is_private').notNull().default(false),
     /** The picture people see, as a media name, whoever stands for it; null: initials. */

@@ -15,11 +15,12 @@ type Asking = Pick<Context, 'db' | 'now' | 'config'>
 export async function viewerOf({ db, now, config }: Asking, id: UserId): Promise<Viewer> {
   const row = await selectViewer(db, id, { livemode: config.payments.livemode, now })
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
-  const { followers, followings, posts, isPremium, ...account } = row
+  const { followers, followings, posts, isPremium, ageUntold, ...account } = row
   return {
     ...userCard(account),
     counts: { followers, following: followings, posts },
     plan: isPremium ? 'premium' : 'free',
+    ...(ageUntold && { ageUntold }),
   }
 }
 

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 // photos stand later in ORDER: their table is named in the text.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",
+    age_band as age, age_told_at as "ageToldAt",
     case when zip_hash is not null then 'set' end as "zipCode",
     case when password_hash is not null then 'set' end as password,
     (select json_build_object('photoId', ph.id) from photos ph where ph.name = users.image_name) as picture,

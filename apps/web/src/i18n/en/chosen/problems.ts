@@ -18,6 +18,8 @@ export const problems = {
   'not-found': 'It was deleted, or you can’t see it any more.',
   'method-not-allowed': 'This is not possible here. Reload the page and try again.',
   conflict: 'It was changed elsewhere meanwhile. Reload the page and try again.',
+  'age-told': 'You have told us your age already.',
+  'stays-private': 'Accounts of people under 18 stay private.',
   'username-taken': 'That username is taken.',
   'username-or-email-taken': 'That username or email is taken.',
   'idempotency-key-reused': 'You already sent this with other text. Reload the page to see what was saved.',

@@ -1,0 +1,66 @@
+import { describe, expect } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { send } from './given.ts'
+import { journey } from './journey.ts'
+import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
+
+describe('age', () => {
+  journey('an adult is asked once, and cannot pass the question by', async ({ visit }) => {
+    const page = await visit('/signup')
+    const amina = somebody({ username: 'amina.adult' })
+    await fillSignUp(page, amina)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, amina.username, amina.zipcode)
+    const dialog = page.getByRole('dialog', { name: 'How old are you?' })
+    await dialog.waitFor()
+    await expectGoodScreen(page, 'age')
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Escape')
+    await dialog.waitFor()
+    await page.goto('/settings')
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: 'Log Out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/login')
+    await fillLogIn(page, amina.username, amina.zipcode)
+    await answerAge(page)
+    await page.reload()
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+    expect(await dialog.count()).toBe(0)
+  })
+
+  journey('somebody of 13 to 17 answers by keyboard and is private from then on', async ({ visit }) => {
+    const page = await visit('/signup', { size: 'desktop' })
+    const juma = somebody({ username: 'juma.minor' })
+    await fillSignUp(page, juma)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, juma.username, juma.zipcode)
+    const dialog = page.getByRole('dialog', { name: 'How old are you?' })
+    await dialog.getByRole('radio', { name: '18 or older' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Your account is private.').waitFor()
+    expect(await send(page, 'GET', '/api/profile/privacy')).toEqual({ isPrivate: true })
+  })
+
+  journey('a child is told what happens, and then the account is gone', async ({ visit }) => {
+    const page = await visit('/signup')
+    const child = somebody({ username: 'small.child' })
+    await fillSignUp(page, child)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, child.username, child.zipcode)
+    await page.getByRole('radio', { name: 'Under 13' }).check()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('dialog', { name: 'You need to be 13' }).waitFor()
+    await expectGoodScreen(page, 'age-under-13')
+    await page.getByRole('button', { name: 'Back' }).click()
+    expect(await page.getByRole('radio', { name: 'Under 13' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Erase my account' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
+    await page.goto('/login')
+    await fillLogIn(page, child.username, child.zipcode)
+    await page.getByRole('alert').filter({ hasText: 'Invalid username/email or zip code' }).waitFor()
+  })
+})
