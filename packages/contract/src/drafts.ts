@@ -12,6 +12,9 @@ export const MOST_DRAFTS = 50
 /** Days a photo stays in a draft, from when it was put there. */
 export const DRAFT_PHOTO_DAYS = 30
 
+// As large as the database's whole numbers are.
+const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
+
 /** A photo in a draft; `goesAt`: when it is deleted, unless it was posted. */
 export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
 export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
@@ -27,7 +30,7 @@ export const Draft = v.object({
   /** At most 10, in their order. */
   photos: v.array(DraftPhoto),
   /** Goes up with every change. */
-  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  version: Version,
   createdAt: Time,
   updatedAt: Time,
 })
@@ -74,7 +77,7 @@ export const createDraft = endpoint({
 export const replaceDraft = endpoint({
   method: 'PUT',
   summary: 'Replace what one of my drafts holds',
-  body: v.object({ ...DraftWords.entries, version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  body: v.object({ ...DraftWords.entries, version: Version }),
   output: Draft,
   ...one,
 })

@@ -61,6 +61,7 @@ describe('a draft', () => {
   it('changed on two devices is overwritten by none: the second is told', async () => {
     const author = await aUser(server)
     const { body } = await create(author, { caption: 'one' })
+    expect((await replace(author, body, { caption: 'two', version: 1e21 })).status).toBe(400)
     const first = await replace(author, body, { caption: 'two', version: 1 })
     expect(first.body).toMatchObject({ caption: 'two', version: 2, createdAt: body.createdAt })
     const late = await replace(author, body, { caption: 'late', version: 1 })
