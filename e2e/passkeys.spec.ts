@@ -42,10 +42,10 @@ describe('passkeys', () => {
     await expectGoodScreen(page, 'log-in with passkeys')
     await fillLogIn(page, wanjiru.username, wanjiru.zipcode)
     await page.getByText('Invalid username/email or zip code').waitFor()
-    await page.goto('/login?next=/settings')
+    await page.goto('/login?next=/settings/security')
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await touch(true)
-    await page.waitForURL('**/settings')
+    await page.waitForURL('**/settings/security')
     await page.context().clearCookies()
     // Nothing is pressed: the browser offers it among the names, and it is taken.
     await page.goto('/login?next=/settings/security')

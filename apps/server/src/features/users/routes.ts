@@ -88,7 +88,11 @@ function codeRoutes(app: App) {
     setCookies(ctx, http, await requestCode(ctx, browserOf(ctx, http), body))
     return { sent: true as const }
   })
-  app.serve(contract.resetSignIn, (ctx, { body }) => resetSignIn(ctx, body))
+  app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
+    const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, cookies)
+    return { username }
+  })
 }
 
 function credentialRoutes(app: App) {

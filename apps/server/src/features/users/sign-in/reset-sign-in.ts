@@ -2,10 +2,16 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
 import { updateSecret } from '#features/users/credentials/credential-queries.ts'
 import { deletePasskeys } from '#features/users/passkeys/passkey-queries.ts'
-import { selectAccount, selectAccountById } from '#features/users/queries.ts'
+import { insertDevice, selectAccount, selectAccountById } from '#features/users/queries.ts'
 import { deleteRecoveryCodes } from '#features/users/recovery-codes/recovery-code-queries.ts'
 import { endAllAccess } from '#features/users/sessions/end-session.ts'
-import { hashToken, newToken } from '#features/users/sessions/session-cookie.ts'
+import {
+  type Browser,
+  deviceCookie,
+  hashToken,
+  newToken,
+  type SetCookie,
+} from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { forgetAttempts } from '#platform/throttle.ts'
@@ -35,17 +41,21 @@ export async function makeResetLink(
 
 /**
  * Sets a new zip code with such a link, once, in the place of whatever was, and ends all sessions and known devices.
+ * This browser is known from then on: a code by mail would keep out whoever has lost the mailbox as well.
  * @throws Problem 'link-expired' when it was used, is older than an hour or was never made.
  */
 export async function resetSignIn(
   ctx: Context,
+  browser: Browser,
   form: { token: string; zipcode: string },
-): Promise<{ username: string }> {
+): Promise<{ username: string; cookies: SetCookie[] }> {
   const hash = hashToken(form.token)
   const link = await selectResetLink(ctx.db, hash, ctx.now)
   const account = link && (await selectAccountById(ctx.db, link.userId, ctx.now))
   if (!account) throw expired()
   const zipHash = await ctx.secrets.hash(form.zipcode)
+  // An address that was never proven still is: by the code.
+  const device = account.state === 'active' ? newToken() : undefined
   await ctx.transaction(async ({ db, job }) => {
     const [used] = await updateResetLinkUsed(db, hash, ctx.now)
     if (!used) throw expired()
@@ -54,11 +64,12 @@ export async function resetSignIn(
     await deleteRecoveryCodes(db, account.id)
     await noteAccountEvent(ctx, db, account.id, 'sign-in-reset')
     await endAllAccess(ctx, { db }, account.id)
+    if (device) await insertDevice(db, device.hash, account.id, ctx.now)
     const names = [account.username, account.email.toLowerCase()]
     const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...sharedBuckets(ctx, account.id)]
     await forgetAttempts(db, guesses)
     await job('mail-account-changed', { user: account.id, kind: 'sign-in-reset' })
   })
   ctx.log.info('sign-in-reset', { user: account.id })
-  return { username: account.username }
+  return { username: account.username, cookies: device ? [deviceCookie(browser, [device.value])] : [] }
 }
