@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { makeZip, type Packed } from '../apps/web/src/testing/make-zip.ts'
 import { axeFindings } from './axe.ts'
-import { type Member, picture, send } from './given.ts'
+import { givenPhoto, type Member, picture, send } from './given.ts'
 import { journey } from './journey.ts'
 import { keepScreen } from './screens.ts'
 
@@ -36,6 +36,28 @@ async function anArchive(): Promise<string> {
   const file = join(folder, 'instagram.zip')
   writeFileSync(file, new Uint8Array(await zip.arrayBuffer()))
   return file
+}
+
+/** Pixelfed gives a list without photos. */
+const statuses = [1, 2, 3].map((number) => ({
+  ...{ uri: `https://pix.test/p/wambui/${number}`, created_at: `2019-05-0${number}T09:00:00.000Z` },
+  ...{ visibility: number === 2 ? 'private' : 'public', content_text: `From Pixelfed ${number}` },
+  media_attachments: [
+    { type: 'image', url: `https://pix.test/storage/${number}.jpg`, description: `Asleep ${number}` },
+  ],
+}))
+
+/** What the server would fetch: the pretended one answers for two photos, and the third is gone. */
+async function pretendOldServer(page: Page) {
+  const fetched: string[] = []
+  await page.route('**/api/imports/remote-photo', async (route) => {
+    const { url } = route.request().postDataJSON() as { url: string }
+    fetched.push(url)
+    if (url.endsWith('3.jpg')) return route.fallback()
+    const { id } = await givenPhoto(page)
+    await route.fulfill({ status: 201, json: await send(page, 'GET', `/api/photos/${id}`) })
+  })
+  return fetched
 }
 
 const postsOf = async ({ page, id }: Member) =>
@@ -89,4 +111,32 @@ describe('an archive of another network', () => {
       expect((await postsOf(member)).length).toBe(3)
     },
   )
+
+  journey('whose photos are elsewhere is fetched once its owner agrees', async ({ aMember }) => {
+    const member = await aMember({ username: 'wambui' }, { provoked: /404/ })
+    const { page } = member
+    const fetched = await pretendOldServer(page)
+    await page.goto('/settings/import-archive')
+    await page.getByLabel('Choose archive').setInputFiles({
+      name: 'pixelfed-statuses.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(statuses)),
+    })
+    await page.getByText('3 posts found from Pixelfed.').waitFor()
+    await page.getByRole('radio', { name: 'Everyone' }).press('Space')
+    const begin = page.getByRole('button', { name: 'Import', exact: true })
+    expect(await begin.isDisabled()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await keepScreen(page, 'archives-consent')
+    await page.getByRole('checkbox', { name: /^Fetch my photos from pix.test/ }).press('Space')
+    expect(fetched).toEqual([])
+    await begin.click()
+    await page.getByText('2 posts imported.').waitFor({ timeout: 60_000 })
+    await page.getByText('1 photo was left out').click()
+    await page.getByText('The old server did not give us this photo.', { exact: false }).waitFor()
+    expect(await postsOf(member)).toEqual([
+      ['2019-05-02', 'From Pixelfed 2', 'followers', 1],
+      ['2019-05-01', 'From Pixelfed 1', 'everyone', 1],
+    ])
+  })
 })

@@ -2,6 +2,7 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db } from './db.ts'
 import type { EventData, Events, EventType } from './events.ts'
+import type { Reach } from './fetch-public.ts'
 import type { Invalidations } from './invalidations.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
@@ -27,6 +28,8 @@ export type Deps = {
   log: Log
   /** Where what only reads may be answered too (`READ_DATABASE_URLS`). */
   replicas?: Replicas
+  /** How the public internet is reached; as Node does it by itself. */
+  reach?: Reach
 }
 
 /** Work that commits or vanishes together: rows, events, jobs and live messages. */

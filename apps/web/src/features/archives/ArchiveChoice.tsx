@@ -37,7 +37,7 @@ export function ArchiveChoice({ reading, fault, onFile }: ArchiveChoiceProps) {
           <label className={buttonClass()}>
             <Icon path={archiveIcon} />
             {t(fault ? phrases.archives.chooseOther : phrases.archives.choose)}
-            <input type="file" accept=".zip,application/zip" className="vh" onChange={take} />
+            <input type="file" accept=".zip,.json,application/zip,application/json" className="vh" onChange={take} />
           </label>
         )}
       </div>
@@ -47,6 +47,8 @@ export function ArchiveChoice({ reading, fault, onFile }: ArchiveChoiceProps) {
         <dd>{t(phrases.archives.fromInstagram)}</dd>
         <dt>Mastodon</dt>
         <dd>{t(phrases.archives.fromMastodon)}</dd>
+        <dt>Pixelfed</dt>
+        <dd>{t(phrases.archives.fromPixelfed)}</dd>
       </dl>
     </div>
   )

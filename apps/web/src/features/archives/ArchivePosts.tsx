@@ -6,6 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import styles from './ArchivePosts.module.css'
+import { FetchConsent } from './FetchConsent.tsx'
 import { LeftOutNotes } from './LeftOutNotes.tsx'
 import { PostTile } from './PostTile.tsx'
 import type { Archive, FoundPost } from './read-archive.ts'
@@ -19,29 +20,29 @@ type ArchivePostsProps = {
 /** What an archive holds: which posts come along, and who will see them. */
 export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
   const t = useTranslate()
-  const { posts, zip } = archive
+  const { posts, zip, hosts } = archive
   const free = posts.filter(({ key }) => !known.has(key))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(free.filter(({ sensitive }) => !sensitive).map(({ key }) => key)),
   )
   const [audience, setAudience] = useState<Audience>('followers')
+  const [agreed, setAgreed] = useState(false)
   const picked = free.filter(({ key }) => chosen.has(key))
   return (
     <>
       <LeftOutNotes archive={archive} />
       <AudienceChoice audience={audience} onChange={setAudience} />
-      <div className={styles.bar} role="toolbar" aria-label={t(phrases.archives.pick)}>
-        <b role="status">{t(phrases.archives.picked, { count: picked.length })}</b>
-        <Button kind="ghost" small onClick={() => setChosen(new Set(free.map(({ key }) => key)))}>
-          {t(phrases.archives.all)}
-        </Button>
-        <Button kind="ghost" small onClick={() => setChosen(new Set())}>
-          {t(phrases.archives.none)}
-        </Button>
-        <Button small disabled={picked.length === 0} onClick={() => onBring(picked, audience)}>
-          {t(phrases.archives.begin)}
-        </Button>
-      </div>
+      {hosts.length > 0 && (
+        <div className={styles.consent}>
+          <FetchConsent hosts={hosts} agreed={agreed} onChange={setAgreed} />
+        </div>
+      )}
+      <Toolbar
+        count={picked.length}
+        isHeld={!agreed && picked.some(isElsewhere)}
+        onChoose={(all) => setChosen(new Set(all ? free.map(({ key }) => key) : []))}
+        onBegin={() => onBring(picked, audience)}
+      />
       <ul className={styles.grid} aria-label={t(phrases.archives.found)}>
         {posts.map((post) => (
           <PostTile
@@ -55,6 +56,26 @@ export function ArchivePosts({ archive, known, onBring }: ArchivePostsProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+type ToolbarProps = { count: number; isHeld: boolean; onChoose: (all: boolean) => void; onBegin: () => void }
+
+function Toolbar({ count, isHeld, onChoose, onBegin }: ToolbarProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t(phrases.archives.pick)}>
+      <b role="status">{t(phrases.archives.picked, { count })}</b>
+      <Button kind="ghost" small onClick={() => onChoose(true)}>
+        {t(phrases.archives.all)}
+      </Button>
+      <Button kind="ghost" small onClick={() => onChoose(false)}>
+        {t(phrases.archives.none)}
+      </Button>
+      <Button small disabled={count === 0 || isHeld} onClick={onBegin}>
+        {t(phrases.archives.begin)}
+      </Button>
+    </div>
   )
 }
 
@@ -74,6 +95,9 @@ function AudienceChoice({ audience, onChange }: { audience: Audience; onChange: 
     </div>
   )
 }
+
+/** Whether some of its photos are still on the old server. */
+const isElsewhere = ({ photos }: FoundPost) => photos.some(({ entry }) => entry === null)
 
 function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
   const next = new Set(chosen)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { makeZip, type Packed } from '../../testing/make-zip.ts'
-import { type Network, network } from '../../testing/network.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ImportArchivePage } from './ImportArchivePage.tsx'
 
@@ -66,6 +66,31 @@ test('shows what it found; all but what is here already is picked, and picked by
   document.documentElement.dataset.theme = 'dark'
   expect(await axeViolations()).toEqual([])
   delete document.documentElement.dataset.theme
+})
+
+test('asks before photos are fetched from elsewhere, and says from where', async () => {
+  const status = {
+    ...{
+      uri: 'https://pix.test/p/1',
+      created_at: '2019-05-06T07:08:09.000Z',
+      visibility: 'public',
+      content_text: 'Mud',
+    },
+    media_attachments: ['pix.test', 'cdn.test'].map((host) => ({ type: 'image', url: `https://${host}/a.jpg` })),
+  }
+  await choose(new File([JSON.stringify([status])], 'pixelfed-statuses.json'))
+  await expect.element(text('1 post found from Pixelfed.')).toBeVisible()
+  const begin = page.getByRole('button', { name: 'Import', exact: true })
+  const consent = page.getByRole('checkbox', { name: /Fetch my photos from pix.test and cdn.test/ })
+  await expect.element(consent).not.toBeChecked()
+  await expect.element(begin).toBeDisabled()
+  expect(await axeViolations()).toEqual([])
+  net.on('POST /api/imports/remote-photo', refusal('not-found', 404))
+  await userEvent.click(consent)
+  await userEvent.click(begin)
+  await expect.element(text('1 post could not be imported.')).toBeVisible()
+  await userEvent.click(text('2 photos were left out'))
+  await expect.element(text('https://cdn.test/a.jpg: The old server did not give us this photo.')).toBeVisible()
 })
 
 test('explains the HTML download, and takes another archive', async () => {

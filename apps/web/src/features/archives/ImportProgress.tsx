@@ -1,8 +1,10 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import doneIcon from '@phosphor-icons/core/regular/check-circle.svg?path'
+import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import type { CallError } from '#lib/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -70,11 +72,12 @@ function Held({ now: { step, error } }: { now: Bringing }) {
 
 function Result({ now }: { now: Bringing }) {
   const t = useTranslate()
-  const [known, failed] = [countOf(now, 'known'), countOf(now, 'failed')]
+  const [brought, known, failed] = [countOf(now, 'brought'), countOf(now, 'known'), countOf(now, 'failed')]
+  const came = brought > 0 || failed === 0
   return (
-    <Note icon={doneIcon} tone="good">
+    <Note icon={came ? doneIcon : info} tone={came ? 'good' : 'plain'}>
       <div role="status">
-        <p>{t(phrases.archives.brought, { count: countOf(now, 'brought') })}</p>
+        <p>{t(phrases.archives.brought, { count: brought })}</p>
         {known > 0 && <p>{t(phrases.archives.broughtBefore, { count: known })}</p>}
         {failed > 0 && <p>{t(phrases.archives.broughtNot, { count: failed })}</p>}
       </div>
@@ -86,13 +89,14 @@ function LeftBehind({ now: { left } }: { now: Bringing }) {
   const t = useTranslate()
   const words = useProblemWords()
   if (left.length === 0) return null
+  const whyNot = (error: CallError | null) => (error ? words(error) : t(phrases.archives.damagedThere))
   return (
     <details className={styles.left}>
       <summary>{t(phrases.archives.photosLeft, { count: left.length })}</summary>
       <ul>
         {left.map(({ path, error }) => (
           <li key={path}>
-            {path}: {error ? words(error) : t(phrases.archives.damagedThere)}
+            {path}: {error?.code === 'not-found' ? t(phrases.archives.notFetched) : whyNot(error)}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { htmlText } from './html-text.ts'
 import { instagramOthers, instagramPosts } from './instagram-posts.ts'
 import { mastodonPosts } from './mastodon-posts.ts'
 import { mendedText } from './mended-text.ts'
+import { isPixelfed, pixelfedPosts } from './pixelfed-posts.ts'
 
 /** As Instagram writes it: each byte a letter. */
 const broken = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
@@ -111,6 +112,65 @@ describe('Mastodon', () => {
     expect(posts).toEqual([])
     expect(leftOut).toEqual({ shares: 1, replies: 1, privates: 1, words: 1, videos: 1, stories: 0 })
   })
+})
+
+describe('Pixelfed', () => {
+  const image = { type: 'image', mime: 'image/jpeg', url: 'https://pix.test/storage/m/a.jpg', description: 'Asleep' }
+  const status = (more: object = {}) => ({
+    id: '1',
+    uri: 'https://pix.test/p/a/1',
+    in_reply_to_id: '',
+    reblog: null,
+    content: '<p>Mud</p>',
+    content_text: 'Mud & more\n#dogs',
+    created_at: '2019-05-06T07:08:09.000Z',
+    sensitive: false,
+    spoiler_text: '',
+    visibility: 'public',
+    pf_type: 'photo',
+    media_attachments: [image],
+    ...more,
+  })
+
+  test('gives words, date, addresses with descriptions, and who saw it', () => {
+    const { posts } = pixelfedPosts([
+      status(),
+      status({ visibility: 'unlisted', content_text: null, sensitive: true, spoiler_text: 'Vet visit' }),
+      status({ visibility: 'private', media_attachments: [{ ...image, mime: undefined, type: 'Image' }] }),
+    ])
+    expect(posts[0]).toEqual({
+      network: 'pixelfed',
+      id: 'https://pix.test/p/a/1',
+      postedAt: '2019-05-06T07:08:09.000Z',
+      caption: 'Mud & more\n#dogs',
+      photos: [{ path: image.url, alt: 'Asleep' }],
+      audience: 'everyone',
+      sensitive: false,
+    })
+    expect(posts[1]).toMatchObject({ audience: 'everyone', caption: 'Vet visit\n\nMud', sensitive: true })
+    expect(posts[2]).toMatchObject({ audience: 'followers', photos: [{ alt: 'Asleep' }] })
+  })
+
+  test('leaves out shares, replies, what few saw, words alone and videos, and counts them', () => {
+    const { posts, leftOut } = pixelfedPosts([
+      status({ pf_type: 'share' }),
+      status({ in_reply_to_id: '7' }),
+      status({ visibility: 'direct' }),
+      status({ visibility: 'archived' }),
+      status({ media_attachments: [] }),
+      status({ media_attachments: [{ ...image, mime: 'video/mp4', type: 'video' }] }),
+    ])
+    expect(posts).toEqual([])
+    expect(leftOut).toEqual({ shares: 1, replies: 1, privates: 2, words: 1, videos: 1, stories: 0 })
+  })
+
+  test.each([null, 'x', 7, [], [null, 'x', { media_attachments: 'x' }], { media_attachments: [] }])(
+    'is not what %j holds',
+    (json) => {
+      expect(isPixelfed(json)).toBe(false)
+      expect(pixelfedPosts(json).posts).toEqual([])
+    },
+  )
 })
 
 test('a file is found by its path, else by its name, of several in the folder that agrees', () => {

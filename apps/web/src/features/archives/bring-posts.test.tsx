@@ -49,6 +49,13 @@ function aServer(refuse: { photo?: (name: string) => CallError | null; post?: (i
       done.catch(() => {})
       return { done, cancel: () => cancelled++ }
     },
+    fetchPhoto: async (url) => {
+      const name = url.split('/').at(-1) ?? ''
+      photos.push(url)
+      const error = refuse.photo?.(name)
+      if (error) throw error
+      return { ...aPhoto(), id: name as PhotoId, crop: null, rotate: 0, adjustments: null }
+    },
     importPost: async (body) => {
       const error = refuse.post?.(body.origin.id)
       if (error) throw error
@@ -89,6 +96,26 @@ test('a photo that is no good is left out and named, its post with it when it wa
   await step('done')
   expect(outcomes()).toEqual(['failed', 'brought'])
   expect(now().left).toMatchObject([{ path: '/media/a.jpg', error: { code: 'unreadable-photo' } }])
+})
+
+test('photos that are elsewhere are fetched by the server, and those it is not given are left out', async () => {
+  const statuses = [1, 2].map((number) => ({
+    ...{ uri: `https://pix.test/p/${number}`, created_at: '2019-05-06T07:08:09.000Z', visibility: 'public' },
+    media_attachments: ['a', 'b'].map((name) => ({
+      type: 'image',
+      url: `https://pix.test/${number}/${name}${number}`,
+    })),
+  }))
+  const server = aServer({ photo: (name) => (name === 'a1' ? refusal('not-found') : null) })
+  const { zip, posts } = await readArchive(new Blob([JSON.stringify(statuses)]))
+  const { step, now, outcomes } = start({ zip: zip as Blob, posts }, server.doors)
+  await step('done')
+  expect(outcomes()).toEqual(['brought', 'brought'])
+  expect(server.photos).toContain('https://pix.test/2/a2')
+  expect(
+    server.posts.map(({ photos }) => photos.map(({ id }) => id).join(' ')).toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual(['a2 b2', 'b1'])
+  expect(now().left).toMatchObject([{ path: 'https://pix.test/1/a1', error: { code: 'not-found' } }])
 })
 
 test('without a connection it waits and goes on by itself, and no photo is sent twice', async () => {

@@ -6,7 +6,7 @@ import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
 import type { Upload } from '#features/media/upload-photo.ts'
 import { CallError } from '#lib/call.ts'
 import type { FoundPhoto, FoundPost } from './read-archive.ts'
-import { readEntry, type Slices, ZipError } from './zip-entries.ts'
+import { readEntry, type Slices, type ZipEntry, ZipError } from './zip-entries.ts'
 
 /** How a post fared; `known`: it was here before. */
 export type Outcome = 'sending' | 'brought' | 'known' | 'failed'
@@ -25,6 +25,8 @@ export type Bringing = {
 /** The server, as an import needs it. */
 export type Doors = {
   sendPhoto: (file: File) => Promise<Upload>
+  /** Has the server fetch a photo from an address. */
+  fetchPhoto: (url: string) => Promise<OwnPhoto>
   importPost: (body: Sent<typeof importPost>['body']) => Promise<Answer<typeof importPost>>
 }
 
@@ -34,7 +36,8 @@ export type Plan = { zip: Slices; posts: readonly FoundPost[]; audience: Audienc
 export type Run = { pause: () => void; goOn: () => void; cancel: () => void }
 
 // What is wrong with one photo or one post; anything else would refuse the next one too.
-const photoFaults = ['too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo']
+// Not found: the old server did not give it.
+const photoFaults = ['not-found', 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo']
 const postFaults = ['validation-failed', 'conflict', 'not-found', 'unreadable-photo']
 
 const isOneOf = (codes: string[], error: unknown): error is CallError =>
@@ -161,8 +164,7 @@ class PostsRun {
     const before = this.sent.get(photo)
     if (before) return before
     try {
-      this.upload = await this.doors.sendPhoto(await fileOf(this.plan.zip, photo))
-      const { id }: OwnPhoto = await this.upload.done
+      const { id } = photo.entry ? await this.send(photo.entry) : await this.doors.fetchPhoto(photo.path)
       this.sent.set(photo, id)
       return id
     } catch (error) {
@@ -170,6 +172,13 @@ class PostsRun {
       const left = this.now.left.filter(({ path }) => path !== photo.path)
       this.change({ left: [...left, { path: photo.path, error: error instanceof CallError ? error : null }] })
       return null
+    }
+  }
+
+  private async send(entry: ZipEntry): Promise<OwnPhoto> {
+    try {
+      this.upload = await this.doors.sendPhoto(await fileOf(this.plan.zip, entry))
+      return await this.upload.done
     } finally {
       this.upload = null
     }
@@ -177,7 +186,7 @@ class PostsRun {
 }
 
 /** @throws ZipError */
-async function fileOf(zip: Slices, { entry }: FoundPhoto): Promise<File> {
+async function fileOf(zip: Slices, entry: ZipEntry): Promise<File> {
   const bytes = await readEntry(zip, entry, maxPhotoBytes)
   return new File([bytes], entry.path.slice(entry.path.lastIndexOf('/') + 1))
 }

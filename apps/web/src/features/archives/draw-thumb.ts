@@ -7,10 +7,13 @@ const SIDE = 320
 // One photo of an archive is unpacked at a time, however many tiles come into view.
 let last: Promise<unknown> = Promise.resolve()
 
-/** Draws a photo of an archive, cut to the canvas. False: this browser cannot read it, or nobody waits for it. */
+/**
+ * Draws a photo of an archive, cut to the canvas. False: this browser cannot read it, it is not in there,
+ * or nobody waits for it.
+ */
 export function drawThumb(zip: Slices, photo: FoundPhoto, canvas: HTMLCanvasElement): Promise<boolean> {
   const draw = async () => {
-    if (!canvas.isConnected) return false
+    if (!photo.entry || !canvas.isConnected) return false
     const blob = await readEntry(zip, photo.entry, maxPhotoBytes)
     const picture = await createImageBitmap(blob)
     const side = Math.min(picture.width, picture.height)

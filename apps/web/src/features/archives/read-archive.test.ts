@@ -23,7 +23,7 @@ describe('an archive', () => {
     ])
     const archive = await readArchive(zip)
     expect(archive.network).toBe('instagram')
-    expect(archive.posts.map(({ photos }) => photos[0]?.entry.path)).toEqual(['media/b.jpg', 'media/a.jpg'])
+    expect(archive.posts.map(({ photos }) => photos[0]?.entry?.path)).toEqual(['media/b.jpg', 'media/a.jpg'])
     expect(archive.leftOut.stories).toBe(1)
   })
 
@@ -42,8 +42,33 @@ describe('an archive', () => {
     const one = post(['media/posts/201703/here.jpg', 'media/posts/201703/gone.jpg'])
     const zip = await makeZip([json('content/posts_1.json', [one, post(['all-gone.jpg'])]), photo('part-2/here.jpg')])
     const archive = await readArchive(zip)
-    expect(archive.posts.map(({ photos }) => photos.map(({ entry }) => entry.path))).toEqual([['part-2/here.jpg']])
+    expect(archive.posts.map(({ photos }) => photos.map(({ entry }) => entry?.path))).toEqual([['part-2/here.jpg']])
     expect(archive.missing).toEqual(['media/posts/201703/gone.jpg', 'all-gone.jpg'])
+  })
+
+  test('of Pixelfed is a bare file whose photos are elsewhere, or a ZIP that has some of them', async () => {
+    const status = {
+      uri: 'https://pix.test/p/a/1',
+      ...{ created_at: '2019-05-06T07:08:09.000Z', content_text: 'Mud', visibility: 'public' },
+      media_attachments: [
+        'https://cdn.test/m/a.jpg',
+        'https://pix.test/b.jpg',
+        'http://pix.test/c.jpg',
+        'https://',
+      ].map((url) => ({ type: 'image', url, description: `Alt of ${url}` })),
+    }
+    const bare = await readArchive(new Blob([JSON.stringify([status])]))
+    const photo = (path: string) => ({ path, alt: `Alt of ${path}`, entry: null })
+    expect(bare).toMatchObject({
+      network: 'pixelfed',
+      posts: [{ caption: 'Mud', photos: [photo('https://cdn.test/m/a.jpg'), photo('https://pix.test/b.jpg')] }],
+      missing: ['http://pix.test/c.jpg', 'https://'],
+      hosts: ['cdn.test', 'pix.test'],
+    })
+    const zip = await makeZip([json('pixelfed-statuses.json', [status]), { path: 'photos/a.jpg', data: 'a' }])
+    const packed = await readArchive(zip)
+    expect(packed.posts[0]?.photos.map(({ entry }) => entry?.path)).toEqual(['photos/a.jpg', undefined])
+    expect(packed.hosts).toEqual(['pix.test'])
   })
 
   test.each<[string, Promise<Blob>, string]>([
@@ -51,6 +76,8 @@ describe('an archive', () => {
     ['something else', makeZip([photo('a.jpg')]), 'unknown'],
     ['broken words', makeZip([{ path: posts, data: '[{' }]), 'unreadable'],
     ['a .tar.gz', Promise.resolve(new Blob([new Uint8Array([0x1f, 0x8b, 8])])), 'packed-otherwise'],
+    ['a list of something else', Promise.resolve(new Blob(['[{"url":"https://a.test"}]'])), 'unknown'],
+    ['a list that is cut', Promise.resolve(new Blob(['[{"media_attachments":'])), 'unreadable'],
     ['no ZIP', Promise.resolve(new Blob(['x'])), 'not-zip'],
     ['a bomb', makeZip([{ path: posts, data: new Uint8Array(300_000), deflate: true, promised: 9 }]), 'too-large'],
   ])('of %s is refused by name', async (_, zip, fault) => {

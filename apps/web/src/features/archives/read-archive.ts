@@ -9,16 +9,20 @@ import {
   instagramPostsFile,
 } from './instagram-posts.ts'
 import { mastodonPosts, mastodonPostsFile } from './mastodon-posts.ts'
+import { isPixelfed, pixelfedPosts, pixelfedPostsFile } from './pixelfed-posts.ts'
 import { readEntry, type Slices, type ZipEntry, ZipError, type ZipFault, zipEntries } from './zip-entries.ts'
 
 /** Photos in one post here; what has more comes in parts. */
 export const MOST_IN_A_POST = 10
 
+/** `[`, with which a file of JSON begins that is a list. */
+const LIST_BEGINS = 0x5b
+
 /** The words of 20 years are a tenth of it. */
 const MOST_WORDS_BYTES = 200 * 1024 * 1024
 
-/** A photo that is in the archive. */
-export type FoundPhoto = ArchivedPhoto & { entry: ZipEntry }
+/** A photo that can come; null: it is not in the archive, and its path is the address where it still is. */
+export type FoundPhoto = ArchivedPhoto & { entry: ZipEntry | null }
 
 /** A post that can come; `part` of one with more photos than a post has here. */
 export type FoundPost = Omit<ArchivedPost, 'photos'> & {
@@ -36,6 +40,8 @@ export type Archive = {
   leftOut: LeftOut
   /** Photos that the words name and the archive has not, by their paths. */
   missing: string[]
+  /** The servers where photos are that the archive names by address only. */
+  hosts: string[]
 }
 
 /**
@@ -60,8 +66,9 @@ export async function readArchive(file: Slices): Promise<Archive> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   if (first === 0x1f && second === 0x8b) throw new ArchiveError('packed-otherwise')
   try {
-    const entries = await zipEntries(file)
-    const { network, posts, leftOut } = await wordsIn(file, entries)
+    const isLoose = first === LIST_BEGINS
+    const entries = isLoose ? [] : await zipEntries(file)
+    const { network, posts, leftOut } = isLoose ? await looseWords(file) : await wordsIn(file, entries)
     return { zip: file, network, leftOut, ...placed(posts, entries) }
   } catch (error) {
     throw error instanceof ZipError ? new ArchiveError(error.fault) : error
@@ -81,7 +88,18 @@ async function wordsIn(zip: Slices, entries: ZipEntry[]): Promise<Found & { netw
     found.leftOut.stories += others.reduce((sum, count) => sum + count, 0)
     return { network: 'instagram', ...found }
   }
+  const statuses = named(pixelfedPostsFile)
+  if (statuses.length > 0)
+    return { network: 'pixelfed', ...together(await eachOf(statuses, async (one) => pixelfedPosts(await read(one)))) }
   throw new ArchiveError(named(instagramPageFile).length > 0 ? 'instagram-html' : 'unknown')
+}
+
+/** Pixelfed gives its posts as a bare file. */
+async function looseWords(file: Slices): Promise<Found & { network: Network }> {
+  if (file.size > MOST_WORDS_BYTES) throw new ArchiveError('too-large')
+  const json = parsed(await file.slice(0, file.size).text())
+  if (!isPixelfed(json)) throw new ArchiveError('unknown')
+  return { network: 'pixelfed', ...pixelfedPosts(json) }
 }
 
 /** One after the other: each may be large. */
@@ -91,8 +109,10 @@ async function eachOf<Result>(entries: ZipEntry[], work: (entry: ZipEntry) => Pr
   return results
 }
 
-async function jsonOf(zip: Slices, entry: ZipEntry): Promise<unknown> {
-  const text = await (await readEntry(zip, entry, MOST_WORDS_BYTES)).text()
+const jsonOf = async (zip: Slices, entry: ZipEntry): Promise<unknown> =>
+  parsed(await (await readEntry(zip, entry, MOST_WORDS_BYTES)).text())
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -108,19 +128,28 @@ function together(all: Found[]): Found {
 }
 
 /** The posts with their photos found, newest first, in parts where they have too many. */
-function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing'> {
+function placed(posts: ArchivedPost[], entries: ZipEntry[]): Pick<Archive, 'posts' | 'missing' | 'hosts'> {
   const find = findFile(entries)
   const missing: string[] = []
+  const hosts = new Set<string>()
   const found = posts.flatMap((post) => {
     const photos = post.photos.flatMap((photo) => {
       const entry = find(photo.path)
-      if (!entry) missing.push(photo.path)
-      return entry ? [{ ...photo, entry }] : []
+      const host = entry ? null : hostOf(photo.path)
+      if (host) hosts.add(host)
+      if (entry || host) return [{ ...photo, entry }]
+      missing.push(photo.path)
+      return []
     })
     return inParts({ ...post, photos })
   })
-  return { posts: found.toSorted((a, b) => b.postedAt.localeCompare(a.postedAt)), missing: [...new Set(missing)] }
+  const newestFirst = found.toSorted((a, b) => b.postedAt.localeCompare(a.postedAt))
+  return { posts: newestFirst, missing: [...new Set(missing)], hosts: [...hosts] }
 }
+
+/** The server of an address from which the photo can be fetched. */
+const hostOf = (path: string): string | null =>
+  path.startsWith('https://') && URL.canParse(path) ? new URL(path).host : null
 
 /** Each part is a post of its own, with the words of the whole. */
 function inParts(post: Omit<FoundPost, 'key' | 'part'>): FoundPost[] {

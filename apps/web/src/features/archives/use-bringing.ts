@@ -1,4 +1,4 @@
-import { importPost } from '@pawtrait/contract/archives.ts'
+import { fetchRemotePhoto, importPost } from '@pawtrait/contract/archives.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uploadPhoto } from '#features/media/upload-photo.ts'
@@ -7,6 +7,7 @@ import { type Bringing, bringPosts, type Doors, type Plan, type Run } from './br
 
 const doors: Doors = {
   sendPhoto: (file) => uploadPhoto(file, { onProgress: () => {} }),
+  fetchPhoto: (url) => call(fetchRemotePhoto, { body: { url } }),
   importPost: (body) => call(importPost, { body }),
 }
 

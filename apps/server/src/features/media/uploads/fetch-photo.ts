@@ -19,7 +19,7 @@ export async function fetchPhoto(ctx: UserContext, url: string): Promise<OwnPhot
   await requireDailyQuota(ctx)
   const key = `fetched-photos:${ctx.viewer}`
   await countAttempt(ctx.db, ctx.now, [{ key, most: FETCHES_AN_HOUR, seconds: HOUR_SECONDS }])
-  const answer = await fetchPublic(url, AbortSignal.timeout(FETCH_MS)).catch((error: unknown) => {
+  const answer = await fetchPublic(url, AbortSignal.timeout(FETCH_MS), ctx.reach).catch((error: unknown) => {
     if (!(error instanceof FetchRefused)) throw error
     ctx.log.info('photo not fetched', { why: error.message })
     throw new Problem('not-found', 'This photo could not be fetched.')

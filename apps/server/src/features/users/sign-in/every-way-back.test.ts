@@ -18,6 +18,12 @@ type Survivor = Way | 'email' | 'nothing'
 const first: Way[][] = [['zip-code'], ['password'], ['passkey'], ['password', 'passkey']]
 const combinations = first.flatMap((ways): Way[][] => [ways, [...ways, 'recovery-code']])
 
+/** @throws Error when it was refused */
+async function done(answer: ReturnType<Browser['call']>) {
+  const { status, text } = await answer
+  if (status >= 300) throw new Error(`It was refused: ${status} ${text}`)
+}
+
 let people = 0
 
 /** Somebody with these ways to log in, all set up through the app, and the browser they did it in. */
@@ -33,10 +39,10 @@ async function anAccount(server: TestServer, ways: readonly Way[]) {
   if (server.deps.mail.on) await browser.call('POST', '/api/auth/challenge', { code: newestCode(), remember: true })
   expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(200)
   const device = anAuthenticator()
-  if (ways.includes('password')) expect((await browser.call('PUT', '/api/password', { password })).status).toBe(204)
+  if (ways.includes('password')) await done(browser.call('PUT', '/api/password', { password }))
   if (ways.includes('passkey')) {
     const asked = await browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
-    expect((await browser.call('POST', '/api/passkeys', { credential: device.make(asked.body) })).status).toBe(201)
+    await done(browser.call('POST', '/api/passkeys', { credential: device.make(asked.body) }))
   }
   const codes = ways.includes('recovery-code') ? await withCodes(browser) : []
   const elsewhere = () => aBrowser(server, ip)
