@@ -45,6 +45,7 @@ describe('codes by e-mail', () => {
     await page.getByText('That code is not right. 4 tries left.').waitFor()
     await answer(page, code)
     await page.waitForURL('**/dashboard')
+    await answerAge(page)
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await page.goto('/login')

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
-import { somebody } from './person.ts'
+import { answerAge, somebody } from './person.ts'
 
 const peopleOf = async (page: Page, slug: string) => {
   await page.goto(`/pets/${slug}/people`)
@@ -87,6 +87,7 @@ describe('a pet that several humans share', () => {
     await visitor.getByLabel('Zip code', { exact: true }).fill(zipcode)
     await visitor.getByRole('button', { name: 'Log In' }).click()
     await visitor.waitForURL('**/invitations/link**')
+    await answerAge(visitor)
     await visitor.getByRole('button', { name: 'Accept' }).click()
     await visitor.waitForURL(`**/pets/${slug}`)
 
