@@ -1,8 +1,26 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
+import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { send } from './given.ts'
 import { journey } from './journey.ts'
 import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
+
+// Not `override`: that would change the journeys of every file this worker runs later.
+const withGuardians = journey
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
+  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
+    const app = await startApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
+    onCleanup(() => app.stop())
+    return app
+  })
+
+/** The first match in a letter of this local instance. */
+const mailed = (origin: string, what: RegExp) =>
+  vi.waitFor(async () => {
+    const [, found] = what.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []
+    expect(found).toBeDefined()
+    return found ?? ''
+  })
 
 describe('age', () => {
   journey('an adult is asked once, and cannot pass the question by', async ({ visit }) => {
@@ -62,5 +80,40 @@ describe('age', () => {
     await page.goto('/login')
     await fillLogIn(page, child.username, child.zipcode)
     await page.getByRole('alert').filter({ hasText: 'Invalid username/email or zip code' }).waitFor()
+  })
+})
+
+describe('where a guardian is wanted', () => {
+  withGuardians('somebody of 13 to 17 looks only, until a parent confirms by mail', async ({ app, visit }) => {
+    const page = await visit('/signup')
+    const juma = somebody({ username: 'juma.young' })
+    await fillSignUp(page, juma)
+    await page.waitForURL('**/login**')
+    await fillLogIn(page, juma.username, juma.zipcode)
+    await page.getByLabel('8-digit code').fill(await mailed(app.origin, /Your code is (\d{8})/))
+    await page.locator('form[data-form="code"]').getByRole('button', { name: 'Log In' }).click()
+    await page.getByRole('radio', { name: '13 to 17' }).check()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    const notice = page.getByRole('complementary', { name: 'Parent or guardian' })
+    await notice.getByText('you can look but not post').waitFor()
+    await expectGoodScreen(page, 'guardian-notice')
+    await notice.getByRole('button', { name: 'Ask them' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask a parent or guardian' })
+    await dialog.getByLabel('Their email').fill('parent@example.com')
+    await expectGoodScreen(page, 'ask-guardian')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await notice.getByText('We wrote to your parent').waitFor()
+
+    const parent = await visit(await mailed(app.origin, /(\/guardian#[\w-]+)/))
+    await parent.getByText('(juma.young) asks you.').waitFor()
+    await parent.getByRole('button', { name: 'Refuse' }).click()
+    await expectGoodScreen(parent, 'guardian-refuses')
+    await parent.getByRole('button', { name: 'Back' }).click()
+    await expectGoodScreen(parent, 'guardian')
+    await parent.getByRole('button', { name: 'Confirm the account' }).click()
+    await parent.getByText('The account is confirmed.').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+    expect(await notice.count()).toBe(0)
   })
 })

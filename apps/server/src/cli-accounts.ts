@@ -1,4 +1,5 @@
 import type { KeptAgeBand } from '@pawtrait/contract/age.ts'
+import { answerByOperator } from '#features/age/answer-for-minor.ts'
 import { setAge } from '#features/age/tell-age.ts'
 import { deleteAccountOf } from '#features/erasure/delete-account.ts'
 import { eraseAtOnce } from '#features/erasure/erase-account.ts'
@@ -43,6 +44,13 @@ const age =
     return `${name}: ${band}\n`
   }
 
+const guardian =
+  (name: string, confirms: boolean): Command =>
+  async (ctx) => {
+    await answerByOperator(ctx, name, confirms)
+    return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
+  }
+
 /** The command of these words; undefined when they are none. */
 export function readAccountCommand(words: (string | undefined)[]): Command | undefined {
   const [command, name, ...rest] = words.filter((word) => word !== undefined)
@@ -51,6 +59,8 @@ export function readAccountCommand(words: (string | undefined)[]): Command | und
   if (command === 'delete-account' && rest.every((word) => word === '--now')) return remove(name, rest.length > 0)
   const band = bands[rest[0] ?? '']
   if (command === 'age' && band && rest.length === 1) return age(name, band)
+  if (command === 'guardian' && rest.length === 1 && ['confirms', 'refuses'].includes(rest[0] ?? ''))
+    return guardian(name, rest[0] === 'confirms')
   return undefined
 }
 

@@ -31,6 +31,8 @@ npm run pawtrait -- delete-account <username or id> [--now]
   Deletes an account as its holder would, with thirty days to have it back. --now: erases it at once, for good.
 npm run pawtrait -- age <username> adult|minor
   Writes down how old this user is, who has shown it: they themselves can only say that they are younger.
+npm run pawtrait -- guardian <username> confirms|refuses
+  Writes down what the guardian of a user of 13 to 17 has said, where mail cannot ask them. refuses: erases the account.
 
 npm run pawtrait -- limits [<username or IP address> [--lift]]
   Lists the rate limits, or what is counted of somebody or of a network. --lift: forgets it, so they begin anew.

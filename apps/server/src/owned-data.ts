@@ -1,3 +1,4 @@
+import { ownedData as ageData } from '#features/age/owned-data.ts'
 import { ownedData as blockData } from '#features/blocks/owned-data.ts'
 import { ownedData as commentData } from '#features/comments/owned-data.ts'
 import { ownedData as draftData } from '#features/drafts/owned-data.ts'
@@ -38,4 +39,5 @@ export const ownedData: readonly OwnedTable[] = [
   ...exportData,
   ...importData,
   ...erasureData,
+  ...ageData,
 ]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Mode } from '#platform/settings.ts'
+import { Flag, type Mode } from '#platform/settings.ts'
 
 /** From when on work is asked for before somebody unknown is let try. */
 export type Suspicion = {
@@ -14,9 +14,12 @@ export type SignInSettings = {
   suspicion: Suspicion | null
   /** Rounds that a browser tries on average before it may try to log in. */
   proofRounds: number
+  /** People of 13 to 17 can only look until a parent or guardian has confirmed their account. */
+  guardianConsent: boolean
 }
 
 export const signInEntries = {
+  GUARDIAN_CONSENT: Flag,
   PROOF_ROUNDS: v.optional(
     v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1), v.maxValue(100_000)),
     '1000',
@@ -32,4 +35,5 @@ const usual: Suspicion = { failures: 300, signUps: 200 }
 export const readSignIn = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
   suspicion: mode === 'production' ? usual : null,
   proofRounds: env.PROOF_ROUNDS,
+  guardianConsent: env.GUARDIAN_CONSENT === '1',
 })

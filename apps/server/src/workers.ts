@@ -1,4 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { ageJobs } from '#features/age/jobs.ts'
 import { blockJobs } from '#features/blocks/jobs.ts'
 import { erasureJobs } from '#features/erasure/jobs.ts'
 import { exportJobs } from '#features/exports/jobs.ts'
@@ -43,6 +44,7 @@ export function workers(deps: Deps): Worker[] {
     ...exportJobs(ctx, ownedData),
     ...importJobs(ctx),
     ...erasureJobs(ctx),
+    ...ageJobs(ctx),
     {
       // Written by media when a photo becomes ready or fails: for whoever shows it.
       name: 'photo-settled',

@@ -80,6 +80,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/reset-signin': { title: 'A new zip code · Pawtrait', listed: false },
   '/recover': { title: 'Log in with a recovery code · Pawtrait', listed: false },
   '/restore': { title: 'Get your account back · Pawtrait', listed: false },
+  '/guardian': { title: 'Confirm an account · Pawtrait', listed: false },
   '/undo-email': { title: 'Was it not you? · Pawtrait', listed: false },
   '/posts/:id': { title: 'Anna <Achieng>: Sun & rain #garden · Pawtrait', listed: true },
   '/explore/:species': { title: 'Dogs · Pawtrait', listed: true },

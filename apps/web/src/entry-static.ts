@@ -31,9 +31,11 @@ const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) startLogIn(logIn)
 
 // Rarely opened: they come by themselves.
+const byLink = async () => (await import('#features/users/sign-in/start-by-link.ts')).startByLink
 const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
-  'undo-email': async () => (await import('#features/users/sign-in/send-undo-email.ts')).startUndoEmail,
-  reset: async () => (await import('#features/users/sign-in/send-reset-sign-in.ts')).startResetSignIn,
+  'undo-email': byLink,
+  guardian: byLink,
+  reset: byLink,
   recover: async () => (await import('#features/users/sign-in/send-recovery-code.ts')).startRecovery,
   restore: async () => (await import('#features/users/sign-in/send-restore.ts')).startRestore,
 }

@@ -28,6 +28,8 @@ export const problems = {
   conflict: { status: 409, title: 'Conflict' },
   /** Only a stricter band may follow on one's own word. */
   'age-told': { status: 409, title: 'The age was told already' },
+  /** Somebody of 13 to 17 whom no guardian has confirmed yet can only look. */
+  'guardian-needed': { status: 403, title: 'A guardian has to confirm this account first' },
   /** An account of somebody under 18 cannot be opened. */
   'stays-private': { status: 403, title: 'That account stays private' },
   'username-taken': { status: 409, title: 'That username is taken' },

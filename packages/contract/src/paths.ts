@@ -6,6 +6,7 @@ export const paths = {
   resetSignIn: '/reset-signin',
   undoEmail: '/undo-email',
   restore: '/restore',
+  guardian: '/guardian',
   feed: '/dashboard',
   create: '/dashboard/create',
   drafts: '/drafts',

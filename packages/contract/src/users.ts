@@ -32,6 +32,8 @@ export const Viewer = v.object({
   ...account,
   /** Only where it is so: they are still to be asked how old they are. */
   ageUntold: v.optional(v.literal(true)),
+  /** Only where it is so: until a parent or guardian has confirmed the account, they can only look. */
+  guardianNeeded: v.optional(v.literal(true)),
 })
 export type Viewer = v.InferOutput<typeof Viewer>
 

@@ -40,8 +40,8 @@ const barEnd = (
 // Drawn for the few whose plan ends.
 const PlanNotice = lazyPart(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
 
-// Drawn for those who have not been asked.
-const AgeQuestion = lazyPart(async () => (await import('#features/age/AgeQuestion.tsx')).AgeQuestion)
+// Drawn for those who are to be asked how old they are, or whose guardian is.
+const AgeGate = lazyPart(async () => (await import('#features/age/AgeGate.tsx')).AgeGate)
 
 // Fetched after the first look: keys can wait.
 const Shortcuts = lazyPart(async () => (await import('#shell/shortcuts/Shortcuts.tsx')).Shortcuts, null, {
@@ -96,7 +96,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         </aside>
         <div className={styles.main}>{children}</div>
         <PlanNotice />
-        {viewer.ageUntold && <AgeQuestion />}
+        {(viewer.ageUntold || viewer.guardianNeeded) && <AgeGate viewer={viewer} />}
         <Shortcuts />
         <Places className={styles.tabs} viewer={viewer} />
       </div>

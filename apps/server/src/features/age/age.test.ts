@@ -22,13 +22,18 @@ describe('the question of age', () => {
   it('is open until it is answered; only the band and the time are kept', async () => {
     const { form, browser } = await signedIn(server)
     expect((await browser.call('GET', '/api/session')).body).toMatchObject({ ageUntold: true })
-    expect((await browser.call('GET', '/api/account/age')).body).toEqual({ band: null, toldAt: null })
+    expect((await browser.call('GET', '/api/account/age')).body).toEqual({
+      band: null,
+      toldAt: null,
+      guardianAskedAt: null,
+      guardianConfirmedAt: null,
+    })
     expect((await browser.call('PUT', '/api/account/age', { band: '18-or-older' })).body).toEqual({
       band: '18-or-older',
     })
     expect((await browser.call('GET', '/api/session')).body).not.toHaveProperty('ageUntold')
     const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
-    expect(age).toEqual({ band: '18-or-older', toldAt: server.clock.now().toISOString() })
+    expect(age).toMatchObject({ band: '18-or-older', toldAt: server.clock.now().toISOString() })
     const again = await aBrowser(server).call('POST', '/users', {
       usernameOrEmail: form.username,
       zipcode: form.zipcode,

@@ -3,6 +3,7 @@ import { leave, userNamed } from '#features/users/account/leave.ts'
 import { ageOf, keepAge, lockAge } from '#features/users/age/keep-age.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { selectRequestOf } from './queries.ts'
 
 const gone = () => new Problem('unauthenticated', 'Log in to do this.')
 
@@ -10,7 +11,7 @@ const gone = () => new Problem('unauthenticated', 'Log in to do this.')
 export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
   const age = await ageOf(db, viewer)
   if (!age) throw gone()
-  return age
+  return { ...age, guardianAskedAt: (await selectRequestOf(db, viewer))?.askedAt ?? null }
 }
 
 /**

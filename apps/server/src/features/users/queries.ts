@@ -4,8 +4,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import { compiledFor } from '#platform/compiled.ts'
 import { type Database, type Db, idArray } from '#platform/db.ts'
-import type { UserCardRow } from './account/user-card.ts'
-import { isPremium } from './is-premium.sql.ts'
 import { IDLE_DAYS, SESSION_DAYS } from './sessions/session-life.ts'
 
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`
@@ -15,7 +13,16 @@ const daysBefore = (now: SQL, days: number) => sql`${now} - ${sql.raw(String(day
 const sessionAlive = (s: SQL, now: SQL) => sql`(${s}.last_seen_at > ${daysBefore(now, IDLE_DAYS)}
   and ${s}.created_at > ${daysBefore(now, SESSION_DAYS)})`
 
-export type SessionRow = { asked: Buffer; id: SessionId; userId: UserId; lastSeenAt: string }
+/** Somebody of 13 to 17 whom no guardian has confirmed. */
+export const isUnconfirmedMinor = sql`(age_band = '13-to-17' and guardian_confirmed_at is null) is true`
+
+export type SessionRow = {
+  asked: Buffer
+  id: SessionId
+  userId: UserId
+  lastSeenAt: string
+  isUnconfirmedMinor: boolean
+}
 
 /**
  * The session behind a token's hash, neither idle nor too old, whose user is there (`security.md` §3.1).
@@ -23,7 +30,8 @@ export type SessionRow = { asked: Buffer; id: SessionId; userId: UserId; lastSee
  */
 export async function selectSession(db: Database, hash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const query = sql`
-    select asked.hash as asked, s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt"
+    select asked.hash as asked, s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt",
+      ${isUnconfirmedMinor} as "isUnconfirmedMinor"
     from (values (${hash}::bytea)) asked (hash) left join (sessions s join users u on u.id = s.user_id)
       on s.hash = asked.hash and u.state = 'active' and u.deleted_at is null
       and ${sessionAlive(sql`s`, instantOf(now))}`
@@ -80,22 +88,6 @@ export const insertUser = (db: Db, u: NewUser) =>
     insert into users (id, username, fullname, email, zip_hash, state, time_zone, created_at)
     values (${u.id}, ${u.username}, ${u.fullname}, ${u.email}, ${u.zipHash}, ${u.state}, ${u.timeZone},
       ${u.now.toISOString()})`)
-
-export type ViewerRow = UserCardRow & {
-  email: string
-  followers: number
-  followings: number
-  posts: number
-  isPremium: boolean
-  ageUntold: boolean
-}
-
-export const selectViewer = (db: Db, id: UserId, { livemode, now }: { livemode: boolean; now: Date }) =>
-  db.row<ViewerRow>(sql`
-    select id, username, fullname, email, image_name as "imageName", follower_count as followers,
-      following_count as followings, post_count as posts, age_band is null as "ageUntold",
-      ${isPremium(sql`users.id`, livemode, now)} as "isPremium"
-    from users where id = ${id} and deleted_at is null`)
 
 /** Who may sign in under a name or an address; `doubles`: a pending account whose address another one has proven. */
 export const selectCreatedAt = (db: Db, id: UserId) =>

@@ -29,6 +29,8 @@ export const users = pgTable(
     /** How old, as they say; null: not told yet. Never a date of birth (`security.md` §8.4). */
     ageBand: text('age_band', { enum: keptAgeBands }),
     ageToldAt: instant('age_told_at'),
+    /** Of somebody of 13 to 17, where the operator wants it: a guardian knows of the account. */
+    guardianConfirmedAt: instant('guardian_confirmed_at'),
     /** Only accepted followers see posts, stories and whom this user follows. */
     isPrivate: boolean('is_private').notNull().default(false),
     /** The picture people see, as a media name, whoever stands for it; null: initials. */

@@ -4,7 +4,8 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectFollowed } from './account/followed-queries.ts'
 import { userCard } from './account/user-card.ts'
-import { selectSessions, selectViewer } from './queries.ts'
+import { selectViewer } from './account/viewer-queries.ts'
+import { selectSessions } from './queries.ts'
 
 type Asking = Pick<Context, 'db' | 'now' | 'config'>
 
@@ -15,12 +16,13 @@ type Asking = Pick<Context, 'db' | 'now' | 'config'>
 export async function viewerOf({ db, now, config }: Asking, id: UserId): Promise<Viewer> {
   const row = await selectViewer(db, id, { livemode: config.payments.livemode, now })
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
-  const { followers, followings, posts, isPremium, ageUntold, ...account } = row
+  const { followers, followings, posts, isPremium, ageUntold, isUnconfirmedMinor, ...account } = row
   return {
     ...userCard(account),
     counts: { followers, following: followings, posts },
     plan: isPremium ? 'premium' : 'free',
     ...(ageUntold && { ageUntold }),
+    ...(isUnconfirmedMinor && config.guardianConsent && { guardianNeeded: true as const }),
   }
 }
 

@@ -24,14 +24,14 @@ function useTellAge() {
   return useMutation({
     mutationKey: ['tell-age'],
     mutationFn: (band: AgeBand) => call(tellAge, { body: { band } }),
-    onSuccess: async (_, band) => {
+    onSuccess: async ({ guardianNeeded }, band) => {
       if (band === 'under-13') return leaveEverywhere()
-      if (band === '13-to-17') toast({ text: t(phrases.age.privateNow) })
+      if (band === '13-to-17' && !guardianNeeded) toast({ text: t(phrases.age.privateNow) })
       // What the page already shows stays; only the question is over.
       queries.setQueryData(viewerQuery().queryKey, (viewer) => {
         if (!viewer) return viewer
         const { ageUntold: _answered, ...known } = viewer
-        return known
+        return guardianNeeded ? { ...known, guardianNeeded } : known
       })
     },
   })

@@ -16,7 +16,7 @@ export const keepPosts = 'Your pets, photos, posts, comments, likes, saves and f
 export const keepSessions =
   'For each log-in: the browser’s name, a shortened network address and when it was last used. You see the same list in Settings.'
 export const keepAge =
-  'Whether you are 18 or older, or 13 to 17, and when you told us. We ask once, after your first log-in, and never for your birthday. If you are under 13, your account is erased at once and we keep nothing.'
+  'Whether you are 18 or older, or 13 to 17, and when you told us. We ask once, after your first log-in, and never for your birthday. If you are under 13, your account is erased at once and we keep nothing. A parent or guardian you name: their address, until they answer or 14 days pass.'
 export const never = 'What we never keep'
 export const neverText =
   'The place where a photo was taken and its camera’s serial number. What you type and do not send. Logs hold no names, no email addresses and no codes.'

@@ -1,14 +1,22 @@
+import { mayWhileWaiting } from '#features/users/age/may-while-waiting.ts'
 import { requireSudo } from '#features/users/credentials/sudo.ts'
 import { type SessionRow, selectSession, selectSessionLives, updateSessionSeen } from '#features/users/queries.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/db-errors.ts'
 import { isAlive, keptBy, type Life } from '#platform/kept.ts'
+import { Problem } from '#platform/problem.ts'
 import type { Identify } from '#platform/serve.ts'
 import { cookieName, hashToken } from './session-cookie.ts'
 
 const SEEN_EVERY_MS = 60_000
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 const nobody = { viewer: null, session: null }
+
+/** @throws Problem 'guardian-needed' where somebody does more than look before their guardian has confirmed them. */
+function letLook({ method, routeOptions }: Parameters<Identify>[0]) {
+  if (mayWhileWaiting(method, routeOptions.url ?? '')) return
+  throw new Problem('guardian-needed', 'A parent or guardian must confirm your account first.')
+}
 
 const MOST_KEPT = 10_000
 // A session ends by itself (`session-life.ts`): to the minute is enough.
@@ -52,6 +60,7 @@ export function identifyBySession(
           // Reading goes on where nothing can be written; the next request tries again.
           if (!isDiskFull(error) && !isDatabaseBusy(error)) throw error
         })
+    if (deps.config.guardianConsent && session.isUnconfirmedMinor && auth !== 'anyone') letLook(request)
     if (auth === 'sudo') await requireSudo(deps, session.id, { pt_sudo: request.cookies[sudoName] })
     return { viewer: session.userId, session: session.id }
   }

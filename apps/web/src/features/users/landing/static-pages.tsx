@@ -1,5 +1,6 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
+import { GuardianPage } from '#features/users/sign-in/GuardianPage.tsx'
 import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { RecoverPage } from '#features/users/sign-in/RecoverPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
@@ -51,6 +52,11 @@ export const staticPages: Record<string, StaticPage> = {
   '/restore': {
     head: (t) => hiddenHead(t, t(phrases.erasure.pageTitle)),
     Component: RestorePage,
+    forVisitors: false,
+  },
+  '/guardian': {
+    head: (t) => hiddenHead(t, t(phrases.age.guardianTitle)),
+    Component: GuardianPage,
     forVisitors: false,
   },
   '/undo-email': {

@@ -9,7 +9,7 @@ const scripts = globSync('*.ts', { cwd: import.meta.dirname })
   .join()
 
 // That a script says nothing else, the compiler knows.
-const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailPage']
+const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailPage', 'GuardianPage']
 
 test.each(pages)('%s sends no message that its script never says', (page) => {
   const [, block = ''] = /const scriptMessages = \{([^}]*)\}/.exec(read(`${page}.tsx`)) ?? []

@@ -19,6 +19,7 @@ export const problems = {
   'method-not-allowed': 'This is not possible here. Reload the page and try again.',
   conflict: 'It was changed elsewhere meanwhile. Reload the page and try again.',
   'age-told': 'You have told us your age already.',
+  'guardian-needed': 'A parent or guardian must confirm your account first.',
   'stays-private': 'Accounts of people under 18 stay private.',
   'username-taken': 'That username is taken.',
   'username-or-email-taken': 'That username or email is taken.',

@@ -1,0 +1,168 @@
+import type { Age } from '@pawtrait/contract/age.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mayWhileWaiting } from '#features/users/age/may-while-waiting.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { day } from '#testing/clock.ts'
+import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { answerByOperator, forgetOldRequests } from './answer-for-minor.ts'
+import { setAge } from './tell-age.ts'
+
+const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
+const asSystem = () => contextOf(server.deps, system)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+let parents = 0
+const ask = (who: TestUser | null, email: string) =>
+  server.call<{ code: string; errors?: { code: string }[] }>(who, 'POST', '/api/account/guardian', { email })
+const open = (token: string) =>
+  server.call<{ username: string; code: string }>(null, 'POST', '/api/guardian-links', { token })
+const answer = (token: string, confirms: boolean) =>
+  server.call<{ code: string }>(null, 'POST', '/api/guardian-links/answer', { token, confirms })
+const age = async (who: TestUser) => (await server.call<Age>(who, 'GET', '/api/account/age')).body
+const post = async (who: TestUser) =>
+  (await server.call(who, 'POST', '/api/posts', { photos: [{ id: await aPhoto(server, who) }] })).status
+const needed = async (who: TestUser) => (await server.call<Viewer>(who, 'GET', '/api/session')).body.guardianNeeded
+const tokenIn = (email: string) => /\/guardian#([\w-]+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
+
+async function aMinor(): Promise<TestUser> {
+  const minor = await aUser(server)
+  const told = await server.call(minor, 'PUT', '/api/account/age', { band: '13-to-17' })
+  expect(told.body).toEqual({ band: '13-to-17', guardianNeeded: true })
+  return minor
+}
+
+/** … whose guardian has got a letter. */
+async function anAskingMinor() {
+  const minor = await aMinor()
+  const email = `parent${++parents}@example.com`
+  expect((await ask(minor, email)).status).toBe(204)
+  return { minor, email, token: tokenIn(email) }
+}
+
+describe('until a guardian has confirmed them, somebody of 13 to 17', () => {
+  it('looks, but posts, says and sends nothing', async () => {
+    const [minor, other] = [await aMinor(), await aUser(server)]
+    const theirs = await aPost(server, other)
+    expect(await needed(minor)).toBe(true)
+    expect((await server.call(minor, 'GET', `/api/posts/${theirs.id}`)).status).toBe(200)
+    expect(await post(minor)).toBe(403)
+    for (const { method, path, auth } of server.app.endpoints) {
+      if (auth !== 'user' || mayWhileWaiting(method, path)) continue
+      const asked = path.replace(/:\w+/g, theirs.id)
+      const refused = await server.call<{ code: string }>(minor, method as 'POST' | 'PUT' | 'PATCH', asked, {})
+      expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 403, 'guardian-needed'])
+    }
+    expect((await server.call(minor, 'PUT', `/api/users/${other.id}/block`)).status).toBe(200)
+    expect((await server.call(minor, 'DELETE', `/api/posts/${theirs.id}/like`)).status).not.toBe(403)
+  })
+
+  it('is what others are not', async () => {
+    const adult = await aUser(server)
+    expect(await post(adult)).toBe(201)
+    await server.call(adult, 'PUT', '/api/account/age', { band: '18-or-older' })
+    expect([await needed(adult), await post(adult)]).toEqual([undefined, 201])
+    expect((await ask(adult, 'parent@example.com')).status).toBe(409)
+    expect((await ask(null, 'parent@example.com')).status).toBe(401)
+  })
+})
+
+describe('a guardian', () => {
+  it('is told who asks, confirms, and the account is like others', async () => {
+    const { minor, email, token } = await anAskingMinor()
+    expect(await age(minor)).toMatchObject({ guardianAskedAt: server.clock.now().toISOString() })
+    expect(lettersTo(email)[0]?.subject).toContain(minor.username)
+    expect((await open(token)).body).toMatchObject({ username: minor.username })
+    // A program that reads mail opens links: nothing is said by that.
+    expect(await needed(minor)).toBe(true)
+    expect((await answer(token, true)).status).toBe(200)
+    expect([await needed(minor), await post(minor)]).toEqual([undefined, 201])
+    expect(await age(minor)).toMatchObject({
+      guardianAskedAt: null,
+      guardianConfirmedAt: server.clock.now().toISOString(),
+    })
+    for (const late of [await answer(token, false), await answer(token, true), await open(token)])
+      expect([late.status, late.body.code]).toEqual([410, 'link-expired'])
+    expect((await ask(minor, email)).status).toBe(409)
+    const log = server.lines.join('')
+    expect(log.includes(email) || log.includes(token)).toBe(false)
+    const kept = await server.deps.database.rows(
+      sql`select 1 from users u where to_jsonb(u)::text like ${`%${email}%`}`,
+    )
+    expect(kept).toEqual([])
+  })
+
+  it('refuses, and the account is gone', async () => {
+    const { minor, token } = await anAskingMinor()
+    expect((await answer(token, false)).status).toBe(200)
+    expect((await server.call(minor, 'GET', '/api/session')).status).toBe(401)
+    await server.runJobs()
+    expect(await server.deps.database.row(sql`select 1 from users where id = ${minor.id}`)).toBeUndefined()
+    expect((await answer(token, true)).status).toBe(410)
+  })
+
+  it('says one thing: of two answers at once one counts', async () => {
+    const { minor, token } = await anAskingMinor()
+    const both = await Promise.all([answer(token, true), answer(token, false)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    await server.runJobs()
+    expect((await server.call(minor, 'GET', '/api/session')).status).toBe(both[0].status === 200 ? 200 : 401)
+  })
+
+  it('answers in fourteen days, by the newest letter; then the address is forgotten', async () => {
+    const { minor, token, email } = await anAskingMinor()
+    const second = 'second.parent@example.com'
+    await ask(minor, second)
+    expect((await open(token)).status).toBe(410)
+    const newest = tokenIn(second)
+    server.clock.advance(14 * day - 1)
+    expect((await open(newest)).status).toBe(200)
+    await forgetOldRequests(asSystem())
+    server.clock.advance(1)
+    expect((await answer(newest, true)).status).toBe(410)
+    await forgetOldRequests(asSystem())
+    expect(await server.deps.database.rows(sql`select 1 from guardian_requests where user_id = ${minor.id}`)).toEqual(
+      [],
+    )
+    expect((await ask(minor, email)).status).toBe(204)
+  })
+
+  it('cannot erase whom the operator knows to be an adult, or has confirmed', async () => {
+    const [one, two] = [await anAskingMinor(), await anAskingMinor()]
+    await setAge(asSystem(), one.minor.username, '18-or-older')
+    await answerByOperator(asSystem(), two.minor.username.toUpperCase(), true)
+    for (const { minor, token } of [one, two]) {
+      expect((await answer(token, false)).status).toBe(410)
+      expect(await post(minor)).toBe(201)
+    }
+    await expect(answerByOperator(asSystem(), two.minor.username, false)).rejects.toThrow('waits for a guardian')
+    await expect(answerByOperator(asSystem(), 'nobody.here', true)).rejects.toThrow('waits for a guardian')
+  })
+
+  it('is somebody else, and is not written to without end', async () => {
+    const minor = await aMinor()
+    const own = await ask(minor, minor.email.toUpperCase())
+    expect([own.status, own.body.errors?.[0]?.code]).toEqual([400, 'own'])
+    expect((await ask(minor, 'nothing')).status).toBe(400)
+    for (let nth = 0; nth < 5; nth++) expect((await ask(minor, `p${nth}@example.com`)).status).toBe(204)
+    expect((await ask(minor, 'p6@example.com')).status).toBe(429)
+    const others = [await aMinor(), await aMinor(), await aMinor(), await aMinor(), await aMinor()]
+    const same: number[] = []
+    for (const other of others) same.push((await ask(other, 'p1@example.com')).status)
+    expect(same).toEqual([204, 204, 204, 204, 429])
+  })
+
+  it('gets nothing when mail fails, and can be asked again', async () => {
+    const minor = await aMinor()
+    const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
+    expect((await ask(minor, 'late@example.com')).body.code).toBe('mail-unavailable')
+    expect((await age(minor)).guardianAskedAt).toBeNull()
+    send.mockRestore()
+    expect((await ask(minor, 'late@example.com')).status).toBe(204)
+  })
+})

@@ -1,0 +1,34 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+export type NewRequest = { user: UserId; email: string; tokenHash: Buffer; now: Date }
+
+/** In the place of an earlier one, whose link opens nothing from then on. */
+export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewRequest) =>
+  db.rows(sql`
+    insert into guardian_requests (user_id, email, token_hash, asked_at)
+    values (${user}, ${email}, ${tokenHash}, ${now.toISOString()})
+    on conflict (user_id) do update
+      set email = excluded.email, token_hash = excluded.token_hash, asked_at = excluded.asked_at`)
+
+export const selectRequestOf = (db: Db, user: UserId) =>
+  db.row<{ askedAt: string }>(sql`select asked_at as "askedAt" from guardian_requests where user_id = ${user}`)
+
+/** For whom the link of a letter asks, when it was sent after `since`. */
+export const selectAsked = (db: Db, tokenHash: Buffer, since: Date) =>
+  db.row<{ id: UserId; username: string; fullname: string }>(sql`
+    select u.id, u.username, u.fullname from guardian_requests r join users u on u.id = r.user_id
+    where r.token_hash = ${tokenHash} and r.asked_at > ${since.toISOString()} and u.deleted_at is null`)
+
+/** Gives whether it was there: of two answers at once one takes it. */
+export const deleteRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
+  (await db.row(sql`
+    delete from guardian_requests where user_id = ${user} and token_hash = ${tokenHash} returning 1 as one`)) !==
+  undefined
+
+export const deleteRequestsOf = (db: Db, user: UserId) =>
+  db.rows(sql`delete from guardian_requests where user_id = ${user}`)
+
+export const deleteRequestsBefore = (db: Db, before: Date) =>
+  db.rows(sql`delete from guardian_requests where asked_at <= ${before.toISOString()}`)

@@ -1,0 +1,13 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/users/tables.ts'
+import { bytes, instant } from '#platform/columns.ts'
+
+/** A guardian was asked about somebody of 13 to 17 and has not answered; the row goes with the answer. */
+export const guardianRequests = pgTable('guardian_requests', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+  tokenHash: bytes('token_hash').notNull().unique(),
+  askedAt: instant('asked_at').notNull(),
+})

@@ -1,0 +1,24 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { isPremium } from '#features/users/is-premium.sql.ts'
+import { isUnconfirmedMinor } from '#features/users/queries.ts'
+import type { Db } from '#platform/db.ts'
+import type { UserCardRow } from './user-card.ts'
+
+type ViewerRow = UserCardRow & {
+  email: string
+  followers: number
+  followings: number
+  posts: number
+  isPremium: boolean
+  ageUntold: boolean
+  isUnconfirmedMinor: boolean
+}
+
+export const selectViewer = (db: Db, id: UserId, { livemode, now }: { livemode: boolean; now: Date }) =>
+  db.row<ViewerRow>(sql`
+    select id, username, fullname, email, image_name as "imageName", follower_count as followers,
+      following_count as followings, post_count as posts, age_band is null as "ageUntold",
+      ${isUnconfirmedMinor} as "isUnconfirmedMinor",
+      ${isPremium(sql`users.id`, livemode, now)} as "isPremium"
+    from users where id = ${id} and deleted_at is null`)

@@ -1,0 +1,76 @@
+import { askGuardian } from '@pawtrait/contract/age.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import formStyles from '#features/users/credentials/SudoForm.module.css'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError, call } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Field } from '#ui/Field.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { useFirstWrong } from '#ui/use-first-wrong.ts'
+
+type AskGuardianDialogProps = { onClose: () => void; onSent: () => void }
+
+/** Asks for the address of a parent or guardian, and has the letter sent there. */
+export function AskGuardianDialog({ onClose, onSent }: AskGuardianDialogProps) {
+  const t = useTranslate()
+  const form = useRef<HTMLDivElement>(null)
+  const [email, setEmail] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: ['ask-guardian'],
+    mutationFn: () => call(askGuardian, { body: { email } }),
+    onSuccess: () => {
+      onSent()
+      onClose()
+    },
+  })
+  const wrong = error instanceof CallError ? error.field('email') : undefined
+  useFirstWrong(form, error)
+  return (
+    <Dialog open onClose={onClose} title={t(phrases.age.askTitle)}>
+      <SendForm busy={isPending} onSend={() => mutate()} className={formStyles.form}>
+        <p className="muted">{t(phrases.age.askLead)}</p>
+        <div ref={form}>
+          <EmailField value={email} error={wrong} onChange={setEmail} />
+        </div>
+        <NotSent error={wrong ? null : error} />
+        <div className={formStyles.actions}>
+          <Button type="submit" busy={isPending}>
+            {t(phrases.age.send)}
+          </Button>
+          <Button kind="ghost" onClick={onClose}>
+            {t(phrases.age.notNow)}
+          </Button>
+        </div>
+      </SendForm>
+    </Dialog>
+  )
+}
+
+type EmailFieldProps = { value: string; error: string | undefined; onChange: (typed: string) => void }
+
+function EmailField({ value, error, onChange }: EmailFieldProps) {
+  const t = useTranslate()
+  return (
+    <Field
+      label={t(phrases.age.guardianEmail)}
+      name="email"
+      type="email"
+      autoComplete="off"
+      data-autofocus=""
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Without mail nobody can be asked from here. */
+function NotSent({ error }: { error: Error | null }) {
+  const t = useTranslate()
+  if (error instanceof CallError && error.code === 'conflict') return <p role="alert">{t(phrases.age.noMail)}</p>
+  return <CallFailed title={t(phrases.age.notSent)} error={error} />
+}

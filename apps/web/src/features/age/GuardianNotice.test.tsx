@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { aViewer } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { GuardianNotice } from './GuardianNotice.tsx'
+
+const age = { band: '13-to-17', toldAt: '2026-11-26T09:00:00.000Z', guardianAskedAt: null, guardianConfirmedAt: null }
+
+let net: Network
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/account/age', { status: 200, body: age })
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const email = () => page.getByRole('textbox', { name: 'Their email' })
+const show = () => renderApp(<GuardianNotice />, { viewer: { ...aViewer(), guardianNeeded: true } })
+
+async function ask(typed: string) {
+  show()
+  await userEvent.click(button('Ask them'))
+  await userEvent.fill(email(), typed)
+  await userEvent.click(button('Send'))
+}
+
+test('a guardian is asked, and then it says that they were', async () => {
+  let asked = false
+  net.on('POST /api/account/guardian', () => {
+    asked = true
+    return { status: 204 }
+  })
+  net.on('GET /api/account/age', () => ({
+    status: 200,
+    body: { ...age, guardianAskedAt: asked ? '2026-11-26T10:00:00.000Z' : null },
+  }))
+  await ask('parent@example.com')
+  await expect.element(button('Ask again')).toBeVisible()
+  expect(net.requests.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'parent@example.com' })
+  expect(await axeViolations()).toEqual([])
+})
+
+test('what is wrong with the address stands beside it, and what was typed stays', async () => {
+  const errors = [{ field: 'email', code: 'own', message: 'This is your own address.' }]
+  net.on('POST /api/account/guardian', refusal('validation-failed', 400, { errors }))
+  await ask('me@example.com')
+  await expect.element(email()).toHaveAccessibleDescription('This is your own address.')
+  await expect.element(email()).toHaveValue('me@example.com')
+  expect(await axeViolations()).toEqual([])
+})
+
+test('a site without mail says whom to turn to', async () => {
+  net.on('POST /api/account/guardian', refusal('conflict', 409))
+  await ask('parent@example.com')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This site sends no letters.')
+})
+
+test('it can be closed, and is gone for whoever was confirmed meanwhile', async () => {
+  show()
+  await userEvent.click(button('Not now'))
+  await expect.element(page.getByRole('complementary')).not.toBeInTheDocument()
+  expect(net.sent).toEqual(['GET /api/account/age'])
+})

@@ -1,0 +1,41 @@
+import { getAge } from '@pawtrait/contract/age.ts'
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { viewerQuery } from '#shell/viewer.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { AskGuardianDialog } from './AskGuardianDialog.tsx'
+import styles from './GuardianNotice.module.css'
+
+const ageQuery = () => queryOptions({ queryKey: ['age'], queryFn: () => call(getAge) })
+
+/** Tells somebody of 13 to 17, on whatever page they are, that a guardian is still to confirm them, and asks one. */
+export function GuardianNotice() {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const { data: age } = useQuery(ageQuery())
+  const [isClosed, setClosed] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const isConfirmed = Boolean(age?.guardianConfirmedAt)
+  useEffect(() => {
+    // Meanwhile, in another window.
+    if (isConfirmed) void queries.invalidateQueries({ queryKey: viewerQuery().queryKey })
+  }, [isConfirmed, queries])
+  const isSent = () => void queries.invalidateQueries({ queryKey: ageQuery().queryKey })
+  if (!age || isClosed || isConfirmed) return null
+  const isAsked = age.guardianAskedAt !== null
+  return (
+    <aside className={styles.notice} aria-label={t(phrases.age.guardianName)}>
+      <p role="status">{t(isAsked ? phrases.age.guardianAsked : phrases.age.guardianNotice)}</p>
+      <Button kind="soft" small onClick={() => setAsking(true)}>
+        {t(isAsked ? phrases.age.askAgain : phrases.age.askGuardian)}
+      </Button>
+      <IconButton label={t(phrases.age.notNow)} icon={x} iconSize={20} onClick={() => setClosed(true)} />
+      {isAsking && <AskGuardianDialog onClose={() => setAsking(false)} onSent={isSent} />}
+    </aside>
+  )
+}

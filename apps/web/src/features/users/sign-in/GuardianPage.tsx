@@ -1,0 +1,45 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { AuthFormPage } from './AuthFormPage.tsx'
+
+const scriptMessages = {
+  checking: phrases.users.checking,
+  who: phrases.age.guardianWho,
+  confirm: phrases.age.confirm,
+  refuse: phrases.age.refuse,
+  erase: phrases.age.erase,
+  back: phrases.age.back,
+  confirmed: phrases.age.confirmed,
+  erased: phrases.age.erased,
+  guardianExpired: phrases.age.guardianExpired,
+  guardianFailed: phrases.age.guardianFailed,
+}
+/** What the page's script may say. */
+export type GuardianMessage = keyof typeof scriptMessages
+
+/**
+ * `/guardian#token`: a parent or guardian confirms the account of somebody of 13 to 17, or refuses it. Opening it does
+ * nothing: programs that read mail open links.
+ */
+export function GuardianPage() {
+  const t = useTranslate()
+  return (
+    <AuthFormPage
+      title={t(phrases.age.guardianTitle)}
+      lead={t(phrases.age.guardianLead)}
+      name="guardian"
+      action="/api/guardian-links/answer"
+      submit={t(phrases.age.confirm)}
+      messages={scriptMessages}
+      ways={
+        <Button kind="ghost" block data-refuse="">
+          {t(phrases.age.refuse)}
+        </Button>
+      }
+    >
+      <p role="status" data-who="" />
+      <p role="status" data-sure="" data-words={t(phrases.age.refuseLead)} />
+    </AuthFormPage>
+  )
+}
