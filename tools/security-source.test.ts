@@ -54,3 +54,17 @@ it('secrets may be pasted, and managers know their fields (V6.2.7)', () => {
     for (const field of text.split('<SecretField').slice(1))
       expect([path, /autoComplete=|\.\.\.\w+/.test(field.split('/>', 1)[0] ?? '')]).toEqual([path, true])
 })
+
+it('every cookie is named on /privacy, and no other', () => {
+  const set = ofServer.concat(served.filter(({ path }) => path.startsWith('apps/web/src/')))
+  const names = new Set(
+    set.flatMap(({ text }) =>
+      [...text.matchAll(/'(pt_[a-z]+)'|document\.cookie = `(\w+)=/g)].map(([, ours, other]) => ours ?? other ?? ''),
+    ),
+  )
+  const texts = served.find(({ path }) => path === 'apps/web/src/i18n/en/texts.ts')?.text ?? ''
+  const told = /browserText =\s+'([^']*)'/.exec(texts)?.[1] ?? ''
+  expect(names.size).toBeGreaterThan(5)
+  expect([...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(told))).toEqual([])
+  expect([...told.matchAll(/\bpt_[a-z]+/g)].map(([name]) => name).filter((name) => !names.has(name))).toEqual([])
+})

@@ -12,6 +12,7 @@ import { backgroundLimits } from '#platform/time-limits.ts'
 import { readAddressFile } from './address-file.ts'
 import { readAccountCommand, runAccountCommand } from './cli-accounts.ts'
 import { readBackupCommand } from './cli-backup.ts'
+import { listTouched, readBreachCommand } from './cli-breach.ts'
 import { doctor } from './cli-doctor.ts'
 import { showLimits } from './cli-limits.ts'
 import { readModerationCommand } from './cli-moderation.ts'
@@ -36,6 +37,9 @@ npm run pawtrait -- guardian <username> confirms|refuses
 
 npm run pawtrait -- limits [<username or IP address> [--lift]]
   Lists the rate limits, or what is counted of somebody or of a network. --lift: forgets it, so they begin anew.
+
+npm run pawtrait -- breach <file> <from> <to> [--active]
+  Lists in a new file, as CSV, whose data may have been read between two instants. --active: only who used the app then.
 
 npm run pawtrait -- sweep
   Clears away now what the app clears by the clock: photos put nowhere, files of none, old limits and answers.
@@ -128,6 +132,8 @@ async function main([command, name, ...rest]: string[]) {
   if (command === 'doctor' && flags.every((word) => ['--all', '--json'].includes(word))) return sayWhatIsWrong(flags)
   if (command === 'new-pepper' && flags.every((word) => word === '--sure'))
     return print(await takeNewPepper(readConfig(process.env), flags.length > 0))
+  const breach = readBreachCommand([command, name, ...rest].filter((word) => word !== undefined))
+  if (breach) return process.stdout.write(await listTouched(readConfig(process.env), breach))
   const account = readAccountCommand([command, name, ...rest])
   if (account) return process.stdout.write(await runAccountCommand(readConfig(process.env), account))
   const moderation = readModerationCommand([command, name, ...rest].filter((word) => word !== undefined))

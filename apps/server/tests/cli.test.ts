@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,6 +157,27 @@ describe('npm run pawtrait -- moderator, log', () => {
     expect(await pawtrait('moderator', 'add', 'nobody')).toMatchObject({ exit: 1, out: '' })
     expect(await pawtrait('moderator', 'add')).toMatchObject({ exit: 2 })
     expect(await pawtrait('log', 'verify')).toEqual({ exit: 0, out: 'Whole: 2 rows, 0 signed heads.\n', err: '' })
+  }, 60_000)
+})
+
+describe('npm run pawtrait -- breach', () => {
+  it('lists in a file of its own whose data may have been read, and prints no name', async () => {
+    const file = join(dataDir, 'touched.csv')
+    const [from, to] = ['2026-01-01T00:00Z', '2126-01-01T00:00Z']
+    const done = await pawtrait('breach', file, from, to)
+    expect(done).toEqual({ exit: 0, out: `Accounts: 1, of people under 18: 0. They stand in ${file}.\n`, err: '' })
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain('"luna","luna@example.test",""')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await pawtrait('breach', file, from, to)).toMatchObject({ exit: 1, out: '' })
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    const active = await pawtrait('breach', `${file}.active`, '2125-01-01', to, '--active')
+    expect(active.out).toMatch(/^Accounts: 0,/)
+    const before = await pawtrait('breach', `${file}.before`, '2000-01-01', '2000-01-02')
+    expect(before.out).toMatch(/^Accounts: 0,/)
+    const turned = await pawtrait('breach', `${file}.turned`, to, from)
+    expect(turned).toMatchObject({ exit: 1, err: expect.stringMatching(/^Give two instants/) })
+    expect((await pawtrait('breach', file, 'yesterday')).exit).toBe(2)
   }, 60_000)
 })
 

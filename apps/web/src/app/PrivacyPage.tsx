@@ -29,12 +29,19 @@ export function PrivacyPage() {
       <p>{t(phrases.texts.keepSessions)}</p>
     </>
   )
+  const gone = (
+    <>
+      <p>{t(phrases.texts.goneText)}</p>
+      <p>{t(phrases.texts.goneAccount)}</p>
+    </>
+  )
   const sections = [
     { id: 'keep', title: t(phrases.texts.keep), body: kept },
     { id: 'never', title: t(phrases.texts.never), body: <p>{t(phrases.texts.neverText)}</p> },
     { id: 'who', title: t(phrases.texts.who), body: <p>{t(phrases.texts.whoText)}</p> },
     { id: 'browser', title: t(phrases.texts.browser), body: <p>{t(phrases.texts.browserText)}</p> },
-    { id: 'gone', title: t(phrases.texts.gone), body: <p>{t(phrases.texts.goneText)}</p> },
+    { id: 'gone', title: t(phrases.texts.gone), body: gone },
+    { id: 'yours', title: t(phrases.texts.yours), body: <p>{t(phrases.texts.yoursText)}</p> },
   ]
   return (
     <TextPage title={t(phrases.texts.privacy)} lead={t(phrases.texts.privacyLead)} facts={facts} sections={sections} />

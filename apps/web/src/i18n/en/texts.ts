@@ -25,10 +25,15 @@ export const whoText =
   'You choose for every post: everyone, followers or close friends. You can change it later, and it works at once, for the photos too. Your email and what you save are seen by you alone.'
 export const browser = 'In your browser'
 export const browserText =
-  'Cookies keep you logged in, remember this device and your theme. The browser keeps a copy of your name and picture to draw the page sooner. So is the phone number you last paid from. Logging out removes both.'
+  'These cookies are all ours. pt_sid keeps you logged in, 180 days at most. pt_dev remembers this device for 400 days. pt_chal waits ten minutes for a code. pt_sudo remembers for ten minutes that you have proven who you are. pt_lsn lets you see at once what you wrote, for ten seconds. theme keeps light or dark for a year. The browser also keeps your name and picture, to draw the page sooner. It keeps the phone number you last paid from. Logging out removes those two.'
 export const gone = 'What is gone'
 export const goneText =
   'A post you delete is gone at once, with its photos in every size. A photo you upload and do not post is removed after a day.'
+export const goneAccount =
+  'If you delete your account, nobody sees it from that moment. You can have it back for 30 days; then all of it is erased. What you paid stays in the books as tax law asks, without your name. Backups are older, and are deleted after 35 days at most.'
+export const yours = 'It is yours'
+export const yoursText =
+  'Settings gives you all of it as a ZIP, with the photos as you sent them. It brings such a ZIP in too, here or anywhere Pawtrait runs. You can change what you said about yourself at any time. For anything else, ask whoever runs this site. In Kenya you can complain to the Data Protection Commissioner.'
 export const safety = 'Safety'
 export const safetyLead = 'How to look after yourself, your account and the animals here.'
 export const block = 'Block'

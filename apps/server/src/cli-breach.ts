@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises'
+import { selectTouched, type Window } from '#features/users/account/touched-queries.ts'
+import { csv } from '#platform/csv.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { withDeps } from './cli-deps.ts'
+import type { Config } from './config.ts'
+
+const AT_ONCE = 1_000
+const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
+
+/** What the command was asked: where the list goes, of which window, and whether of those alone who were active. */
+export type Breach = Window & { file: string; onlyActive: boolean }
+
+/**
+ * The command of these words; undefined when they are none.
+ * @throws BadConfig when a date is none, or the window ends before it begins
+ */
+export function readBreachCommand(words: readonly string[]): Breach | undefined {
+  const [command, file, from, to, ...rest] = words
+  const isFlag = rest.every((word) => word === '--active')
+  if (command !== 'breach' || !file || !from || !to || !isFlag) return undefined
+  const [begins, ends] = [new Date(from), new Date(to)]
+  if (!(begins.getTime() <= ends.getTime())) throw new BadConfig('Give two instants, such as 2026-11-26T10:00Z.')
+  return { file, from: begins, to: ends, onlyActive: rest.length > 0 }
+}
+
+/**
+ * Writes who had what here in a window into a new file that its owner alone may read: whom a breach concerns. Gives
+ * what is printed, which names nobody.
+ * @throws Error with code EEXIST when the file is there
+ */
+export const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
+  withDeps(config, async ({ database }) => {
+    const list = await open(file, 'wx', 0o600)
+    let [count, minors] = [0, 0]
+    try {
+      await list.write(csv([heads]))
+      for (let rows = await selectTouched(database, window, null, AT_ONCE); rows.length > 0; ) {
+        const listed = rows.filter(({ wasActive }) => wasActive || !onlyActive)
+        await list.write(csv(listed.map((row) => Object.values(row).map(String))))
+        count += listed.length
+        minors += listed.filter(({ age }) => age === '13-to-17').length
+        rows = await selectTouched(database, window, rows.at(-1)?.id ?? null, AT_ONCE)
+      }
+    } finally {
+      await list.close()
+    }
+    return `Accounts: ${count}, of people under 18: ${minors}. They stand in ${file}.\n`
+  })
