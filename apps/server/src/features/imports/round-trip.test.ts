@@ -1,13 +1,17 @@
 import { NewestImport } from '@pawtrait/contract/imports.ts'
 import type { Pet } from '@pawtrait/contract/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { eraseDue } from '#features/erasure/erase-account.ts'
+import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aReadyExport, download, sha256 } from '#testing/exports.ts'
 import { aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { scene } from '#testing/images.ts'
 import { broughtIn } from '#testing/imports.ts'
+import { aLeaver } from '#testing/leaver.ts'
 import { readyPhoto } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
@@ -33,8 +37,7 @@ async function photo(who: TestUser, format: 'jpeg' | 'png' | 'webp' | 'gif', wid
 }
 
 /** Somebody with a pet, two pictures and posts of every kind, a day apart. */
-async function filled() {
-  const who = await aUser(here, { username: 'wanjiku' })
+async function filled(who: TestUser) {
   const friend = await aUser(here)
   await givenFollow(here, friend, who)
   const call = here.call
@@ -62,7 +65,7 @@ async function filled() {
   await call(who, 'PUT', `/api/posts/${first.id}/pin`)
   await call(friend, 'PUT', `/api/posts/${first.id}/like`)
   await call(friend, 'POST', `/api/posts/${first.id}/comments`, { text: 'What a dog' })
-  return who
+  return friend
 }
 
 async function exported(server: typeof here, who: TestUser) {
@@ -74,9 +77,29 @@ async function exported(server: typeof here, who: TestUser) {
   return { bytes, json, photos: photos.toSorted() }
 }
 
-it('is the same account elsewhere, but for what others did', { timeout: 60_000 }, async () => {
-  const before = await exported(here, await filled())
+const ofThem = async (server: typeof here, who: TestUser) =>
+  server.deps.database.row<{ users: number; posts: number; photos: number; pets: number }>(sql`
+    select (select count(*)::int from users where id = ${who.id}) as users,
+      (select count(*)::int from posts where author_id = ${who.id}) as posts,
+      (select count(*)::int from photos where owner_id = ${who.id}) as photos,
+      (select count(*)::int from pets where name = 'Chapati' and deleted_at is null) as pets`)
+
+it('is the same account elsewhere, but for what others did, when the first is gone', { timeout: 60_000 }, async () => {
+  const { user, browser, form } = await aLeaver(here, { username: 'wanjiku' })
+  const friend = await filled(user)
+  const before = await exported(here, user)
+  expect(await ofThem(here, user)).toEqual({ users: 1, posts: 3, photos: 7, pets: 1 })
+  expect((await browser.call('POST', '/api/sudo', { zipcode: form.zipcode })).status).toBe(200)
+  expect((await browser.call('DELETE', '/api/account')).status).toBe(202)
+  expect((await here.call(friend, 'GET', `/users/${user.id}`)).status).toBe(404)
+  here.clock.advance(31 * day)
+  await eraseDue(contextOf(here.deps, system))
+  await here.runJobs()
+  expect(await ofThem(here, user)).toEqual({ users: 0, posts: 0, photos: 0, pets: 0 })
+
   there.clock.advance(10 * day)
+  const users = await there.deps.database.rows(sql`select id from users`)
+  expect(users).toEqual([])
   const other = await aUser(there, { username: 'elsewhere' })
   const follower = await aUser(there)
   await givenFollow(there, follower, other)
