@@ -27,7 +27,10 @@ const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod
   ...(row.recoveryCodes?.left ? (['recovery-code'] as const) : []),
 ]
 
-/** @throws Problem 'sudo-required' unless this browser has proven within ten minutes whose session it is. */
+/**
+ * @throws Problem 'sudo-required' unless this browser has proven within ten minutes whose session it is;
+ *   'unauthenticated' when the session has ended meanwhile
+ */
 export async function requireSudo(
   deps: Pick<Deps, 'database' | 'clock' | 'mail'>,
   session: UserContext['session'],
@@ -35,8 +38,10 @@ export async function requireSudo(
 ): Promise<void> {
   const hash = pt_sudo ? hashToken(pt_sudo) : null
   const row = await selectCredentials(deps.database, session, hash, deps.clock.now())
-  if (row?.isSudo) return
-  throw new Problem('sudo-required', 'Prove that it is you first.', { methods: row ? methodsOf(deps, row) : [] })
+  // It ended since it was looked up: there is nobody left who could prove anything.
+  if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
+  if (row.isSudo) return
+  throw new Problem('sudo-required', 'Prove that it is you first.', { methods: methodsOf(deps, row) })
 }
 
 /** What the viewer logs in with, and how they may prove to be themselves. */
