@@ -1,27 +1,43 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { givenPet, givenPost } from './given.ts'
+import { type GivenPost, givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { keepScreen } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Has everything prepared, and gives the path of the ZIP. */
+async function downloadFrom(page: Page): Promise<string> {
+  await page.goto('/settings/data')
+  await page.getByRole('button', { name: 'Prepare' }).click()
+  const link = page.getByRole('link', { name: 'Download' })
+  await link.waitFor()
+  const downloading = page.waitForEvent('download')
+  await link.click()
+  const zip = join(folder, `export-${++downloaded}.zip`)
+  await (await downloading).saveAs(zip)
+  return zip
+}
+let downloaded = 0
+
+type Profile = { posts: (GivenPost & { caption: string; audience: string; postedAt: string })[] }
+
+const postsOf = async (page: Page, id: string) =>
+  (await send<Profile>(page, 'GET', `/api/users/${id}/posts`)).posts.map(({ caption, audience, postedAt, photos }) => ({
+    ...{ caption, audience, postedAt },
+    alts: photos.map(({ alt }) => alt),
+  }))
+
 describe('everything one had', () => {
   journey('is downloaded from one account and imported into another', async ({ aMember }) => {
     const { page: there } = await aMember({ username: 'akinyi' })
     await givenPet(there, { name: 'Mandazi' })
     await givenPost(there, { caption: 'From the old account', alt: 'Mandazi asleep' })
-    await there.goto('/settings/data')
-    await there.getByRole('button', { name: 'Prepare' }).click()
-    const link = there.getByRole('link', { name: 'Download' })
-    await link.waitFor()
-    const downloading = there.waitForEvent('download')
-    await link.click()
-    const zip = join(folder, 'export.zip')
-    await (await downloading).saveAs(zip)
+    const zip = await downloadFrom(there)
 
     const { page } = await aMember({ username: 'akinyi.again' })
     await page.goto('/settings/data')
@@ -44,5 +60,29 @@ describe('everything one had', () => {
     })
     await section.getByRole('alert').getByText('This is not a ZIP file.').waitFor()
     expect(await section.getByText('Imported:').count()).toBe(1)
+  })
+
+  journey('is downloaded, deleted, and imported on another server', async ({ aMember, ownApp }) => {
+    const { page: there, id: oldId, zipcode } = await aMember({ username: 'leaving.njeri' })
+    await givenPet(there, { name: 'Samosa' })
+    await givenPost(there, { caption: 'The older one', alt: 'Samosa asleep' })
+    await givenPost(there, { caption: 'The newer one', alt: 'Samosa awake', audience: 'followers' })
+    const before = await postsOf(there, oldId)
+    const zip = await downloadFrom(there)
+    await there.getByRole('button', { name: 'Delete account…' }).click()
+    const dialog = there.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByLabel('Zip code', { exact: true }).fill(zipcode)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await there.waitForURL('**/restore?until=**')
+
+    const { page, id } = await ownApp.aMember({ username: 'arriving.njeri' })
+    expect(await postsOf(page, id)).toEqual([])
+    await page.goto('/settings/data')
+    const section = page.getByRole('region', { name: 'Data' })
+    await section.getByLabel('Choose ZIP').setInputFiles(zip)
+    await section.getByText('Imported: 2 posts, 2 photos, 1 pet.').waitFor()
+    expect(before).toHaveLength(2)
+    expect(await postsOf(page, id)).toEqual(before)
   })
 })
