@@ -27,7 +27,7 @@ async function aLife(username: string) {
   const friend = await aUser(server)
   const [theirs, own] = [await aPost(server, friend), await aPost(server, user, { caption: `Words of ${username}` })]
   await aStory(server, user)
-  const [shared, alone] = [await aPet(server, [user], 'Shared'), await aPet(server, [user], 'Alone')]
+  const [shared, alone] = [await aPet(server, [user], 'Shared'), await aPet(server, [user], `Pet of ${username}`)]
   await givenRole(server, shared, friend, 'family')
   await givenFollow(server, user, friend)
   await givenFollow(server, friend, user)
@@ -82,7 +82,7 @@ describe('erasing', () => {
     const brief = /^(pgboss\.|public\.(events|invalidations|live_notices) )/
     const left = (await found(words)).filter((row) => !brief.test(row))
     expect(left).toEqual([])
-    expect(await found([form.username, form.email, 'Full Name of', 'Words of'])).toEqual([])
+    expect(await found([form.username, form.email, 'Full Name of', 'Words of', 'Pet of'])).toEqual([])
     const lines = server.lines.join('\n')
     expect(lines).not.toContain(form.email)
     expect(await files()).not.toContain(life.file)

@@ -6,23 +6,25 @@ import { erasePet } from './delete-pet.ts'
 import { tellClosed } from './invite-person.ts'
 import { closeRunOut } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
-import { selectHeir, selectHumanCount, selectOwnerless, updateRole } from './people-queries.ts'
+import { selectHeir, selectHumanCount, selectOwnerless, updateNobodys, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 
 const AT_ONCE = 200
 
 /**
  * What becomes of a pet when its owner's account is deleted: the family member who is there longest becomes the owner,
- * else the carer; a pet that nobody is left to keep goes with its last human. Other people's photos of it stay.
+ * else the carer; a pet that nobody is left to keep goes with its last human, and its name with it. Other people's
+ * photos of it stay.
  */
 export async function passOnPets(ctx: Context): Promise<void> {
   for (let after: string = FIRST_ID; ; ) {
     const pets = await selectOwnerless(ctx.db, after, AT_ONCE)
     for (const { id } of pets) await ctx.transaction((tx) => passOn(ctx, tx, id))
     const last = pets.at(-1)
-    if (!last || pets.length < AT_ONCE) return
+    if (!last || pets.length < AT_ONCE) break
     after = last.id
   }
+  await updateNobodys(ctx.db)
 }
 
 async function passOn(ctx: Context, tx: Tx, pet: PetId) {

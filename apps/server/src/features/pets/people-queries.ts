@@ -106,3 +106,11 @@ export const selectLapsedStandIns = (db: Db, now: Date, most: number) =>
     select c.pet_id as pet, c.user_id as user from users u
       join pet_people c on c.pet_id = u.image_pet_id and c.user_id = u.id
     where u.image_pet_id is not null and c.until <= ${now.toISOString()} order by u.id limit ${most}::int`)
+
+/** Takes name and days from deleted pets that nobody is a human of any more. */
+export const updateNobodys = (db: Db) =>
+  db.rows(sql`
+    update pets p set name = '', slug = p.id::text, breed = '', sex = 'unknown', birthday = null, gotcha_day = null,
+      died_on = null
+    where p.deleted_at is not null and p.name <> ''
+      and not exists (select 1 from pet_people c where c.pet_id = p.id)`)
