@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { onCleanUp, render } from '../../testing/render.tsx'
 import { CropEditor } from './CropEditor.tsx'
@@ -31,4 +31,16 @@ test('an editor made in a dialog that opens a moment later shows the part that w
   await expect.poll(() => told?.width).toBeCloseTo(kept.width, 2)
   expect(told?.x).toBeCloseTo(kept.x, 2)
   expect(told?.y).toBeCloseTo(kept.y, 2)
+})
+
+test('a picture that calls itself complete before it has a size is fitted once it has one', async () => {
+  const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
+  onTestFinished(() => complete.mockRestore())
+  const canvas = new OffscreenCanvas(300, 200)
+  canvas.getContext('2d')?.fillRect(0, 0, 300, 200)
+  const src = URL.createObjectURL(await canvas.convertToBlob())
+  onCleanUp(() => URL.revokeObjectURL(src))
+  const kept = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
+  render(<CropEditor src={src} aspect={1} crop={kept} rotate={0} onCrop={() => {}} />)
+  await expect.element(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('2')
 })

@@ -52,9 +52,11 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
             keyboardStep={STEP_PX}
             style={filter ? { mediaStyle: { filter } } : {}}
             disableAutomaticStylesInjection
-            onCropChange={setAt}
-            onZoomChange={setZoom}
-            onMediaLoaded={({ naturalWidth, naturalHeight }) => setOwn(naturalWidth / naturalHeight)}
+            onCropChange={(next) => isPlace(next) && setAt(next)}
+            onZoomChange={(next) => Number.isFinite(next) && setZoom(next)}
+            onMediaLoaded={({ naturalWidth, naturalHeight }) =>
+              naturalHeight > 0 && setOwn(naturalWidth / naturalHeight)
+            }
             onCropComplete={(area) => (aspect ?? own) !== null && onCrop(cropOf(area))}
             {...(kept && { initialCroppedAreaPercentages: areaOf(kept) })}
           />
@@ -64,6 +66,9 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
     </div>
   )
 }
+
+// Of a picture that has no size yet the cropper makes NaN, which differs from itself: it would never settle.
+const isPlace = ({ x, y }: { x: number; y: number }) => Number.isFinite(x) && Number.isFinite(y)
 
 /**
  * Whether the stage has been laid out. The cropper measures it once, when the photo is there: in a dialog that is not
