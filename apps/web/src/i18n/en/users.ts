@@ -66,6 +66,7 @@ export const code = '8-digit code'
 export const codeHelp = 'Works for 10 minutes, on this device only.'
 export const codeWrong =
   'one: That code is not right. {count} try left. | other: That code is not right. {count} tries left.'
+export const codeShort = 'Type all eight digits.'
 export const codeFailed = 'We could not check the code. Please try again.'
 export const remember = 'Remember this device'
 export const rememberHelp = 'Next time the zip code alone is enough here.'

@@ -1,5 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { SupportLine } from '#shell/SupportLine.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
@@ -13,7 +14,6 @@ export function CodeForms() {
       {t(phrases.users.startAgain)}
     </a>
   )
-  const note = <p className={`${styles.foot} ${styles.rule}`}>{t(phrases.users.notGettingIt)}</p>
   const remember = { label: t(phrases.users.remember), help: t(phrases.users.rememberHelp) }
   return (
     <>
@@ -32,7 +32,7 @@ export function CodeForms() {
           </button>
           {again}
         </div>
-        {note}
+        <NotGettingIt />
       </form>
       <form method="post" action="/api/auth/code" noValidate data-form="expired" hidden>
         <div className={styles.error} data-slot="expired-error" />
@@ -40,8 +40,19 @@ export function CodeForms() {
           {t(phrases.users.emailMeANewCode)}
         </Button>
         <div className={styles.ways}>{again}</div>
-        {note}
+        <NotGettingIt />
       </form>
+    </>
+  )
+}
+
+/** What to do where no code comes, and whom to ask. */
+function NotGettingIt() {
+  const t = useTranslate()
+  return (
+    <>
+      <p className={`${styles.foot} ${styles.rule}`}>{t(phrases.users.notGettingIt)}</p>
+      <SupportLine className={styles.foot} />
     </>
   )
 }

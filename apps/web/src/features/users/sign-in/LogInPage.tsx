@@ -19,6 +19,7 @@ const scriptMessages = {
   requestNumber: phrases.users.requestNumber,
   tryAgainIn: phrases.users.tryAgainIn,
   codeWrong: phrases.users.codeWrong,
+  codeShort: phrases.users.codeShort,
   codeFailed: phrases.users.codeFailed,
   codeSent: phrases.users.codeSent,
   sendAgainIn: phrases.users.sendAgainIn,

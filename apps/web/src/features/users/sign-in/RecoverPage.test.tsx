@@ -49,3 +49,10 @@ test.each([
   await expect.element(code()).toHaveFocus()
   expect(await axeViolations()).toEqual([])
 })
+
+test('whoever has no code left reads who can help, and finds the log-in', async () => {
+  renderHtml(<RecoverPage />)
+  await expect.element(page.getByText(/^No codes left\?/)).toBeVisible()
+  const back = page.getByRole('link', { name: 'Log in instead' }).last()
+  await expect.element(back).toHaveAttribute('href', '/login')
+})

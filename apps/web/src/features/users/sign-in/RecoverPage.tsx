@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { SupportLine } from '#shell/SupportLine.tsx'
 import { Field } from '#ui/Field.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 import styles from './AuthPage.module.css'
@@ -26,14 +27,7 @@ export function RecoverPage() {
       action="/api/session/recovery-code"
       submit={t(phrases.users.logIn)}
       messages={scriptMessages}
-      ways={
-        <p className={`${styles.foot} ${styles.rule}`}>
-          {t(phrases.erasure.wayHere)}{' '}
-          <a className="link" href={paths.restore}>
-            {t(phrases.erasure.pageTitle)}
-          </a>
-        </p>
-      }
+      ways={<OtherWays />}
     >
       <Field
         label={t(phrases.users.usernameOrEmail)}
@@ -45,5 +39,27 @@ export function RecoverPage() {
       />
       <Field label={t(phrases.recoveryCodes.code)} id="code" name="code" autoComplete="off" {...typed} />
     </AuthFormPage>
+  )
+}
+
+/** For whoever has no code left, or deleted the account. */
+function OtherWays() {
+  const t = useTranslate()
+  return (
+    <>
+      <p className={`${styles.foot} ${styles.rule}`}>
+        {t(phrases.recoveryCodes.noneLeft)}{' '}
+        <a className="link" href={paths.logIn()}>
+          {t(phrases.users.logInInstead)}
+        </a>
+      </p>
+      <SupportLine className={styles.foot} />
+      <p className={styles.foot}>
+        {t(phrases.erasure.wayHere)}{' '}
+        <a className="link" href={paths.restore}>
+          {t(phrases.erasure.pageTitle)}
+        </a>
+      </p>
+    </>
   )
 }

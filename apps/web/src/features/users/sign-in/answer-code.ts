@@ -56,6 +56,8 @@ async function sendCode(form: HTMLFormElement, say: Say<LogInMessage>) {
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
+  // Half a code is no guess: it costs none of the five tries.
+  if (input.value.length < 8) return showFieldError(input, say('codeShort'), 'error')
   setBusy(form, say('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
   const said = await askServer('POST', '/api/auth/challenge', { code: input.value, remember })
