@@ -167,8 +167,10 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
   const { id } = await send<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
   await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  // Shown, and told that it is seen; a network that is idle comes too late for its few seconds.
+  const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)
-  await page.waitForLoadState('networkidle') // shown, and told that it is seen
+  await seen
   await page.getByRole('button', { name: 'Report this story of author.s' }).click()
   const question = page.getByRole('dialog', { name: 'Why are you reporting this story?' })
   await question.waitFor()
