@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/age.ts'
-import { clearCookie, cookieName, cookieOptions } from '#features/users/sessions/session-cookie.ts'
+import { endedSession, setCookies } from '#features/users/sessions/session-cookie.ts'
 import type { App } from '#platform/serve.ts'
 import { answerForMinor, openGuardianLink } from './answer-for-minor.ts'
 import { askGuardian, isWaiting } from './ask-guardian.ts'
@@ -8,11 +8,10 @@ import { ownAge, tellAge } from './tell-age.ts'
 /** How old somebody is, asked once, and their guardian's answer. */
 export function ageRoutes(app: App) {
   app.serve(contract.getAge, (ctx) => ownAge(ctx))
-  app.serve(contract.tellAge, async (ctx, { body: { band } }, { reply }) => {
+  app.serve(contract.tellAge, async (ctx, { body: { band } }, http) => {
     await tellAge(ctx, band)
     if (band === 'under-13') {
-      for (const { name, value, maxAgeSeconds } of [clearCookie('pt_sid'), clearCookie('pt_sudo')])
-        reply.setCookie(cookieName(ctx.config, name), value, cookieOptions(ctx.config, maxAgeSeconds))
+      setCookies(ctx, http, endedSession)
       return { band }
     }
     return { band, ...((await isWaiting(ctx, ctx.viewer)) && { guardianNeeded: true as const }) }

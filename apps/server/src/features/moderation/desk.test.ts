@@ -142,6 +142,12 @@ describe('a report in its context', () => {
       const open = kind === 'pet' || kind === 'user'
       expect({ kind, isPublic: body.isPublic }).toEqual({ kind, isPublic: open })
       expect(await logged(id)).toEqual(open ? [] : [{ did: 'looked' }])
+      const [photo] = body.photos
+      if (!photo || open) continue
+      const none = `/api/moderation/reports/${id}/photos/01900000-0000-7000-8000-000000000001`
+      expect((await browser.call('GET', none)).status).toBe(404)
+      await browser.call('GET', `/api/moderation/reports/${id}/photos/${photo.id}`)
+      expect(await logged(id)).toEqual([{ did: 'looked' }, { did: 'looked' }])
     }
   })
 })

@@ -17,7 +17,7 @@ import { proofOptions } from './passkeys/prove-passkey.ts'
 import { logInByRecoveryCode } from './recovery-codes/log-in-by-recovery-code.ts'
 import { confirmRecoveryCodes, makeRecoveryCodes } from './recovery-codes/make-recovery-codes.ts'
 import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
-import { type Browser, cookieName, cookieOptions, type SetCookie } from './sessions/session-cookie.ts'
+import { type Browser, cookieName, setCookies } from './sessions/session-cookie.ts'
 import { answerChallenge } from './sign-in/answer-challenge.ts'
 import { freeUsername } from './sign-in/free-username.ts'
 import { logIn } from './sign-in/log-in.ts'
@@ -31,11 +31,6 @@ import { listSessions, viewerOf } from './view.ts'
 function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
   const value = (name: keyof Browser) => cookies[cookieName(config, name)]
   return { pt_sid: value('pt_sid'), pt_dev: value('pt_dev'), pt_chal: value('pt_chal'), pt_sudo: value('pt_sudo') }
-}
-
-function setCookies({ config }: Context, { reply }: Http, cookies: readonly SetCookie[]) {
-  for (const { name, value, maxAgeSeconds } of cookies)
-    reply.setCookie(cookieName(config, name), value, cookieOptions(config, maxAgeSeconds))
 }
 
 export function userRoutes(app: App) {

@@ -5,6 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { SelectionBar } from '#ui/SelectionBar.tsx'
 import styles from './ArchivePosts.module.css'
 import { FetchConsent } from './FetchConsent.tsx'
 import { LeftOutNotes } from './LeftOutNotes.tsx'
@@ -64,8 +65,10 @@ type ToolbarProps = { count: number; isHeld: boolean; onChoose: (all: boolean) =
 function Toolbar({ count, isHeld, onChoose, onBegin }: ToolbarProps) {
   const t = useTranslate()
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t(phrases.archives.pick)}>
-      <b role="status">{t(phrases.archives.picked, { count })}</b>
+    <SelectionBar
+      label={t(phrases.archives.pick)}
+      count={<span role="status">{t(phrases.archives.picked, { count })}</span>}
+    >
       <Button kind="ghost" small onClick={() => onChoose(true)}>
         {t(phrases.archives.all)}
       </Button>
@@ -75,7 +78,7 @@ function Toolbar({ count, isHeld, onChoose, onBegin }: ToolbarProps) {
       <Button small disabled={count === 0 || isHeld} onClick={onBegin}>
         {t(phrases.archives.begin)}
       </Button>
-    </div>
+    </SelectionBar>
   )
 }
 

@@ -24,6 +24,7 @@ import { Link } from '#ui/Link.tsx'
 import { LoadFailed } from '#ui/LoadFailed.tsx'
 import { Photo } from '#ui/Photo.tsx'
 import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { SelectionBar } from '#ui/SelectionBar.tsx'
 import { useToast } from '#ui/Toast.tsx'
 import styles from './ArchivePage.module.css'
 import wall from './PostGrid.module.css'
@@ -158,8 +159,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
     <>
       <CallFailed title={t(phrases.posts.notMoved)} error={archive.error ?? remove.error} />
       {count > 0 && (
-        <div className={styles.bar} role="toolbar" aria-label={t(phrases.posts.chosen, { count })}>
-          <b>{t(phrases.posts.chosen, { count })}</b>
+        <SelectionBar label={t(phrases.posts.chosen, { count })} count={t(phrases.posts.chosen, { count })}>
           <Button kind="soft" small busy={archive.isPending} onClick={unarchive}>
             <Icon path={undo} size={20} />
             {t(phrases.posts.restore)}
@@ -168,7 +168,7 @@ function SelectBar({ chosen, onDone }: { chosen: readonly PostId[]; onDone: () =
             <Icon path={trash} size={20} />
             {t(phrases.posts.remove)}
           </Button>
-        </div>
+        </SelectionBar>
       )}
       <QuestionDialog
         open={asked}

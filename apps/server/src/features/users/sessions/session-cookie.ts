@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '#app/config.ts'
+import type { Context } from '#platform/context.ts'
+import type { Http } from '#platform/serve.ts'
 
 /** A session cookie's value and what is stored of it. */
 export type Token = { value: string; hash: Buffer }
@@ -32,6 +34,15 @@ export const cookieOptions = (config: Pick<Config, 'mode'>, maxAgeSeconds: numbe
 export type SetCookie = { name: CookieWord; value: string; maxAgeSeconds: number }
 
 export const clearCookie = (name: CookieWord): SetCookie => ({ name, value: '', maxAgeSeconds: 0 })
+
+/** What a browser forgets whose session is over, whoever ended it. */
+export const endedSession: readonly SetCookie[] = [clearCookie('pt_sid'), clearCookie('pt_sudo')]
+
+/** Puts cookies on an answer. */
+export function setCookies({ config }: Context, { reply }: Http, cookies: readonly SetCookie[]): void {
+  for (const { name, value, maxAgeSeconds } of cookies)
+    reply.setCookie(cookieName(config, name), value, cookieOptions(config, maxAgeSeconds))
+}
 
 /** What a browser brings along, by the values of our cookies. */
 export type Browser = { [K in CookieWord]?: string | undefined }

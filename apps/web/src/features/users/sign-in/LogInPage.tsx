@@ -3,7 +3,6 @@ import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Note } from '#ui/Note.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
 import styles from './AuthPage.module.css'
@@ -11,6 +10,7 @@ import { AuthHead, AuthPage } from './AuthPage.tsx'
 import { CodeForms } from './CodeForms.tsx'
 import { FormTemplates, ProofTemplate } from './FormTemplates.tsx'
 import { LogInStates } from './LogInStates.tsx'
+import { WhoField } from './WhoField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -113,17 +113,7 @@ function LogInFields({ username }: { username: string }) {
   const t = useTranslate()
   return (
     <>
-      <Field
-        label={t(phrases.users.usernameOrEmail)}
-        id="usernameOrEmail"
-        name="usernameOrEmail"
-        asId
-        autoComplete="username webauthn"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={username}
-        required
-      />
+      <WhoField autoComplete="username webauthn" defaultValue={username} />
       <SecretField
         label={t(phrases.users.zipCode)}
         help={t(phrases.users.orPassword)}

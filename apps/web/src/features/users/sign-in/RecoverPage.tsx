@@ -5,6 +5,7 @@ import { SupportLine } from '#shell/SupportLine.tsx'
 import { Field } from '#ui/Field.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 import styles from './AuthPage.module.css'
+import { WhoField } from './WhoField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -29,14 +30,7 @@ export function RecoverPage() {
       messages={scriptMessages}
       ways={<OtherWays />}
     >
-      <Field
-        label={t(phrases.users.usernameOrEmail)}
-        id="usernameOrEmail"
-        name="usernameOrEmail"
-        asId
-        autoComplete="username"
-        {...typed}
-      />
+      <WhoField />
       <Field label={t(phrases.recoveryCodes.code)} id="code" name="code" autoComplete="off" {...typed} />
     </AuthFormPage>
   )

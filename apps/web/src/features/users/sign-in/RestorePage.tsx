@@ -3,10 +3,10 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Note } from '#ui/Note.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
+import { WhoField } from './WhoField.tsx'
 
 const scriptMessages = {
   checking: phrases.users.checking,
@@ -52,16 +52,7 @@ function Fields() {
   const t = useTranslate()
   return (
     <div data-fields="">
-      <Field
-        label={t(phrases.users.usernameOrEmail)}
-        id="usernameOrEmail"
-        name="usernameOrEmail"
-        asId
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <WhoField />
       <SecretField
         label={t(phrases.erasure.secret)}
         id="secret"

@@ -1,0 +1,23 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Field } from '#ui/Field.tsx'
+
+type WhoFieldProps = { autoComplete?: string; defaultValue?: string }
+
+/** Whose account it is, by username or email. */
+export function WhoField({ autoComplete = 'username', defaultValue }: WhoFieldProps) {
+  const t = useTranslate()
+  return (
+    <Field
+      label={t(phrases.users.usernameOrEmail)}
+      id="usernameOrEmail"
+      name="usernameOrEmail"
+      asId
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      defaultValue={defaultValue}
+      required
+    />
+  )
+}
