@@ -63,6 +63,7 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'reset-sign-in', '/reset-signin#token', 'Set my zip code')
     await expectGoodPage(page, 'privacy', '/privacy', /.+/)
     await expectGoodPage(page, 'safety', '/safety', /.+/)
+    await expectGoodPage(page, 'rules', '/rules', /.+/)
     await expectGoodPage(page, 'not-found', '/nothing', 'Page not found')
   })
 

@@ -24,6 +24,7 @@ describe('text at twice its size loses nothing on a phone', () => {
     await look(page, 'log-in', '/login', 'Welcome back')
     await look(page, 'privacy', '/privacy', 'On this page')
     await look(page, 'safety', '/safety', 'On this page')
+    await look(page, 'rules', '/rules', 'On this page')
     await look(page, 'not-found', '/nothing', 'Page not found')
   })
 

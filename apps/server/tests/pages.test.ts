@@ -93,6 +93,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/:handle/following': { title: 'People Anna <Achieng> follows · Pawtrait', listed: false },
   '/privacy': { title: 'Privacy · Pawtrait', listed: true },
   '/safety': { title: 'Safety · Pawtrait', listed: true },
+  '/rules': { title: 'Rules · Pawtrait', listed: true },
 }
 
 /** Titles of pages for whoever is logged in. */

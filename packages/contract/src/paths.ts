@@ -39,6 +39,11 @@ export const paths = {
   settingsAppearance: '/settings/appearance',
   privacy: '/privacy',
   safety: '/safety',
+  rules: '/rules',
+  /** What was decided about somebody's own, and why; by the suspended too. */
+  decision: (id: string) => `/decisions/${id}`,
+  moderation: '/moderation',
+  reportAtDesk: (id: string) => `/moderation/${id}`,
   newPet: '/pets/new',
   pet: (slug: string) => `/pets/${slug}`,
   editPet: (slug: string) => `/pets/${slug}/edit`,

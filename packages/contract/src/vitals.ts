@@ -20,6 +20,7 @@ export const routePatterns = [
   '/settings/notifications',
   '/settings/appearance',
   '/privacy',
+  '/rules',
   '/safety',
   '/pets/new',
   '/pets/:slug',

@@ -14,6 +14,7 @@ export function Footer() {
         <Logo size={26} />
         <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
       </span>
+      <Link to={paths.rules}>{t(phrases.app.rules)}</Link>
       <Link to={paths.safety}>{t(phrases.app.safety)}</Link>
       <Link to={paths.privacy}>{t(phrases.app.privacy)}</Link>
     </footer>

@@ -33,6 +33,10 @@ describe('reporting a post', () => {
     await askToReport()
     expect(await axeViolations()).toEqual([])
     await expect.element(page.getByText(`${username} is not told who reported.`, { exact: false })).toBeVisible()
+    const rules = page.getByRole('link', { name: 'Read the rules' })
+    await expect.element(rules).toHaveAttribute('href', '/rules')
+    // What was chosen and typed here stays.
+    await expect.element(rules).toHaveAttribute('target', '_blank')
     await userEvent.click(reason('Private details, such as an address'))
     await userEvent.fill(page.getByLabelText('What should we look at? (optional)'), 'Photo 2 shows our gate.')
     await expect.element(page.getByText('477 characters left')).toBeInTheDocument()

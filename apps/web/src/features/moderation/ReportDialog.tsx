@@ -1,4 +1,5 @@
 import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
 import { moderationWrong } from '#i18n/en/chosen/moderation-wrong.ts'
@@ -8,6 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { Link } from '#ui/Link.tsx'
 import styles from './ReportDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
 import { emptyReport, useReport } from './use-report.ts'
@@ -76,7 +78,12 @@ function Actions({ name, isSending, onSend, onClose }: ActionsProps) {
       <Button kind="ghost" onClick={onClose}>
         {t(phrases.ui.cancel)}
       </Button>
-      <p className={styles.note}>{t(phrases.moderation.silent, { name })}</p>
+      <p className={styles.note}>
+        {t(phrases.moderation.silent, { name })}{' '}
+        <Link className="link" to={paths.rules} target="_blank">
+          {t(phrases.rules.seeRules)}
+        </Link>
+      </p>
     </>
   )
 }

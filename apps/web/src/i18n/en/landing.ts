@@ -20,6 +20,7 @@ export const framedPicture = 'Six frames that wear the ears of a horse, a hamste
 export const address = 'Your address stays yours'
 export const addressText = 'We strip location from every photo.'
 export const addressPicture = 'Portrait of a yellow and green parakeet'
+export const rules = 'Rules'
 export const safety = 'Safety'
 export const privacy = 'Privacy'
 export const tested = 'Tested on dachshunds.'

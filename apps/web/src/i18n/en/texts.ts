@@ -1,4 +1,4 @@
-// The two text pages. Each sentence is a promise; a capability adds its own when it comes.
+// The pages about privacy and safety. Each sentence is a promise; a capability adds its own when it comes.
 
 export const onThisPage = 'On this page'
 export const privacy = 'Privacy'

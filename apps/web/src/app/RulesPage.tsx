@@ -1,0 +1,84 @@
+import { type Rule, rules } from '@pawtrait/contract/rules.ts'
+import file from '@phosphor-icons/core/regular/file-text.svg?path'
+import flag from '@phosphor-icons/core/regular/flag.svg?path'
+import scales from '@phosphor-icons/core/regular/scales.svg?path'
+import { rulesNames } from '#i18n/en/chosen/rules-names.ts'
+import { rulesTexts } from '#i18n/en/chosen/rules-texts.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { loads } from '#shell/page.ts'
+import { TextPage } from '#shell/TextPage.tsx'
+
+export const loader = loads(({ t }) => ({
+  head: {
+    title: t(phrases.app.pageTitle, { page: t(phrases.rules.rules) }),
+    description: t(phrases.rules.lead),
+  },
+}))
+
+/** `/rules`: a section for each rule, at `#` and its name, as statements link to it. */
+export function RulesPage() {
+  const t = useTranslate()
+  const facts = [
+    { icon: flag, title: t(phrases.rules.report), text: t(phrases.rules.reportText) },
+    { icon: file, title: t(phrases.rules.why), text: t(phrases.rules.whyText) },
+    { icon: scales, title: t(phrases.rules.appeal), text: t(phrases.rules.appealText) },
+  ]
+  const sections = [
+    ...rules.map((rule) => ({ id: rule, title: t(rulesNames[rule]), body: <OneRule rule={rule} /> })),
+    { id: 'actions', title: t(phrases.rules.actions), body: <Actions /> },
+    { id: 'statement', title: t(phrases.rules.statement), body: <Told /> },
+    { id: 'appeal', title: t(phrases.rules.appeals), body: <p>{t(phrases.rules.appealsText)}</p> },
+  ]
+  return <TextPage title={t(phrases.rules.rules)} lead={t(phrases.rules.lead)} facts={facts} sections={sections} />
+}
+
+function OneRule({ rule }: { rule: Rule }) {
+  const t = useTranslate()
+  const { wrong, fine, follows } = rulesTexts[rule]
+  return (
+    <>
+      <p>
+        <b>{t(phrases.rules.notFine)}</b> {t(wrong)}
+      </p>
+      <p>
+        <b>{t(phrases.rules.fine)}</b> {t(fine)}
+      </p>
+      <p>
+        <b>{t(phrases.rules.usually)}</b> {t(follows)}
+      </p>
+    </>
+  )
+}
+
+const actions = [
+  phrases.rules.nothing,
+  phrases.rules.warning,
+  phrases.rules.hidden,
+  phrases.rules.takenDown,
+  phrases.rules.limited,
+  phrases.rules.suspended,
+  phrases.rules.banned,
+] as const
+
+function Actions() {
+  const t = useTranslate()
+  return (
+    <>
+      <p>{t(phrases.rules.actionsLead)}</p>
+      {actions.map((action) => (
+        <p key={action}>{t(action)}</p>
+      ))}
+    </>
+  )
+}
+
+function Told() {
+  const t = useTranslate()
+  return (
+    <>
+      <p>{t(phrases.rules.statementText)}</p>
+      <p>{t(phrases.rules.statementOut)}</p>
+    </>
+  )
+}
