@@ -27,6 +27,9 @@ export const credentialRows: Record<string, Row> = {
   'GET /api/passkeys': alike(),
   'POST /api/passkeys/options': alike({ ok: 403 }),
   'POST /api/passkeys': alike({ ok: 403 }),
+  // Nobody here has logged in with a password.
+  'POST /api/passkeys/offer': alike({ ok: 404 }),
+  'POST /api/passkeys/offered': alike({ ok: 400 }),
   'PATCH /api/passkeys/:id': alike({ path: `/api/passkeys/${nobody}`, body: given({ name: 'x' }), ok: 404 }),
   'DELETE /api/passkeys/:id': alike({ path: `/api/passkeys/${nobody}`, ok: 403 }),
   'POST /api/session/passkey/options': alike(),

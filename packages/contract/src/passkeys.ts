@@ -106,6 +106,24 @@ export const addPasskey = endpoint({
   output: Passkey,
 })
 
+export const offerPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/offer',
+  auth: 'user',
+  summary: 'What a browser needs to make a passkey unasked, for five minutes after a log-in with a password; else 404',
+  output: CreationOptions,
+})
+
+export const keepOfferedPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/offered',
+  auth: 'user',
+  summary: 'Keep the passkey that a browser has made unasked, once; the password stays',
+  body: v.object({ credential: NewCredential }),
+  status: 201,
+  output: Passkey,
+})
+
 export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/api/passkeys/:id',

@@ -7,7 +7,15 @@ const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('b
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
 /** What one authenticator says otherwise than it should. */
-type Odd = { origin?: string; rpId?: string; counter?: number; challenge?: string; userHandle?: string }
+type Odd = {
+  origin?: string
+  rpId?: string
+  counter?: number
+  challenge?: string
+  userHandle?: string
+  /** Nobody has touched it: the browser asked of its own accord. */
+  isAlone?: boolean
+}
 
 /** A device or a password manager that holds one passkey (WebAuthn level 3 §6), for tests without a browser. */
 export function anAuthenticator() {
@@ -28,8 +36,8 @@ export function anAuthenticator() {
   function authenticatorData(odd: Odd, attested = Buffer.alloc(0)) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(odd.counter ?? counter)
-    // User present and verified; with the credential's data.
-    const flags = Buffer.from([attested.length > 0 ? 0x45 : 0x05])
+    // User present and verified, or neither; with the credential's data.
+    const flags = Buffer.from([(attested.length > 0 ? 0x40 : 0) + (odd.isAlone ? 0 : 0x05)])
     return Buffer.concat([sha256(odd.rpId ?? 'localhost'), flags, count, attested])
   }
 

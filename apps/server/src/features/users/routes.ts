@@ -13,6 +13,7 @@ import { undoEmail } from './credentials/undo-email.ts'
 import { addPasskey, passkeyOptions, passkeysOf } from './passkeys/add-passkey.ts'
 import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
 import { logInByPasskey } from './passkeys/log-in-by-passkey.ts'
+import { keepOfferedPasskey, offerPasskey } from './passkeys/offer-passkey.ts'
 import { proofOptions } from './passkeys/prove-passkey.ts'
 import { logInByRecoveryCode } from './recovery-codes/log-in-by-recovery-code.ts'
 import { confirmRecoveryCodes, makeRecoveryCodes } from './recovery-codes/make-recovery-codes.ts'
@@ -30,7 +31,8 @@ import { listSessions, viewerOf } from './view.ts'
 /** Our cookies of a request, by their plain names. */
 function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
   const value = (name: keyof Browser) => cookies[cookieName(config, name)]
-  return { pt_sid: value('pt_sid'), pt_dev: value('pt_dev'), pt_chal: value('pt_chal'), pt_sudo: value('pt_sudo') }
+  const [pt_sid, pt_dev, pt_chal] = [value('pt_sid'), value('pt_dev'), value('pt_chal')]
+  return { pt_sid, pt_dev, pt_chal, pt_sudo: value('pt_sudo'), pt_offer: value('pt_offer') }
 }
 
 export function userRoutes(app: App) {
@@ -125,6 +127,12 @@ function passkeyRoutes(app: App) {
   app.serve(passkeys.passkeyOptions, (ctx) => passkeyOptions(ctx))
   app.serve(passkeys.addPasskey, async (ctx, { body }, http) => {
     const { passkey, cookies } = await addPasskey(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, cookies)
+    return passkey
+  })
+  app.serve(passkeys.offerPasskey, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
+  app.serve(passkeys.keepOfferedPasskey, async (ctx, { body }, http) => {
+    const { passkey, cookies } = await keepOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
     setCookies(ctx, http, cookies)
     return passkey
   })

@@ -8,10 +8,17 @@ import { tellChange } from '#features/users/credentials/tell-change.ts'
 import { selectUsersLocked } from '#features/users/queries.ts'
 import { describeBrowser } from '#features/users/sessions/describe-browser.ts'
 import type { Browser, SetCookie } from '#features/users/sessions/session-cookie.ts'
-import type { UserContext } from '#platform/context.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Answered, answeredChallenge, invalidPasskey, newChallenge, useUp } from './challenge.ts'
+import {
+  type Answered,
+  answeredChallenge,
+  type ChallengeFor,
+  invalidPasskey,
+  newChallenge,
+  useUp,
+} from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
 import { relyingParty, requireRelyingParty } from './relying-party.ts'
 
@@ -25,11 +32,14 @@ export const passkeysOf = async (ctx: UserContext): Promise<{ possible: boolean;
   passkeys: await selectPasskeys(ctx.db, ctx.viewer),
 })
 
+/** What the browser makes a passkey by that is added by hand. @throws Problem 'conflict' as `creationOptions` */
+export const passkeyOptions = (ctx: UserContext) => creationOptions(ctx, { add: ctx.viewer })
+
 /**
  * What the browser makes a passkey by: one that stands in lists by itself, so that nobody types a username.
  * @throws Problem 'conflict' beyond twenty, and where the site has no name
  */
-export async function passkeyOptions(ctx: UserContext) {
+export async function creationOptions(ctx: UserContext, what: ChallengeFor) {
   const { id } = requireRelyingParty(ctx.config)
   const [known, viewer] = [
     await selectCredentialIds(ctx.db, ctx.viewer),
@@ -44,7 +54,7 @@ export async function passkeyOptions(ctx: UserContext) {
     userName: viewer.username,
     userDisplayName: viewer.fullname,
     userID: Uint8Array.from(Buffer.from(ctx.viewer.replaceAll('-', ''), 'hex')),
-    challenge: newChallenge(ctx, { add: ctx.viewer }),
+    challenge: newChallenge(ctx, what),
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map((one) => ({
       id: one.credentialId.toString('base64url'),
@@ -54,19 +64,36 @@ export async function passkeyOptions(ctx: UserContext) {
   })
 }
 
+/** A passkey as it was added, and cookies for the browser. */
+export type Added = { passkey: Passkey; cookies: SetCookie[] }
+
+/** Keeps a passkey that was made by hand. @throws Problem as `keepPasskey` */
+export const addPasskey = (
+  ctx: UserContext,
+  browser: Browser,
+  { name, credential }: { name?: string | undefined; credential: NewCredential },
+): Promise<Added> => keepPasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
+
+type Made = {
+  name?: string | undefined
+  credential: NewCredential
+  what: ChallengeFor
+  /** Whether the authenticator must have been touched for it. */
+  someoneIsThere: boolean
+  /** Runs in the same transaction, once the account is held. */
+  first?: (tx: Tx) => Promise<unknown>
+}
+
 /**
  * Keeps a passkey that the browser has made. The first one replaces the zip code, whose hash is erased.
  * @throws Problem 'invalid-passkey'; 'conflict' for one that is somebody's already, and beyond twenty
  */
-export async function addPasskey(
-  ctx: UserContext,
-  browser: Browser,
-  asked: { name?: string | undefined; credential: NewCredential },
-): Promise<{ passkey: Passkey; cookies: SetCookie[] }> {
-  const { answered, key } = await verified(ctx, asked.credential)
-  const name = asked.name ?? describeBrowser(ctx.userAgent)
+export async function keepPasskey(ctx: UserContext, browser: Browser, made: Made): Promise<Added> {
+  const { answered, key } = await verified(ctx, made)
+  const name = made.name ?? describeBrowser(ctx.userAgent)
   const added = await ctx.transaction(async (tx) => {
     await selectUsersLocked(tx.db, [ctx.viewer])
+    await made.first?.(tx)
     refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
     await useUp(tx.db, answered)
     const passkey = await insertPasskey(tx.db, { ...key, name })
@@ -87,16 +114,17 @@ function refuseMore(known: readonly unknown[]) {
 /** @throws Problem 'invalid-passkey' */
 async function verified(
   ctx: UserContext,
-  credential: NewCredential,
+  { credential, what, someoneIsThere }: Made,
 ): Promise<{ answered: Answered; key: Omit<NewPasskey, 'name'> }> {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const answered = answeredChallenge(ctx, { add: ctx.viewer }, credential.response.clientDataJSON)
+  const answered = answeredChallenge(ctx, what, credential.response.clientDataJSON)
   const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: answered.challenge,
     expectedOrigin: origin,
     expectedRPID: id,
+    requireUserPresence: someoneIsThere,
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))

@@ -2,7 +2,7 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { deleteAllAccess, deleteOtherSessions, deleteSession, deleteSessionByHash } from '#features/users/queries.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Browser, clearCookie, hashToken, type SetCookie } from './session-cookie.ts'
+import { type Browser, endedHere, hashToken, type SetCookie } from './session-cookie.ts'
 
 const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
 
@@ -10,12 +10,13 @@ const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
  * Ending a session by logging out here: it ends, its event streams close, the device stays known. A visitor may call it
  * too.
  */
-export async function logOut(ctx: Context, { pt_sid, pt_sudo }: Browser): Promise<SetCookie[]> {
+export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[]> {
+  const { pt_sid } = browser
   if (pt_sid)
     await ctx.transaction(async ({ db }) =>
       ctx.live.closeSessions(db, ids(await deleteSessionByHash(db, hashToken(pt_sid)))),
     )
-  return [clearCookie('pt_sid'), ...(pt_sudo ? [clearCookie('pt_sudo')] : [])]
+  return endedHere(browser)
 }
 
 /** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is not theirs or has ended. */

@@ -19,7 +19,7 @@ import { type Browser, clearCookie, deviceCookie, hashToken, newToken, type SetC
 import { SESSION_DAYS } from './session-life.ts'
 
 /** What signing in gives: the answer, and cookies for the browser. */
-export type SignedIn = { user: OwnUser; cookies: SetCookie[] }
+export type SignedIn = { user: OwnUser; session: SessionId; cookies: SetCookie[] }
 
 const SESSIONS_PER_USER = 50 // security.md §3.1
 const SESSION_SECONDS = SESSION_DAYS * 86_400
@@ -37,6 +37,7 @@ export async function openSession(
   account: { id: UserId },
   more: { device: Device; timeZone?: string | undefined; first?: (tx: Tx) => Promise<unknown> },
 ): Promise<SignedIn> {
+  const id = newId<SessionId>(ctx.now)
   const session = newToken()
   const device = newToken()
   const timeZone = await knownTimeZone(ctx.db, more.timeZone)
@@ -44,7 +45,7 @@ export async function openSession(
     await more.first?.(tx)
     const brought = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
     await insertSession(tx.db, {
-      id: newId<SessionId>(ctx.now),
+      id,
       hash: session.hash,
       userId: account.id,
       label: describeBrowser(ctx.userAgent),
@@ -65,5 +66,5 @@ export async function openSession(
   const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]
   if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))
   if (browser.pt_chal) cookies.push(clearCookie('pt_chal'))
-  return { user: await ownUser(ctx, account.id), cookies }
+  return { user: await ownUser(ctx, account.id), session: id, cookies }
 }

@@ -14,8 +14,11 @@ export function newToken(): Token {
   return { value, hash: hashToken(value) }
 }
 
-/** Session, known devices, a code that is waited for, and the right to change how one logs in. */
-export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo'
+/**
+ * Session, known devices, a code that is waited for, the right to change how one logs in, and the right to have a
+ * passkey made beside the password that was just sent.
+ */
+export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer'
 
 /** `__Host-` and Secure need https; on plain loopback or at home the name is plain (`security.md` §3.1). */
 export const cookieName = (config: Pick<Config, 'mode'>, name: CookieWord) =>
@@ -35,8 +38,17 @@ export type SetCookie = { name: CookieWord; value: string; maxAgeSeconds: number
 
 export const clearCookie = (name: CookieWord): SetCookie => ({ name, value: '', maxAgeSeconds: 0 })
 
+// They are good for nothing without the session.
+const ofSession = ['pt_sudo', 'pt_offer'] as const
+
 /** What a browser forgets whose session is over, whoever ended it. */
-export const endedSession: readonly SetCookie[] = [clearCookie('pt_sid'), clearCookie('pt_sudo')]
+export const endedSession: readonly SetCookie[] = [clearCookie('pt_sid'), ...ofSession.map(clearCookie)]
+
+/** The same, but for what it has not got. */
+export const endedHere = (browser: Browser): SetCookie[] => [
+  clearCookie('pt_sid'),
+  ...ofSession.filter((name) => browser[name]).map(clearCookie),
+]
 
 /** Puts cookies on an answer. */
 export function setCookies({ config }: Context, { reply }: Http, cookies: readonly SetCookie[]): void {

@@ -1,6 +1,7 @@
 import { passwordLength, passwordLetters } from '@pawtrait/contract/credentials.ts'
 import { canonicalZip, type LogIn } from '@pawtrait/contract/users.ts'
 import { asHashed, secretFits, secretHash } from '#features/users/credentials/check-secret.ts'
+import { offerCookies } from '#features/users/passkeys/passkey-offer.ts'
 import {
   type Account,
   deleteDevice,
@@ -134,7 +135,8 @@ async function enter(
       // Only without mail can a pending account come here: it was made while mail was on.
       first: async ({ db }) => account.state === 'pending' && updateUserActive(db, account.id),
     })
-    return { is: 'signed-in', ...signedIn }
+    const offer = offerCookies(ctx, signedIn.session, account)
+    return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
   } catch (error) {
     if (brokenUnique(error) === 'users_email') return { is: 'wrong' }
     throw error
