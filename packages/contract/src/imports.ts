@@ -11,6 +11,8 @@ export const skipReasons = [
   'damaged',
   'not-a-photo',
   'too-large',
+  /** A photo that moderators took down here. */
+  'taken-down',
   /** A post with more than ten. */
   'too-many-photos',
   /** A post none of whose photos could be imported. */

@@ -18,6 +18,24 @@ export function scene(width: number, height: number): Sharp {
     .composite([{ input: grain, blend: 'soft-light' }])
 }
 
+/** A picture with as much to see in it as a photo: patches in all sizes, others for each number. */
+export function patches(number: number, width = 640, height = 480): Sharp {
+  let state = number * 7919 + 1
+  const next = (most: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % most
+  }
+  const patch = () => {
+    const fill = `rgb(${next(256)},${next(256)},${next(256)})`
+    const [x, y, across, down] = [next(800), next(600), 10 + next(150), 10 + next(150)]
+    return `<ellipse cx="${x}" cy="${y}" rx="${across}" ry="${down}" fill="${fill}"/>`
+  }
+  const drawn = Array.from({ length: 80 }, patch).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 800 600"
+    preserveAspectRatio="none"><rect width="800" height="600" fill="#888"/>${drawn}</svg>`
+  return sharp(Buffer.from(svg)).removeAlpha()
+}
+
 /** Words that stand in the metadata of `taggedJpeg` and must stand nowhere else. */
 export const secrets = ['Wanjiku Mwangi', 'SN-4711-0815', 'secret caption', 'secret keyword', 'secret comment']
 

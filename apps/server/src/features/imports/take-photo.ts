@@ -14,6 +14,7 @@ const reasons: Record<string, SkipReason> = {
   'too-many-pixels': 'too-large',
   'unsupported-media-type': 'not-a-photo',
   'unreadable-photo': 'not-a-photo',
+  'picture-taken-down': 'taken-down',
   // As `writeUpload` says it of what breaks off: the file holds other bytes than the archive says.
   'bad-request': 'damaged',
 }

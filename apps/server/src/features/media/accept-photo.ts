@@ -6,6 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
+import { refuseBlocked } from './blocked/block-pictures.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
 import { dropFiles, keepFiles } from './files/keep-files.ts'
@@ -21,7 +22,8 @@ const takeUpAfterSeconds = 30
 /**
  * Makes a photo of an uploaded file: `answer` is called once it is decoded and written down, the renderings follow.
  * `counts`: it is one of the day's.
- * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'quota-reached', 'unavailable'
+ * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
+ *   'quota-reached', 'unavailable'
  */
 export async function acceptPhoto(
   ctx: UserContext,
@@ -35,6 +37,7 @@ export async function acceptPhoto(
   // Waited for below; until then a failure must not count as unheard.
   rendered.catch(() => {})
   const decoded = await accepted.catch(throwUndecoded(ctx))
+  await refuseBlocked(ctx.db, decoded)
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
@@ -85,7 +88,7 @@ async function requirePhoto(path: string): Promise<UploadFormat> {
 }
 
 function newPhoto(ctx: UserContext, decoded: AcceptedPhoto, sizeBytes: number): NewPhoto {
-  const { width, height, placeholder, hash, original } = decoded
+  const { width, height, placeholder, likeness, hash, original } = decoded
   const names = { name: newName(), originalName: newName(), originalFormat: original.extension }
   return {
     id: newId<PhotoId>(ctx.now),
@@ -94,6 +97,7 @@ function newPhoto(ctx: UserContext, decoded: AcceptedPhoto, sizeBytes: number): 
     width,
     height,
     placeholder,
+    likeness,
     hash,
     sizeBytes,
     now: ctx.now,

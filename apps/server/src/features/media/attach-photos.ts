@@ -1,6 +1,7 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { refuseBlockedSince } from './blocked/block-pictures.ts'
 import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhotosPublic } from './queries.ts'
 
 /**
@@ -8,6 +9,7 @@ import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhot
  * `isPublic`: served by plain addresses.
  * @throws Problem 'not-found' when one is not the owner's, stands somewhere already or is gone: it does not say which.
  * @throws Problem 'unreadable-photo' when the making of one has failed.
+ * @throws Problem 'picture-taken-down' when one was taken down since it was uploaded.
  */
 export async function attachPhotos(
   tx: Tx,
@@ -19,6 +21,7 @@ export async function attachPhotos(
   if (attached.length !== new Set(ids).size) throw new Problem('not-found', 'One of the photos is not available.')
   if (attached.some(({ state }) => state === 'failed'))
     throw new Problem('unreadable-photo', 'One of the photos could not be read.')
+  await refuseBlockedSince(tx, ids)
   return attached
 }
 

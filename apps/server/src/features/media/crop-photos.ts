@@ -4,6 +4,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
+import { refuseBlocked } from './blocked/block-pictures.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { editWith, isEdited } from './edit-photo.ts'
@@ -22,7 +23,7 @@ export type Crops = { photo: StoredPhoto; put: PutRendering }[]
 /**
  * Renders own photos anew as they are to be shown; those that are so already are left out.
  * @throws Problem 'not-found' as `ownPhoto`, 'conflict' for one that is still being made, 'unreadable-photo',
- *   'unavailable' as `throwUndecoded`, 'too-many-requests' as `editPhoto`
+ *   'picture-taken-down' as `editPhoto`, 'unavailable' as `throwUndecoded`, 'too-many-requests' as `editPhoto`
  */
 export async function renderCrops(
   ctx: UserContext,
@@ -50,9 +51,11 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   await limitRate(ctx, 'photo-edits')
   const begun = { id: photo.id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
   const framing = { ...edit, stage: photo.stage }
-  const put = await withSources(ctx, photo, async ({ file, folder, portrait }) =>
-    putRendering(ctx, begun, await renderPhoto(file, folder, framing, portrait)),
-  ).catch(throwUndecoded(ctx))
+  const put = await withSources(ctx, photo, async ({ file, folder, portrait }) => {
+    const made = await renderPhoto(file, folder, framing, portrait)
+    await refuseBlocked(ctx.db, made)
+    return putRendering(ctx, begun, made)
+  }).catch(throwUndecoded(ctx))
   if (!put) throw changedElsewhere()
   return put
 }

@@ -24,6 +24,8 @@ export type AcceptedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
+  /** As `likenessOf`. */
+  likeness: string | null
   hash: Uint8Array
   original: KeptOriginal
 }
@@ -32,6 +34,8 @@ export type RenderedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
+  /** Of all that is shown, as `likenessOf`. */
+  likeness: string | null
   files: RenderedFile[]
   /** Present when the kept original had still to be turned: this one replaces it. */
   upright?: KeptOriginal

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { unedited } from '@pawtrait/contract/photo-edit.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
+import { likenessOf } from './blocked/likeness.ts'
 import type { AcceptedPhoto, Answer, KeptOriginal, PhotoTask, RenderedPhoto } from './decode-photo.ts'
 import { diskFault } from './disk-fault.ts'
 import { MalformedPhoto } from './photo-container.ts'
@@ -49,13 +50,18 @@ async function accept(
   const widths = firstWidths(seen.size)
   const whole = framedPhoto(photo, seen.size, unedited, seen.colours)
   const largest = await intermediate(whole, Math.max(...widths))
-  const placeholder = await placeholderOf(largest)
+  const looks = await looksOf(largest)
   const kept = await keptOriginal(photo, format, seen)
   const original = await keep(kept, 'original', task.folder)
-  tell({ ...seen.size, placeholder, original, hash: createHash('sha256').update(uploaded).digest() })
+  tell({ ...seen.size, ...looks, original, hash: createHash('sha256').update(uploaded).digest() })
   const files = await writeCascade(largest, everywhere(widths), seen.colours, task.folder)
-  return { ...seen.size, placeholder, files, ...(await turnedUpright(kept.bytes, task.folder)) }
+  return { ...seen.size, ...looks, files, ...(await turnedUpright(kept.bytes, task.folder)) }
 }
+
+const looksOf = async (photo: Buffer) => ({
+  placeholder: await placeholderOf(photo),
+  likeness: await likenessOf(photo),
+})
 
 type Rewritable = Exclude<UploadFormat, 'avif' | 'heic'>
 
@@ -139,7 +145,7 @@ async function render(task: RenderTask): Promise<RenderedPhoto> {
   const largest = await largestOf(task, photo, seen, Math.max(...steps.map(({ width }) => width)))
   const files = await writeCascade(largest, steps, colours, task.folder)
   const upright = task.kind === 'render' ? await turnedUpright(photo, task.folder) : {}
-  return { ...shown, placeholder: await placeholderOf(largest), files, ...upright }
+  return { ...shown, ...(await looksOf(largest)), files, ...upright }
 }
 
 // The system's own codes (ENOENT, EMFILE, ENOMEM), and what V8 and libvips say when they are given no memory.

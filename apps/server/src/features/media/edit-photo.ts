@@ -6,6 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
+import { refuseBlocked } from './blocked/block-pictures.ts'
 import { DecoderHindered, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { dropFiles } from './files/keep-files.ts'
@@ -32,7 +33,7 @@ export const isEdited = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoE
  * Crops, turns and adjusts an own photo. It gets new addresses; those of the part no longer shown stop answering.
  * Where it stands in a post, that counts as an edit of the post; a pet's portrait, as a change of that.
  * @throws Problem 'not-found' as `ownPhoto`, 'forbidden' for the portrait of a pet that the viewer may not change (any
- *   more), 'conflict' when the photo was edited elsewhere meanwhile,
+ *   more), 'conflict' when the photo was edited elsewhere meanwhile, 'picture-taken-down' when it would show one,
  *   'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`, 'too-many-requests' after many
  *   edits in an hour
  */
@@ -62,9 +63,11 @@ export async function showEdited(ctx: UserContext, photo: StoredPhoto, edit: Pho
   const { crop, rotate, adjustments } = photo
   const was = { id: newId(ctx.now), crop, rotate, adjustments }
   const framing = { ...edit, stage: photo.stage }
-  return withSources(ctx, photo, async ({ file, folder, portrait }) =>
-    storeRendering(ctx, begun, await renderPhoto(file, folder, framing, portrait), was),
-  ).catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
+  return withSources(ctx, photo, async ({ file, folder, portrait }) => {
+    const made = await renderPhoto(file, folder, framing, portrait)
+    await refuseBlocked(ctx.db, made)
+    return storeRendering(ctx, begun, made, was)
+  }).catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
 }
 
 /** False when the file was taken away under the decoder, because another original stands in its place by now. */

@@ -1,6 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { findLikeness } from './blocked/block-pictures.ts'
 import { isPhotosFault } from './decode-photo.ts'
 import { deletePhotoFiles, type Rendering, renderedFiles } from './delete-photos.ts'
 import { dropFiles } from './files/keep-files.ts'
@@ -23,6 +24,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   },
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
+  { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => findLikeness(ctx(), photo) },
   { name: 'delete-rendering', work: async (had: Rendering) => dropFiles(ctx(), renderedFiles(had)) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]

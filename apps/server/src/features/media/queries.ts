@@ -32,6 +32,7 @@ export type NewPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
+  likeness: string | null
   sizeBytes: number
   hash: Uint8Array
   now: Date
@@ -40,9 +41,10 @@ export type NewPhoto = {
 export const insertPhoto = (db: Db, p: NewPhoto) =>
   db.rows(sql`
     insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder,
-      size_bytes, hash, created_at)
+      likeness, size_bytes, hash, created_at)
     values (${p.id}, ${p.owner}, ${p.name}, ${p.originalName}, ${p.originalFormat}, 'processing', ${p.width},
-      ${p.height}, ${Buffer.from(p.placeholder)}, ${p.sizeBytes}, ${Buffer.from(p.hash)}, ${p.now.toISOString()})`)
+      ${p.height}, ${Buffer.from(p.placeholder)}, ${p.likeness}::bit(119), ${p.sizeBytes}, ${Buffer.from(p.hash)},
+      ${p.now.toISOString()})`)
 
 /** A photo with everything that media itself needs to know. */
 export type StoredPhoto = OwnPhotoRow & {
@@ -115,6 +117,7 @@ export type NewRendering = {
   width: number
   height: number
   placeholder: Uint8Array
+  likeness: string | null
   widths: number[]
   edit: PhotoEdit
   original: { name: string; format: string } | null
@@ -132,7 +135,8 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
         and (${r.name !== r.from} or state = 'processing')
       for update)
     update photos p set state = 'ready', name = ${r.name}, width = ${r.width}, height = ${r.height},
-      placeholder = ${Buffer.from(r.placeholder)}, widths = ${intArray(r.widths)}::int[], avif_widths = '{}',
+      placeholder = ${Buffer.from(r.placeholder)}, shown_likeness = ${r.likeness}::bit(119),
+      widths = ${intArray(r.widths)}::int[], avif_widths = '{}',
       crop = ${r.edit.crop && JSON.stringify(r.edit.crop)}::text::jsonb, rotate = ${r.edit.rotate},
       adjustments = ${r.edit.adjustments && JSON.stringify(r.edit.adjustments)}::text::jsonb,
       original_name = coalesce(${r.original?.name ?? null}, p.original_name),

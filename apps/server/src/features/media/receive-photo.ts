@@ -44,6 +44,7 @@ export async function watchUpload<T>(
  * Takes an upload as it arrives. Answers when it is decoded; its renderings are made after that.
  * Whatever is refused leaves nothing behind.
  * @throws Problem 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo' (security.md §4),
+ *   'picture-taken-down' for what was taken down, however often it comes;
  *   'quota-reached' above the day's photos, 'too-many-requests' after many refused files, 'storage-full',
  *   'bad-request' when it breaks off
  */
@@ -66,6 +67,7 @@ export const fileFaults: readonly string[] = [
   'unsupported-media-type',
   'too-many-pixels',
   'unreadable-photo',
+  'picture-taken-down',
 ]
 
 /**

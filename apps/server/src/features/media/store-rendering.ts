@@ -27,14 +27,14 @@ export type PutRendering = { begun: BegunRendering; rendering: NewRendering; fil
 /** Puts the files of a rendering in place. */
 export async function putRendering(ctx: Context, begun: BegunRendering, made: RenderedPhoto): Promise<PutRendering> {
   const { id, from, name, edit } = begun
-  const { width, height, placeholder, files } = made
+  const { width, height, placeholder, likeness, files } = made
   const original = made.upright ? await putUpright(ctx, made.upright) : null
   await keepFiles(
     ctx,
     files.map((each) => ({ name: fileOf(name, each), file: each.file })),
   )
   const widths = files.flatMap((each) => (each.extension === 'webp' ? each.width : [])).toSorted((a, b) => a - b)
-  const rendering = { id, from, name, width, height, placeholder, widths, edit, original }
+  const rendering = { id, from, name, width, height, placeholder, likeness, widths, edit, original }
   return { begun, rendering, files: files.map((each) => fileOf(name, each)) }
 }
 

@@ -1,6 +1,7 @@
 import type { Adjustments } from '@pawtrait/contract/photo-adjustments.ts'
 import { sql } from 'drizzle-orm'
 import {
+  bit,
   boolean,
   check,
   index,
@@ -46,6 +47,10 @@ export const photos = pgTable(
     sizeBytes: integer('size_bytes').notNull(),
     /** SHA-256 of what was uploaded. */
     hash: bytes('hash').notNull(),
+    /** What the whole upright photo looks like, as `likenessOf`; null: too plain, or made by an older release. */
+    likeness: bit('likeness', { dimensions: 119 }),
+    /** What is shown of it looks like. */
+    shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     createdAt: instant('created_at').notNull(),
     /** Null: in nobody's post, profile or portrait yet; swept after 24 hours. */
     attachedAt: instant('attached_at'),
@@ -108,3 +113,22 @@ export const photoFiles = pgTable('photo_files', {
   /** SHA-256. */
   hash: bytes('hash').notNull(),
 })
+
+/**
+ * Photos that were taken down: the same picture is not taken again, from anybody. Says nothing about a person, and
+ * stays when whose it was is erased.
+ */
+export const blockedPictures = pgTable(
+  'blocked_pictures',
+  {
+    /** No reference: the picture stays blocked without its photo. */
+    photoId: uuid('photo_id').primaryKey(),
+    /** SHA-256 of what was uploaded. */
+    hash: bytes('hash').notNull(),
+    likeness: bit('likeness', { dimensions: 119 }),
+    /** Where what was shown looks otherwise. */
+    shownLikeness: bit('shown_likeness', { dimensions: 119 }),
+    blockedAt: instant('blocked_at').notNull(),
+  },
+  (t) => [index('blocked_pictures_by_hash').on(t.hash), index('blocked_pictures_by_time').on(t.blockedAt)],
+)

@@ -37,8 +37,15 @@ export type Run = { pause: () => void; goOn: () => void; cancel: () => void }
 
 // What is wrong with one photo or one post; anything else would refuse the next one too.
 // Not found: the old server did not give it.
-const photoFaults = ['not-found', 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo']
-const postFaults = ['validation-failed', 'conflict', 'not-found', 'unreadable-photo']
+const photoFaults = [
+  'not-found',
+  'too-large',
+  'unsupported-media-type',
+  'too-many-pixels',
+  'unreadable-photo',
+  'picture-taken-down',
+]
+const postFaults = ['validation-failed', 'conflict', 'not-found', 'unreadable-photo', 'picture-taken-down']
 
 const isOneOf = (codes: string[], error: unknown): error is CallError =>
   error instanceof CallError && codes.includes(error.code)

@@ -6,6 +6,7 @@ export const importSkips: Record<SkipReason, string> = {
   damaged: 'the file is damaged',
   'not-a-photo': 'we cannot read this photo',
   'too-large': 'the photo is too large',
+  'taken-down': 'the photo was taken down here',
   'too-many-photos': 'it has more than ten photos',
   'no-photos': 'none of its photos could be imported',
   invalid: 'something in it is not as it should be',

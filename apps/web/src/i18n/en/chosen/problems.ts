@@ -32,6 +32,8 @@ export const problems = {
   'range-not-satisfiable': 'The file is not that long. Download it anew.',
   'unsupported-media-type': 'That kind of file is not accepted. JPEG, PNG, WebP, AVIF, HEIC and GIF are.',
   'unknown-host': 'This server does not answer under that name.',
+  'picture-taken-down':
+    'This photo was taken down and can’t be posted again. If you think this is wrong, you can appeal.',
   'unreadable-photo': 'The photo could not be read. The file may be damaged.',
   'too-many-attempts': 'Too many attempts. Wait a while, then try again.',
   'too-many-requests': 'Too much at once. Wait a minute, then try again.',

@@ -1,0 +1,215 @@
+import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
+import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { sql } from 'drizzle-orm'
+import sharp, { type Sharp } from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hour } from '#testing/clock.ts'
+import { aPet, aUser, type TestUser } from '#testing/given.ts'
+import { patches, scene } from '#testing/images.ts'
+import { inTransaction, readyPhoto, upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { blockPictures, unblockPictures } from './block-pictures.ts'
+
+const server = serverForFile({ PHOTOS_PER_DAY: '100' })
+let ann: TestUser
+let bob: TestUser
+let rex: PetId
+beforeAll(async () => {
+  ann = await aUser(server)
+  bob = await aUser(server)
+  rex = await aPet(server, [bob])
+})
+
+let pictures = 0
+const aPicture = () =>
+  patches((pictures += 1), 1000, 750)
+    .jpeg({ quality: 92 })
+    .toBuffer()
+const block = (...ids: PhotoId[]) => inTransaction(server, (tx) => blockPictures(tx, ids, server.clock.now()))
+const unblock = (...ids: PhotoId[]) => inTransaction(server, (tx) => unblockPictures(tx, ids))
+
+/** A picture of Ann's, and its photo: taken down. */
+async function takenDown(picture: Promise<Buffer> = aPicture()) {
+  const bytes = await picture
+  const photo = await readyPhoto(server, ann, bytes)
+  await block(photo.id)
+  return { bytes, photo }
+}
+
+const refused = { status: 422, body: { code: 'picture-taken-down' } }
+const crop = { x: 0.025, y: 0.025, width: 0.95, height: 0.95 }
+const cut = (bytes: Buffer) => sharp(bytes).extract({ left: 25, top: 19, width: 950, height: 712 })
+
+describe('a picture that was taken down', () => {
+  test('is not taken again, neither from whose it was nor from others; another one is', async () => {
+    const { bytes } = await takenDown()
+    expect(await upload(server, ann, bytes)).toMatchObject(refused)
+    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+    expect(await upload(server, bob, await aPicture())).toMatchObject({ status: 201 })
+  })
+
+  test.each<[string, (bytes: Buffer) => Sharp]>([
+    ['encoded anew in quality 40', (bytes) => sharp(bytes).jpeg({ quality: 40 })],
+    ['in a quarter of the pixels, as WebP', (bytes) => sharp(bytes).resize(500).webp({ quality: 70 })],
+    ['a tenth brighter', (bytes) => sharp(bytes).linear(1.1, 0).jpeg()],
+    ['a tenth darker', (bytes) => sharp(bytes).linear(0.9, 0).jpeg()],
+    ['in grey', (bytes) => sharp(bytes).greyscale().jpeg()],
+    ['cut by a twentieth', (bytes) => cut(bytes).jpeg()],
+    ['cut and brighter', (bytes) => cut(bytes).linear(1.1, 0).jpeg({ quality: 60 })],
+    ['mirrored', (bytes) => sharp(bytes).flop().jpeg()],
+    ['turned on its side', (bytes) => sharp(bytes).rotate(90).jpeg()],
+    ['turned by a tag', (bytes) => sharp(bytes).withMetadata({ orientation: 6 }).jpeg()],
+    ['see-through and in 16 bits', (bytes) => sharp(bytes).ensureAlpha().toColourspace('rgb16').png()],
+  ])('is known %s', async (_how, changed) => {
+    const { bytes } = await takenDown()
+    expect(await upload(server, bob, await changed(bytes).toBuffer())).toMatchObject(refused)
+  })
+
+  test('is taken again once that was undone, unless another photo of it stays taken down', async () => {
+    const bytes = await aPicture()
+    const [one, other] = [await readyPhoto(server, ann, bytes), await readyPhoto(server, bob, bytes)]
+    await block(one.id, other.id)
+    await block(one.id)
+    await unblock(one.id)
+    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+    await unblock(other.id)
+    await unblock(other.id)
+    expect(await upload(server, bob, bytes)).toMatchObject({ status: 201 })
+  })
+
+  test('is counted as other files that are no good: sixty an hour are looked at', async () => {
+    const { bytes } = await takenDown()
+    const cid = await aUser(server)
+    const ends = new Date(server.clock.now().getTime() + hour).toISOString()
+    await server.deps.database.rows(sql`
+      insert into throttles (key, count, ends_at) values (${`photo-refused:${cid.id}`}, 59, ${ends})`)
+    expect(await upload(server, cid, bytes)).toMatchObject(refused)
+    expect(await upload(server, cid, bytes)).toMatchObject({ status: 429 })
+  })
+
+  test('comes in no pieces either, and nothing is left of it', async () => {
+    const { bytes } = await takenDown()
+    const headers = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', host: 'localhost:3000' }
+    const speak = (method: 'POST' | 'PATCH' | 'HEAD', url: string, more: Record<string, string>, payload?: Buffer) =>
+      server.inject({ method, url, headers: { ...headers, cookie: bob.cookie, ...more }, ...(payload && { payload }) })
+    const begun = await speak('POST', '/api/uploads', { 'upload-length': String(bytes.length) })
+    const url = String(begun.headers['location'])
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    const sent = await speak('PATCH', url, { ...type, 'upload-offset': '0' }, bytes)
+    expect(sent).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
+    expect(await speak('HEAD', url, {})).toMatchObject({ status: 404 })
+  })
+
+  test('that is a plain wall blocks its own bytes alone', async () => {
+    const wall = (level: number) =>
+      sharp({ create: { width: 400, height: 300, channels: 3, background: '#888' } })
+        .linear(1, level)
+        .png()
+        .toBuffer() // prettier-ignore
+    await takenDown(wall(0))
+    expect(await upload(server, bob, await wall(0))).toMatchObject(refused)
+    expect(await upload(server, bob, await wall(1))).toMatchObject({ status: 201 })
+    expect(await upload(server, bob, await scene(400, 300).jpeg().toBuffer())).toMatchObject({ status: 201 })
+  })
+})
+
+describe('a photo uploaded before its picture was taken down', () => {
+  const uses: [string, (photo: PhotoId) => Promise<{ status: number; body: unknown }>][] = [
+    ['a post', (id) => server.call(bob, 'POST', '/api/posts', { photos: [{ id, alt: '' }], caption: 'mine' })],
+    ['a story', (photo) => server.call(bob, 'POST', '/api/stories', { photo })],
+    ['a portrait', (photo) => server.call(bob, 'PUT', `/api/pets/${rex}/portrait`, { photo })],
+    ['a picture of oneself', (photo) => server.call(bob, 'PUT', '/api/profile/image', { photo })],
+  ]
+  test.each(uses)(
+    'cannot be used as %s; nothing of it is lost, and it can once that was undone',
+    async (_what, use) => {
+      const bytes = await aPicture()
+      const theirs = await readyPhoto(server, bob, await sharp(bytes).resize(600).jpeg().toBuffer())
+      server.clock.advance(hour)
+      const { photo } = await takenDown(Promise.resolve(bytes))
+      expect(await use(theirs.id)).toMatchObject(refused)
+      expect(await server.call(bob, 'GET', `/api/photos/${theirs.id}`)).toMatchObject({ status: 200 })
+      await unblock(photo.id)
+      expect((await use(theirs.id)).status).toBeLessThan(300)
+    },
+  )
+
+  test('cannot be used either when taking it down began before it came and was committed after', async () => {
+    const bytes = await aPicture()
+    const { id } = await readyPhoto(server, ann, bytes)
+    const before = new Date(server.clock.now().getTime() - 60_000)
+    const theirs = await readyPhoto(server, bob, bytes)
+    await inTransaction(server, (tx) => blockPictures(tx, [id], before))
+    expect(await uses[0]?.[1](theirs.id)).toMatchObject(refused)
+  })
+})
+
+describe('what is shown of a photo', () => {
+  test('is known by itself: the part that was posted is not taken as a file of its own', async () => {
+    const bytes = await aPicture()
+    const photo = await readyPhoto(server, ann, bytes)
+    const half = { ...unedited, crop: { x: 0, y: 0, width: 0.5, height: 0.5 } }
+    await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, half)
+    await block(photo.id)
+    const part = await sharp(bytes).extract({ left: 0, top: 0, width: 500, height: 375 }).jpeg().toBuffer()
+    expect(await upload(server, bob, part)).toMatchObject(refused)
+    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+  })
+
+  test('is not cropped out of a larger one', async () => {
+    const { bytes } = await takenDown()
+    const around = { left: 500, top: 300, right: 500, bottom: 450, background: '#b08020' }
+    const larger = await readyPhoto(server, bob, await sharp(bytes).extend(around).jpeg().toBuffer())
+    const inner = { x: 0.25, y: 0.2, width: 0.5, height: 0.5 }
+    const edit = (change: object) => server.call(bob, 'PATCH', `/api/photos/${larger.id}`, { rotate: 0, ...change })
+    expect(await edit({ crop: inner })).toMatchObject(refused)
+    expect(await server.call(bob, 'GET', `/api/photos/${larger.id}`)).toMatchObject({ body: { crop: null } })
+    expect(await edit({ crop: { x: 0, y: 0, width: 0.4, height: 0.9 } })).toMatchObject({ status: 200 })
+  })
+
+  test('cannot be hidden by an edit either', async () => {
+    const bytes = await aPicture()
+    const theirs = await readyPhoto(server, bob, bytes)
+    await takenDown(Promise.resolve(bytes))
+    await server.call(bob, 'PATCH', `/api/photos/${theirs.id}`, { crop: { ...crop, width: 0.3 }, rotate: 90 })
+    const post = { photos: [{ id: theirs.id, alt: '' }], caption: '' }
+    expect(await server.call(bob, 'POST', '/api/posts', post)).toMatchObject(refused)
+  })
+})
+
+describe('a photo of an older release', () => {
+  const forget = (id: PhotoId) =>
+    server.deps.database.rows(sql`
+      update photos set likeness = null, shown_likeness = null where id = ${id}`)
+
+  test('is known by its bytes at once, and by its looks when a job has seen it', async () => {
+    const bytes = await aPicture()
+    const photo = await readyPhoto(server, ann, bytes)
+    await forget(photo.id)
+    await block(photo.id)
+    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+    await server.runJobs()
+    expect(await upload(server, bob, await sharp(bytes).resize(500).jpeg().toBuffer())).toMatchObject(refused)
+    expect(await upload(server, bob, await cut(bytes).jpeg().toBuffer())).toMatchObject(refused)
+  })
+
+  test('that is deleted before the job comes is known by its bytes alone', async () => {
+    const bytes = await aPicture()
+    const photo = await readyPhoto(server, ann, bytes)
+    await forget(photo.id)
+    await block(photo.id)
+    await server.call(ann, 'DELETE', `/api/photos/${photo.id}`)
+    await server.runJobs()
+    expect(await upload(server, bob, bytes)).toMatchObject(refused)
+  })
+})
+
+test('pictures stay blocked when the person is erased, and say nothing about them', async () => {
+  const cid = await aUser(server)
+  const bytes = await aPicture()
+  const photo = await readyPhoto(server, cid, bytes)
+  await block(photo.id)
+  await inTransaction(server, (tx) => tx.db.rows(sql`delete from users where id = ${cid.id}`))
+  expect(await upload(server, bob, bytes)).toMatchObject(refused)
+})

@@ -1,0 +1,54 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, idArray } from '#platform/db.ts'
+import { MOST_DIFFERENT } from './likeness.ts'
+
+/** Blocks pictures of photos; gives those of which it is not known what they look like. */
+export const insertBlocked = (db: Db, photos: readonly PhotoId[], now: Date) =>
+  db.rows<{ id: PhotoId }>(sql`
+    with blocked as (
+      insert into blocked_pictures (photo_id, hash, likeness, shown_likeness, blocked_at)
+      select id, hash, likeness, nullif(shown_likeness, likeness), ${now.toISOString()}
+      from photos where id = any(${idArray(photos)}::uuid[])
+      on conflict do nothing returning photo_id)
+    select p.id from blocked join photos p on p.id = blocked.photo_id
+    where p.likeness is null or p.shown_likeness is null`)
+
+export const deleteBlocked = (db: Db, photos: readonly PhotoId[]) =>
+  db.rows(sql`delete from blocked_pictures where photo_id = any(${idArray(photos)}::uuid[])`)
+
+/** What a photo looks like, and its picture if that is blocked. */
+export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, shown: string | null) =>
+  db.rows(sql`
+    with known as (
+      update photos set likeness = ${whole}::bit(119), shown_likeness = ${shown}::bit(119)
+      where id = ${photo} returning id, likeness, shown_likeness)
+    update blocked_pictures b set likeness = k.likeness,
+      shown_likeness = nullif(k.shown_likeness, k.likeness)
+    from known k where b.photo_id = k.id`)
+
+/** SHA-256 of files in hex, and likenesses. */
+export type Pictures = { hashes: readonly string[]; likenesses: readonly string[] }
+
+/** Whether one of these was blocked since an instant, by its bytes or by what it looks like. */
+export const isOneBlocked = async (db: Db, { hashes, likenesses }: Pictures, since: Date | null): Promise<boolean> => {
+  const from = since?.toISOString() ?? '-infinity'
+  const found = await db.rows(sql`
+    select 1 from blocked_pictures
+    where hash in (select decode(hex, 'hex') from unnest(${idArray(hashes)}::text[]) hex)
+      and blocked_at >= ${from}::timestamptz
+    union all (
+      select 1 from blocked_pictures b, unnest(${idArray(likenesses)}::bit(119)[]) as seen
+      where b.blocked_at >= ${from}::timestamptz
+        and least(bit_count(b.likeness # seen), bit_count(b.shown_likeness # seen)) <= ${MOST_DIFFERENT}
+      limit 1)`)
+  return found.length > 0
+}
+
+/** Of photos, those after whose arrival something was blocked, with the minutes a transaction may take. */
+export const selectOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
+  db.rows<{ hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
+    select encode(hash, 'hex') as hash, likeness, shown_likeness as shown,
+      created_at - interval '5 minutes' as since
+    from photos p where id = any(${idArray(photos)}::uuid[])
+      and exists (select 1 from blocked_pictures where blocked_at >= p.created_at - interval '5 minutes')`)
