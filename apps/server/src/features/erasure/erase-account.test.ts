@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommentPage } from '@pawtrait/contract/comments.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
@@ -69,6 +69,8 @@ describe('erasing', () => {
     const words = [user.id, form.username, 'Full Name of']
     expect((await found(words)).length).toBeGreaterThan(10)
     expect(await files()).toContain(life.file)
+    expect(await files()).toMatch(/\.zip/)
+    await writeFile(join(server.deps.storage.workFolder, `upload-${user.id}-${'a'.repeat(32)}.json`), '{}')
     expect((await life.browser.call('DELETE', '/api/account')).status).toBe(202)
     await server.runJobs()
     server.clock.advance(30 * day)
@@ -85,7 +87,7 @@ describe('erasing', () => {
     expect(await found([form.username, form.email, 'Full Name of', 'Words of', 'Pet of'])).toEqual([])
     const lines = server.lines.join('\n')
     expect(lines).not.toContain(form.email)
-    expect(await files()).not.toContain(life.file)
+    expect(await files()).not.toMatch(new RegExp(`${life.file}|\\.zip|upload-`))
     const row = await server.deps.database.row(sql`
       select p.like_count as likes, p.comment_count as comments, u.follower_count as followers,
         u.following_count as following from posts p join users u on u.id = ${friend.id} where p.id = ${theirs.id}`)

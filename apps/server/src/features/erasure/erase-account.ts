@@ -3,6 +3,7 @@ import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { eraseComments } from '#features/comments/departed-comments.ts'
 import { erasePhotos } from '#features/media/files/erase-photos.ts'
+import { eraseUploads } from '#features/media/uploads/erase-uploads.ts'
 import { eraseActor } from '#features/notifications/erase-actor.ts'
 import { passOnPets } from '#features/pets/pass-on-pets.ts'
 import { erasePosts } from '#features/posts/erase-posts.ts'
@@ -20,7 +21,7 @@ const AT_ONCE = 20
 /**
  * Erases an account: all that somebody who has left has here, but for what the books must keep. Others' numbers are
  * right afterwards, and answers to what was said keep their place. Killed anywhere, it goes on where it was when it is
- * run again; the user's own row goes last. Files go by the jobs of their photos.
+ * run again; the user's own row goes last. Files go by jobs that it leaves behind.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockWhetherHere(db, user))) !== false) return
@@ -30,11 +31,15 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await eraseComments(ctx, user)
   await eraseActor(ctx, user)
   await erasePhotos(ctx, user)
+  await eraseUploads(ctx, user)
   await ctx.transaction(async (tx) => {
     if ((await lockWhetherHere(tx.db, user)) !== false) return
     await deleteSetAsideOf(tx.db, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
+    // What is nobody's now goes at once, and not when the clock says so: ZIPs hold all there was.
+    await tx.job('sweep-exports', {})
+    await tx.job('sweep-imports', {})
   })
   await passOnPets(ctx)
   ctx.log.info('account-erased', { user })

@@ -6,6 +6,6 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['user_id'],
     export: { columns: ['created_at', 'finished_at', 'size_bytes'] },
     erase: 'name',
-    why: 'the sweep takes its files, and then the row, within ten minutes',
+    why: 'a job right after the erasure takes its files, and then the row',
   },
 ]

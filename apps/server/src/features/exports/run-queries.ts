@@ -32,6 +32,9 @@ export const insertPiece = async (db: Db, run: Run, piece: Piece, at: Date): Pro
       select ${piece.file}, id, ${piece.beginsAt}::bigint, ${piece.sizeBytes}::bigint from alive returning 1`)
   ).length > 0
 
+export const isPieceKnown = async (db: Db, file: string): Promise<boolean> =>
+  (await db.rows(sql`select 1 from export_pieces where file = ${file}`, 'fresh')).length > 0
+
 /** False when the run has ended. Older exports of the user expire: whoever asks gets the newest. */
 export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at: Date, expiresAt: Date) => {
   const ready = await db.rows(sql`

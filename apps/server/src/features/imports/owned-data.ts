@@ -6,6 +6,6 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['user_id'],
     export: { columns: ['created_at', 'finished_at', 'state', 'posts', 'photos', 'pets'] },
     erase: 'name',
-    why: 'the sweep takes its file, and then the row, within ten minutes',
+    why: 'a job right after the erasure takes its file, and then the row',
   },
 ]

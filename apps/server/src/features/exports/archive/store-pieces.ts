@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { insertPiece, type Run } from '#features/exports/run-queries.ts'
+import { insertPiece, isPieceKnown, type Run } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
 import { newName } from '#platform/storage.ts'
 import { refuseEnded } from './run-ended.ts'
@@ -13,7 +13,7 @@ const PIECE_BYTES = 32 * 1024 * 1024
 
 /**
  * Puts a stream into the storage in pieces, and gives its length. A piece is known before its file stands: whatever
- * happens in between, it is swept.
+ * happens in between, it is swept; one that was swept before it stood goes as soon as it does.
  * @throws RunEnded
  */
 export async function storePieces(ctx: Context, run: Run, folder: string, stream: Readable): Promise<number> {
@@ -28,6 +28,7 @@ export async function storePieces(ctx: Context, run: Run, folder: string, stream
     const name = `${newName()}.zip`
     refuseEnded(await insertPiece(ctx.db, run, { file: name, beginsAt, sizeBytes }, ctx.clock.now()))
     await ctx.storage.put(name, { file: part })
+    if (!(await isPieceKnown(ctx.db, name))) await ctx.storage.delete([name])
     beginsAt += sizeBytes
     sizeBytes = 0
   }

@@ -53,6 +53,10 @@ export const diskUploads: UploadPlace = {
     await rm(pathOf(ctx, id, 'part'), { force: true })
     await rm(pathOf(ctx, id, 'json'), { force: true })
   },
+  removeAllOf: async ({ storage }, owner) => {
+    const own = (await readdir(storage.workFolder)).filter((name) => name.startsWith(`upload-${owner}-`))
+    await Promise.all(own.map((name) => rm(join(storage.workFolder, name), { force: true })))
+  },
   countUnfinished: async (ctx) => {
     const entries = await readdir(ctx.storage.workFolder)
     return entries.filter((name) => name.startsWith(`upload-${ctx.viewer}-`) && name.endsWith('.part')).length

@@ -4,7 +4,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { refuseForeign, tooLarge } from '#features/media/receive-photo.ts'
 import { sniffLength } from '#features/media/sniff-photo.ts'
-import type { UserContext } from '#platform/context.ts'
+import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { writeWhole } from '#platform/write-whole.ts'
 
@@ -35,6 +35,8 @@ export type UploadPlace = {
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
   /** Takes away all of an upload. */
   remove(ctx: UserContext, id: string): Promise<void>
+  /** Takes away all uploads of somebody. */
+  removeAllOf(ctx: Context, owner: UserId): Promise<void>
   /** How many uploads of the viewer are unfinished. */
   countUnfinished(ctx: UserContext): Promise<number>
 }

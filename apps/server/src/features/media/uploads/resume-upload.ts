@@ -9,16 +9,13 @@ import { throttled, tooLarge, watchUpload } from '#features/media/receive-photo.
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName, type Storage } from '#platform/storage.ts'
-import { diskUploads } from './disk-uploads.ts'
-import { elsewhere, expired, expiryOf, type PartialUpload, type UploadPlace } from './partial-upload.ts'
-import { sharedUploads } from './shared-uploads.ts'
+import { placeOf } from './erase-uploads.ts'
+import { elsewhere, expired, expiryOf, type PartialUpload } from './partial-upload.ts'
 
 // Ten photos of a post and as many that were given up: 600 MB of one user's at most are kept.
 const mostUnfinished = 20
 
 const anId = /^[0-9a-f]{32}$/
-
-const placeOf = ({ storage }: UserContext): UploadPlace => (storage.isShared ? sharedUploads : diskUploads)
 
 /** @throws Problem 'not-found' when the upload is another's, was refused, or began more than a day ago */
 async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {

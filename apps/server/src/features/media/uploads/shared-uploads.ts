@@ -21,6 +21,7 @@ import {
   selectPieces,
   selectUpload,
   selectUploadsBefore,
+  selectUploadsOf,
   settleUpload,
 } from './upload-queries.ts'
 
@@ -133,6 +134,9 @@ export const sharedUploads: UploadPlace = {
     }
   },
   remove,
+  removeAllOf: async (ctx, owner) => {
+    for (const id of await selectUploadsOf(ctx.db, owner)) await remove(ctx, id)
+  },
   countUnfinished: (ctx) => countUnfinishedUploads(ctx.db, ctx.viewer, new Date(ctx.now.getTime() - DAY_MS)),
 }
 

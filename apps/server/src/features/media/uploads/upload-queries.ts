@@ -79,3 +79,6 @@ export const selectUploadsBefore = async (db: Db, before: Date, most: number): P
     select id from uploads where began_at < ${before.toISOString()}::timestamptz order by began_at limit ${most}::int`)
   return rows.map(({ id }) => id)
 }
+
+export const selectUploadsOf = async (db: Db, owner: UserId): Promise<string[]> =>
+  (await db.rows<{ id: string }>(sql`select id from uploads where owner_id = ${owner}`)).map(({ id }) => id)
