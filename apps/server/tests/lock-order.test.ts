@@ -1,19 +1,24 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { purgeTakenDown } from '#features/moderation/purge-taken-down.ts'
 import { endSitting } from '#features/pets/end-sitting.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { ownDatabase } from '#testing/database.ts'
 import { aPet, aPhoto, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
 import { petCalls } from '#testing/pet-calls.ts'
+import { aReport, decide, undo } from '#testing/reports.ts'
 import { type Reply, startServer, type TestServer } from '#testing/server.ts'
 import { useCasesLockingUsers } from './locks-users.ts'
 
 let server: TestServer
+let desk: Awaited<ReturnType<typeof aModerator>>
 let deadlocks = 0
 beforeAll(async () => {
   const database = await ownDatabase(10, { onDeadlock: () => deadlocks++ })
   server = await startServer({ PACE: '1000000' }, {}, { doors: { database } })
+  desk = await aModerator(server)
 })
 afterAll(async () => {
   await server.stop()
@@ -29,6 +34,9 @@ const call =
 const follow = call('PUT', ({ other }) => `/api/users/${other.id}/follow`)
 const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
 
+/** A moderator takes down the pet that two people share. */
+const takePetDown = async ({ pet }: Two) => decide(desk, await aReport(server, 'pet', pet), { action: 'take-down' })
+
 /** What each use case that holds several users does between two people who share a pet. */
 const acts: Record<string, Record<string, Act>> = {
   'blocks/block-user.ts': { block: call('PUT', ({ other }) => `/api/users/${other.id}/block`) },
@@ -42,6 +50,20 @@ const acts: Record<string, Record<string, Act>> = {
     unfollow,
     'ask and withdraw': async (two) => [...(await follow(two)), ...(await unfollow(two))],
     'take off': call('DELETE', ({ other }) => `/api/followers/${other.id}`),
+  },
+  'moderation/decide.ts': { 'take down': async (two) => [await takePetDown(two)] },
+  'moderation/undo-decision.ts': {
+    'take down and undo': async (two) => {
+      const made = await takePetDown(two)
+      if (made.status !== 201) return [made]
+      return [made, await undo(desk, made.body.decision.id)]
+    },
+  },
+  'moderation/purge-taken-down.ts': {
+    purge: async () => {
+      await purgeTakenDown(contextOf(server.deps, system))
+      return []
+    },
   },
   'pets/answer-invite.ts': {
     join: async ({ me, other, pet }) => {

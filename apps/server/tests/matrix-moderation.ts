@@ -1,5 +1,6 @@
 import type { Row } from './matrix-rows.ts'
-import { every, sent } from './matrix-rows.ts'
+import { alike, every, sent } from './matrix-rows.ts'
+import { isSignedIn } from './matrix-world.ts'
 
 const made = '01900000-0000-7000-8000-000000000001'
 
@@ -12,8 +13,31 @@ const notThere =
       expected: 404,
     }))
 
+/** A statement is there for whom it is about alone; who is nobody here is asked to log in. */
+const statement =
+  (body?: unknown): Row =>
+  (endpoint) =>
+    every(['always'], (_, viewer) => ({
+      make: async () => sent(endpoint.path.replace(':id', made), { body }),
+      expected: isSignedIn(viewer) ? 404 : 401,
+    }))
+
 export const moderationRows: Record<string, Row> = {
   'GET /api/moderation/reports': notThere(),
   'GET /api/moderation/reports/:id': notThere(),
   'GET /api/moderation/reports/:id/photos/:photo': notThere(),
+  'GET /api/moderation/summary': notThere(),
+  'PUT /api/moderation/reports/:id/assignment': notThere(),
+  'DELETE /api/moderation/reports/:id/assignment': notThere(),
+  'POST /api/moderation/reports/:id/notes': notThere({ body: { text: 'look' } }),
+  'POST /api/moderation/reports/:id/decisions': notThere({ body: { action: 'dismiss' } }),
+  'POST /api/moderation/decisions': notThere({ body: { reports: [made], action: 'dismiss' } }),
+  'POST /api/moderation/decisions/:id/undo': notThere({ body: {} }),
+  'GET /api/moderation/appeals': notThere(),
+  'POST /api/moderation/decisions/:id/judgement': notThere({ body: { outcome: 'upheld' } }),
+
+  // whose statements they are is tested beside them
+  'GET /api/decisions': alike(),
+  'GET /api/decisions/:id': statement(),
+  'POST /api/decisions/:id/appeal': statement({ text: 'please look again' }),
 }

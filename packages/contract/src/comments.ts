@@ -7,10 +7,10 @@ import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
 /**
- * Why nothing but its place is left of a comment that has answers: its author deleted it, the post's author did, or it
- * is by somebody the viewer does not see.
+ * Why nothing but its place is left of a comment: its author deleted it, or the post's author, and it has answers;
+ * moderators took it down; or it is by somebody the viewer does not see.
  */
-export const goneWays = ['by-author', 'by-post-author', 'unseen'] as const
+export const goneWays = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
 /** A comment; `text` is empty and `author` null once it is gone but has answers. */
 export const Comment = v.object({

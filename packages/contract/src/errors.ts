@@ -19,6 +19,8 @@ export const problems = {
   /** Asked again who they are: `POST /api/sudo`, then once more. */
   'sudo-required': { status: 403, title: 'Prove that it is you' },
   'wrong-secret': { status: 403, title: 'That does not fit' },
+  /** The secret was right. The statement and its appeal can be opened in this browser for a while. */
+  'account-suspended': { status: 403, title: 'This account is suspended' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
   /** Too many fail at the moment: the request is repeated with `proof`, the solution of the challenge. */
@@ -79,6 +81,8 @@ export const ProblemBody = v.object({
   challengeId: v.optional(v.string()),
   /** Only with `verification-required` and `sudo-required`: by what one may prove to be oneself. */
   methods: v.optional(v.array(v.string())),
+  /** Only with `account-suspended`: the statement that says why. */
+  decisionId: v.optional(v.string()),
   /** Only with `proof-required`. */
   challenge: v.optional(ProofChallenge),
   /** Seconds, as the header Retry-After. */

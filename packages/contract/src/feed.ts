@@ -53,7 +53,7 @@ export const LiveMessage = v.variant('type', [
     commentId: CommentId,
     parentId: v.nullable(CommentId),
     rootId: v.nullable(CommentId),
-    gone: v.picklist(['by-author', 'by-post-author']),
+    gone: v.picklist(['by-author', 'by-post-author', 'by-moderator']),
   }),
   /** A story was published: of somebody whose stories come to the viewer, or one's own. */
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),

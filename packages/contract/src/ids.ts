@@ -65,3 +65,6 @@ export type ReportId = v.InferOutput<typeof ReportId>
 
 export const PasskeyId = v.pipe(uuid, v.brand('PasskeyId'))
 export type PasskeyId = v.InferOutput<typeof PasskeyId>
+
+export const DecisionId = v.pipe(uuid, v.brand('DecisionId'))
+export type DecisionId = v.InferOutput<typeof DecisionId>

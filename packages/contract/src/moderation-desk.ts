@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { Decision } from './decisions.ts'
 import { endpoint } from './endpoint.ts'
 import { PhotoId, ReportId, UserId } from './ids.ts'
 import { Count, page, Time } from './lists.ts'
 import { ReportReason } from './moderation.ts'
+import { Text } from './text.ts'
 
 /** What reports can be about. */
 export const reportKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
@@ -28,6 +30,8 @@ export const QueueLine = v.object({
   /** The first words of it, as they were reported. */
   excerpt: v.string(),
   owner: Person,
+  /** Which moderator has taken it; null: nobody. */
+  takenBy: v.nullable(v.string()),
   at: Time,
 })
 export type QueueLine = v.InferOutput<typeof QueueLine>
@@ -46,6 +50,10 @@ const Said = v.object({
   at: Time,
   by: v.nullable(v.object({ id: UserId, username: v.string(), record: v.object({ upheld: Count, dismissed: Count }) })),
 })
+
+/** What a moderator wrote for the others about a thing. */
+export const DeskNote = v.object({ by: v.nullable(v.string()), text: v.string(), at: Time })
+export type DeskNote = v.InferOutput<typeof DeskNote>
 
 /** A report with all that a moderator needs to judge it. */
 export const ReportInContext = v.object({
@@ -70,7 +78,11 @@ export const ReportInContext = v.object({
       upheld: Count,
     }),
   ),
+  takenBy: v.nullable(v.string()),
   said: v.array(Said),
+  notes: v.array(DeskNote),
+  /** What was decided about the thing, newest first. */
+  decisions: v.array(Decision),
   /** What else of theirs waits, at most twenty. */
   alsoReported: v.array(QueueLine),
 })
@@ -81,8 +93,35 @@ export const listReports = endpoint({
   path: '/api/moderation/reports',
   auth: 'moderator',
   summary: 'What was reported: open ones by urgency, decided ones newest first',
-  query: { state: v.optional(v.picklist(['open', 'decided']), 'open'), kind: v.optional(ReportKind), ...page },
+  query: {
+    state: v.optional(v.picklist(['open', 'decided']), 'open'),
+    kind: v.optional(ReportKind),
+    reason: v.optional(ReportReason),
+    /** Only what the viewer has taken. */
+    mine: v.optional(v.literal('1')),
+    ...page,
+  },
   output: ReportQueue,
+})
+
+/** What waits at the desk. `oldestAt`: of what nobody has taken. `usualMinutes`: half of 30 days' were faster. */
+export const DeskSummary = v.object({
+  open: Count,
+  mine: Count,
+  appeals: Count,
+  oldestAt: v.nullable(Time),
+  usualMinutes: v.nullable(Count),
+  /** Who looks. */
+  role: v.picklist(['moderator', 'admin']),
+})
+export type DeskSummary = v.InferOutput<typeof DeskSummary>
+
+export const getDeskSummary = endpoint({
+  method: 'GET',
+  path: '/api/moderation/summary',
+  auth: 'moderator',
+  summary: 'How much waits at the desk, and for how long',
+  output: DeskSummary,
 })
 
 const oneReport = { auth: 'moderator', params: { id: ReportId } } as const
@@ -93,6 +132,35 @@ export const getReport = endpoint({
   path: '/api/moderation/reports/:id',
   summary: 'A report, what it is about and what else of it is reported; of private things the look is logged',
   output: ReportInContext,
+})
+
+const Taken = v.object({ takenBy: v.nullable(v.string()) })
+
+/** Idempotent; from somebody else too: who is on holiday must not hold it. */
+export const takeReport = endpoint({
+  ...oneReport,
+  method: 'PUT',
+  path: '/api/moderation/reports/:id/assignment',
+  summary: 'Take what was reported: others see that I am at it',
+  output: Taken,
+})
+
+export const handOnReport = endpoint({
+  ...oneReport,
+  method: 'DELETE',
+  path: '/api/moderation/reports/:id/assignment',
+  summary: 'Put what was reported back for the others',
+  output: Taken,
+})
+
+export const noteOnReport = endpoint({
+  ...oneReport,
+  method: 'POST',
+  path: '/api/moderation/reports/:id/notes',
+  summary: 'Write a note for other moderators about what was reported',
+  body: v.object({ text: v.pipe(Text(1000), v.minLength(1, 'Write a note.')) }),
+  output: DeskNote,
+  status: 201,
 })
 
 export const getReportedPhoto = endpoint({

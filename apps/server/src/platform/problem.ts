@@ -1,6 +1,9 @@
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@pawtrait/contract/errors.ts'
 
-type Extra = Pick<ProblemBody, 'triesLeft' | 'challengeId' | 'methods' | 'challenge' | 'retryAfterSeconds'>
+type Extra = Pick<
+  ProblemBody,
+  'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'challenge' | 'retryAfterSeconds'
+>
 
 /** A refusal: what the caller is told, and nothing else. Anything else thrown is a bug and answers 500. */
 export class Problem extends Error {

@@ -2,8 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { asInstant } from '#platform/compiled.ts'
 
-/** The table alias a fragment speaks of, such as `p`; written by us, never by a caller. */
-type Alias = string
+/** The table alias that a fragment speaks of, written by us, never by a caller. */
+export type Alias = string
 
 /** Visibility for whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many users. */
 export type Viewer = UserId | SQL | null
@@ -134,10 +134,10 @@ export const commentHeard = (comment: Alias): SQL => {
 export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
   sql`(${commentHeard(comment)} and ${userVisible(viewer, author)})`
 
-const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
+export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
 
 // A scalar, not `exists`: the planner may turn that into reading all whom one follows into a hash, for one page.
-const follows = (viewer: Viewer, user: SQL) =>
+export const follows = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`(select true from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user}) is true`
     : sql`false`
@@ -280,9 +280,9 @@ export const storyKept = (story: Alias): SQL => sql`exists (
  */
 export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {
   const s = sql.raw(story)
-  return sql`((${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyKept(story)})
-    and ${userVisible(viewer, author)} and (${isViewer(viewer, sql`${s}.author_id`)}
-      or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
+  return sql`(${s}.taken_down_at is null and ${userVisible(viewer, author)}
+    and (${s}.expires_at > ${now.toISOString()}::timestamptz or ${storyKept(story)})
+    and (${isViewer(viewer, sql`${s}.author_id`)} or (${s}.is_ready and ${inAudience(viewer, story, author)})))`
 }
 
 /**

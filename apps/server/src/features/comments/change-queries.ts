@@ -147,13 +147,41 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
     from (select * from tombstone union all select * from gone) c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
+// Words that an appeal may bring back are no empty tombstone. Whose author is away is in no number already.
+const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and u.state = 'active'
+  and u.deleted_at is null)::int`
+
+/** Moderators take a comment down: a gap stays in its place, with the words kept; nothing when it is gone. */
+export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
+  db.row<DeletedRow>(sql`
+    with c as (
+      update comments set deleted_at = ${now.toISOString()}, taken_down_at = ${now.toISOString()}, pinned_at = null
+      where id = ${id} and deleted_at is null returning id, post_id, author_id, parent_id, root_id)
+    update posts p set comment_count = comment_count - ${isCounted} from c where p.id = c.post_id
+    returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
+
+/** Its words are back where they were said. */
+export const updateCommentPutBack = (db: Db, id: CommentId) =>
+  db.rows(sql`
+    with c as (
+      update comments set deleted_at = null, taken_down_at = null where id = ${id} and taken_down_at is not null
+      returning post_id, author_id)
+    update posts p set comment_count = comment_count + ${isCounted} from c where p.id = c.post_id`)
+
+/** Its words are gone for good; the gap stays. */
+export const updateCommentPurged = (db: Db, id: CommentId) =>
+  db.rows(sql`
+    with unliked as (delete from comment_likes where comment_id = ${id})
+    update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
+
 /** Removes those tombstones of a chain, nearest first, that have lost their last answer, or lose it so. */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`
     with chain as (select * from unnest(${idArray(tombstones)}::uuid[]) with ordinality as tombstone (id, place)),
     answered as (
       select min(place) as place from chain where exists (
-        select 1 from comments r where r.parent_id = chain.id and r.id not in (select id from chain)))
+        select 1 from comments r where r.parent_id = chain.id and r.id not in (select id from chain))
+        or exists (select 1 from comments t where t.id = chain.id and t.taken_down_at is not null))
     delete from comments where id in (
       select chain.id from chain cross join answered
       where chain.place < coalesce(answered.place, ${tombstones.length + 1}))`)

@@ -41,6 +41,14 @@ export const selectSaid = async (db: Db, user: UserId, most: number) =>
       select id from comments where author_id = ${user} and deleted_at is null order by id desc limit ${most}::int`)
   ).map(({ id }) => id)
 
+/** What moderators took down of a user's: nothing but the gap stays. */
+export const deleteTakenDownWords = (db: Db, user: UserId) =>
+  db.rows(sql`
+    with emptied as (
+      update comments set text = '', like_count = 0, taken_down_at = null
+      where author_id = ${user} and taken_down_at is not null returning id)
+    delete from comment_likes where comment_id in (select id from emptied)`)
+
 /**
  * Empties a comment of somebody who has left, where it has answers, else removes it. It is in no number any more: they
  * took it out when its author left.

@@ -46,7 +46,8 @@ const unheard = (viewer: Viewer, of: SQL) => saidByBlocked(viewer, sql`p.author_
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
   case when c.deleted_at is null then case when ${commentVisible(viewer, 'c', 'a')} then null else 'unseen' end
-    when c.deleted_by is null then 'by-author' else 'by-post-author' end as gone,
+    when c.taken_down_at is not null then 'by-moderator' when c.deleted_by is null then 'by-author'
+    else 'by-post-author' end as gone,
   c.reply_count - case when c.depth = 0 then ${unheard(viewer, sql`vc.root_id = c.id`)}
     else ${unheard(viewer, sql`vc.parent_id = c.id`)} end as "replyCount",
   c.like_count - ${commentLikesOfBlocked(viewer, sql`c.id`, sql`c.like_count`)} as "likeCount", ${

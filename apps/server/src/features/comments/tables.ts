@@ -38,6 +38,8 @@ export const comments = pgTable(
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
+    /** By moderators: deleted for everybody, but its words are kept while an appeal may bring them back. */
+    takenDownAt: instant('taken_down_at'),
     /** Null: its own author, or somebody who is gone. */
     deletedBy: uuid('deleted_by').references(() => users.id, { onDelete: 'set null' }),
   },

@@ -32,7 +32,7 @@ type Listed = Omit<CommentPage, 'commentCount'>
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
   // Of what they cannot see, nothing but the place; when it was said, its id tells anyway.
-  const unseen = gone === 'unseen' && { editedAt: null, likeCount: 0, likedByMe: false }
+  const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
   return { ...shown, ...viewersPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }

@@ -81,6 +81,7 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
 export type NamedPhoto = {
   state: AttachedPhoto['state']
   isPublic: boolean
+  /** Taken down by moderators, too. */
   isDeleted: boolean
   /** When it comes down with the story it stands in, unless that is kept. */
   endsAt: string | null
@@ -96,16 +97,20 @@ const storyEnd = sql`(
     select 1 from story_highlights h join pets p on p.id = h.pet_id
     where h.story_id = s.id and p.deleted_at is null))`
 
+const isAway = (user: 'u' | 'cu') =>
+  sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
+
 // pets stand later in ORDER. A portrait is the pet's, whoever of its people took it.
-/** Its owner has left, and nobody else shows it. */
+/** Its owner has left or is suspended, and nobody else shows it. */
 const isDeparted = sql`exists (
-  select 1 from users u where u.id = photos.owner_id and u.deleted_at is not null and not exists (
+  select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
     select 1 from pets p join pet_people c on c.pet_id = p.id join users cu on cu.id = c.user_id
-    where p.portrait_id = photos.id and p.deleted_at is null and cu.deleted_at is null))`
+    where p.portrait_id = photos.id and p.deleted_at is null and not ${isAway('cu')}))`
 
 export const selectPhotoByName = (db: Db, name: string) =>
   db.row<NamedPhoto>(sql`
-    select state, is_public as "isPublic", deleted_at is not null as "isDeleted", ${storyEnd} as "endsAt",
+    select state, is_public as "isPublic", coalesce(deleted_at, taken_down_at) is not null as "isDeleted",
+      ${storyEnd} as "endsAt",
       ${addressEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
     from photos where name = ${name} and not ${isDeparted}`)
 
@@ -193,6 +198,14 @@ export const updatePhotosDeleted = (db: Db, ids: readonly PhotoId[], now: Date) 
   db.rows<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}, is_public = false
     where id = any(${idArray(ids)}::uuid[]) and deleted_at is null returning id`)
+
+export const updatePhotosTakenDown = (db: Db, ids: readonly PhotoId[], at: Date | null) =>
+  db.rows(sql`
+    update photos set taken_down_at = ${at?.toISOString() ?? null} where id = any(${idArray(ids)}::uuid[])`)
+
+/** The photo that stands for a person by its media name. */
+export const selectPhotoNamed = (db: Db, name: string) =>
+  db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
 // drafts stand later in ORDER: a photo there is left alone for 30 days (contract/drafts.ts). docs/decisions/0005
 const inNoDraft = (now: Date) => sql`not exists (

@@ -55,6 +55,8 @@ export const photos = pgTable(
     /** Null: in nobody's post, profile or portrait yet; swept after 24 hours. */
     attachedAt: instant('attached_at'),
     deletedAt: instant('deleted_at'),
+    /** By moderators: its addresses answer 410 as when it is deleted, but its files are kept. */
+    takenDownAt: instant('taken_down_at'),
   },
   (t) => [
     uniqueIndex('photos_name').on(t.name),

@@ -1,6 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import {
   commentVisible,
   petListed,
@@ -131,7 +132,8 @@ export const selectTags = (db: Db, { viewer, pattern, most }: Named) =>
     sql`
     select s.tag, count(*)::int as posts from (
       select t.tag from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
-      where plain(t.tag) like ${pattern} and ${postVisible(viewer, 'p', 'a')} order by t.post_id desc limit 1000) s
+      where plain(t.tag) like ${pattern} and ${postVisible(viewer, 'p', 'a')}
+        and ${userPromoted(viewer, 'a')} order by t.post_id desc limit 1000) s
     group by s.tag order by posts desc, s.tag limit ${most}::int`,
     'fresh',
   )

@@ -1,7 +1,13 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { endSuspensions } from './end-suspensions.ts'
+import { purgeTakenDown } from './purge-taken-down.ts'
 import { signLog } from './sign-log.ts'
+import { type DecisionMail, mailDecision } from './tell-decision.ts'
 
 export const moderationJobs = (ctx: () => Context): Worker[] => [
+  { name: 'mail-decision', work: (mail: DecisionMail) => mailDecision(ctx(), mail) },
+  { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
+  { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDown(ctx()) },
   { name: 'sign-moderation-log', cron: '3 0 * * *', work: () => signLog(ctx()) },
 ]

@@ -1,4 +1,5 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedDecisions } from './decision-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
@@ -22,5 +23,11 @@ export const ownedData: readonly OwnedTable[] = [
     export: { columns: ['added_at', 'role', 'removed_at'] },
     erase: 'name',
     why: 'the log says as whom something was decided, and names nobody',
+  },
+  {
+    table: 'decisions',
+    columns: ['owner_id', 'user_id'],
+    export: { rows: exportedDecisions },
+    erase: 'row',
   },
 ]

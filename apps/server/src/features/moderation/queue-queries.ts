@@ -11,6 +11,7 @@ export type QueueRow = {
   state: ReportState
   reports: number
   excerpt: string
+  takenBy: string | null
   priority: number
   at: string
   ownerId: UserId | null
@@ -27,7 +28,8 @@ const kindOf = sql`case when r.user_id is not null then 'user' when r.pet_id is 
 
 const line = (how: { where: SQL; order: SQL; most: number }) => sql`
   select r.id, ${kindOf} as kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
-    u.username, u.fullname, btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
+    u.username, u.fullname, (select mu.username from moderators m join users mu on mu.id = m.user_id
+      where m.id = r.taken_by) as "takenBy", btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
     (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports
   from reports r left join users u on u.id = r.owner_id
   where r.subject_id is not null and ${how.where} order by ${how.order} limit ${how.most}::int`
@@ -39,25 +41,36 @@ const columns: Record<ReportKind, SQL> = {
   comment: sql`r.comment_id`,
   story: sql`r.story_id`,
 }
-const ofKind = (kind: ReportKind | undefined) => (kind ? sql`${columns[kind]} is not null` : sql`true`)
+const ofPart = ({
+  kind,
+  reason,
+  by,
+}: Omit<QueuePart, 'most'>) => sql`${kind ? sql`${columns[kind]} is not null` : sql`true`}
+  and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}`
 
 // Of several reports of one thing, the one that stands first.
-const leads = sql`r.state = 'open' and not exists (select 1 from reports o
+const leads = sql`r.state = 'open' and r.owner_id is not null and not exists (select 1 from reports o
   where o.subject_id = r.subject_id and o.state = 'open' and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }
-export type QueuePart = { kind: ReportKind | undefined; most: number }
+/** `by`: taken by that moderator. */
+export type QueuePart = {
+  kind: ReportKind | undefined
+  reason: ReportReason | undefined
+  by: string | undefined
+  most: number
+}
 
 /** Open reports, one for each thing: most urgent first, then oldest; after a key. */
-export const selectOpenReports = (db: Db, after: QueueKey | undefined, { kind, most }: QueuePart) => {
+export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, ...part }: QueuePart) => {
   const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
-  const where = sql`${leads} and ${ofKind(kind)} and ${behind}`
+  const where = sql`${leads} and ${ofPart(part)} and ${behind}`
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most }))
 }
 
 /** Decided reports, newest first. */
-export const selectDecidedReports = (db: Db, before: string, { kind, most }: QueuePart) => {
-  const where = sql`r.state <> 'open' and ${ofKind(kind)} and r.id < ${before}::uuid`
+export const selectDecidedReports = (db: Db, before: string, { most, ...part }: QueuePart) => {
+  const where = sql`r.state <> 'open' and ${ofPart(part)} and r.id < ${before}::uuid`
   return db.rows<QueueRow>(line({ where, order: sql`r.id desc`, most }))
 }
 

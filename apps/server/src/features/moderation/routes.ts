@@ -1,15 +1,46 @@
+import * as decisions from '@pawtrait/contract/decisions.ts'
 import * as contract from '@pawtrait/contract/moderation.ts'
 import * as desk from '@pawtrait/contract/moderation-desk.ts'
+import { cookieName } from '#features/users/sessions/session-cookie.ts'
+import { ownerOfStatements } from '#features/users/sessions/statement-cookie.ts'
+import type { Context } from '#platform/context.ts'
 import { sendFile } from '#platform/send-file.ts'
-import type { App } from '#platform/serve.ts'
+import type { App, Http } from '#platform/serve.ts'
+import { decideReport, decideReports } from './decide.ts'
+import { assign, deskSummary, noteOnReport } from './desk-work.ts'
 import { openReportedPhoto } from './look-at-report.ts'
 import { reportSomething } from './report-something.ts'
-import { reportInContext, reportQueue } from './view.ts'
+import { appealDecision, type Readers, statementFor, statementsOf } from './statements.ts'
+import { judgeAppeal, undoDecision } from './undo-decision.ts'
+import { appealsFor, reportInContext, reportQueue } from './view.ts'
+
+/** Who is logged in, and of somebody suspended whose statements the browser may open. */
+function readersOf(ctx: Context, { request: { cookies } }: Http): Readers {
+  return [ctx.viewer, ownerOfStatements(ctx, cookies[cookieName(ctx.config, 'pt_stmt')])]
+}
+
+function decisionRoutes(app: App) {
+  app.serve(decisions.decideReport, (ctx, { params, body }) => decideReport(ctx, params.id, body))
+  app.serve(decisions.decideReports, (ctx, { body }) => decideReports(ctx, body))
+  app.serve(decisions.undoDecision, (ctx, { params }) => undoDecision(ctx, params.id))
+  app.serve(decisions.listAppeals, (ctx) => appealsFor(ctx))
+  app.serve(decisions.judgeAppeal, (ctx, { params, body }) => judgeAppeal(ctx, params.id, body))
+  app.serve(decisions.listStatements, (ctx) => statementsOf(ctx))
+  app.serve(decisions.getStatement, (ctx, { params }, http) => statementFor(ctx, params.id, readersOf(ctx, http)))
+  app.serve(decisions.appeal, (ctx, { params, body }, http) =>
+    appealDecision(ctx, params.id, readersOf(ctx, http), body.text),
+  )
+}
 
 export function moderationRoutes(app: App) {
   app.serve(contract.report, (ctx, { body }) => reportSomething(ctx, body))
   app.serve(desk.listReports, (ctx, { query }) => reportQueue(ctx, query))
   app.serve(desk.getReport, (ctx, { params }) => reportInContext(ctx, params.id))
+  app.serve(desk.getDeskSummary, (ctx) => deskSummary(ctx))
+  app.serve(desk.takeReport, (ctx, { params }) => assign(ctx, params.id, 'me'))
+  app.serve(desk.handOnReport, (ctx, { params }) => assign(ctx, params.id, 'nobody'))
+  app.serve(desk.noteOnReport, (ctx, { params, body }) => noteOnReport(ctx, params.id, body.text))
+  decisionRoutes(app)
   app.serveRaw(desk.getReportedPhoto, async (ctx, { params }, { reply }) => {
     const file = await openReportedPhoto(ctx, params.id, params.photo)
     return sendFile(reply.header('cache-control', 'no-store'), file, 'image/jpeg')

@@ -1,7 +1,22 @@
+import { deskActions } from '@pawtrait/contract/decisions.ts'
 import { reportReasons } from '@pawtrait/contract/moderation.ts'
-import { reportStates } from '@pawtrait/contract/moderation-desk.ts'
+import { reportKinds, reportStates } from '@pawtrait/contract/moderation-desk.ts'
+import { rules } from '@pawtrait/contract/rules.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { comments } from '#features/comments/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { posts } from '#features/posts/tables.ts'
@@ -29,6 +44,10 @@ export const reports = pgTable(
     words: text('words').notNull(),
     createdAt: instant('created_at').notNull(),
     state: text('state', { enum: reportStates }).notNull().default('open'),
+    /** What answered it; null: nothing yet. */
+    decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
+    /** Which moderator is at it. */
+    takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
     /** Whichever of the five it is; null: gone. */
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
     /** 0: looked at first. */
@@ -48,6 +67,8 @@ export const reports = pgTable(
     index('reports_of_story').on(t.storyId).where(sql`story_id is not null`),
     index('reports_waiting').on(t.priority, t.id).where(sql`state = 'open' and subject_id is not null`),
     index('reports_decided').on(t.id).where(sql`state <> 'open'`),
+    index('reports_of_decision').on(t.decisionId).where(sql`decision_id is not null`),
+    index('reports_taken').on(t.takenBy).where(sql`taken_by is not null`),
     index('reports_of_subject').on(t.subjectId, t.state),
     uniqueIndex('reports_once').on(t.reporterId, sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
     check('reports_one', sql`num_nonnulls(${t.userId}, ${t.petId}, ${t.postId}, ${t.commentId}, ${t.storyId}) <= 1`),
@@ -66,6 +87,86 @@ export const moderators = pgTable(
     removedAt: instant('removed_at'),
   },
   (t) => [uniqueIndex('moderators_once').on(t.userId).where(sql`removed_at is null`)],
+)
+
+/**
+ * What was decided about a thing and whose it is. It goes with them: nothing is kept of somebody who was erased but
+ * what the log says, which names nobody.
+ */
+export const decisions = pgTable(
+  'decisions',
+  {
+    id: id(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    petId: uuid('pet_id').references(() => pets.id, { onDelete: 'set null' }),
+    postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
+    storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
+    /** Kept when the thing is gone. */
+    kind: text('kind', { enum: reportKinds }).notNull(),
+    /** Null: decided by no person. */
+    moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
+    automated: boolean('automated').notNull().default(false),
+    action: text('action', { enum: deskActions }).notNull(),
+    rule: text('rule', { enum: rules }),
+    note: text('note').notNull(),
+    until: instant('until'),
+    /** The words it is about, as they were. */
+    words: text('words').notNull(),
+    /** How the thing stood, for the way back. */
+    before: jsonb('before').notNull(),
+    createdAt: instant('created_at').notNull(),
+    undoneAt: instant('undone_at'),
+    undoneBy: uuid('undone_by').references(() => moderators.id, { onDelete: 'set null' }),
+    appealText: text('appeal_text').notNull().default(''),
+    appealedAt: instant('appealed_at'),
+    appealOutcome: text('appeal_outcome', { enum: ['upheld', 'overturned'] }),
+    appealNote: text('appeal_note').notNull().default(''),
+    judgedAt: instant('judged_at'),
+    judgedBy: uuid('judged_by').references(() => moderators.id, { onDelete: 'set null' }),
+    /** What was taken down is gone for good: the time for appeals is over. */
+    purgedAt: instant('purged_at'),
+    subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
+  },
+  (t) => [
+    index('decisions_of_owner').on(t.ownerId, t.id.desc().nullsFirst()),
+    index('decisions_of_subject').on(t.subjectId, t.id.desc().nullsFirst()),
+    index('decisions_of_user').on(t.userId).where(sql`user_id is not null`),
+    index('decisions_of_pet').on(t.petId).where(sql`pet_id is not null`),
+    index('decisions_of_post').on(t.postId).where(sql`post_id is not null`),
+    index('decisions_of_comment').on(t.commentId).where(sql`comment_id is not null`),
+    index('decisions_of_story').on(t.storyId).where(sql`story_id is not null`),
+    index('decisions_by_moderator').on(t.moderatorId).where(sql`moderator_id is not null`),
+    index('decisions_undone_by').on(t.undoneBy).where(sql`undone_by is not null`),
+    index('decisions_judged_by').on(t.judgedBy).where(sql`judged_by is not null`),
+    index('decisions_appealed').on(t.appealedAt).where(sql`appealed_at is not null and judged_at is null`),
+    index('decisions_to_purge')
+      .on(t.createdAt)
+      .where(sql`action = 'take-down' and undone_at is null and purged_at is null`),
+    check('decisions_rule', sql`(${t.action} = 'dismiss') = (${t.rule} is null)`),
+    check('decisions_until', sql`(${t.action} = 'suspend') = (${t.until} is not null)`),
+  ],
+)
+
+/** What moderators tell each other about what was reported. */
+export const reportNotes = pgTable(
+  'report_notes',
+  {
+    id: id(),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => reports.id, { onDelete: 'cascade' }),
+    moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('report_notes_of_report').on(t.reportId, t.id),
+    index('report_notes_by_moderator').on(t.moderatorId).where(sql`moderator_id is not null`),
+  ],
 )
 
 /**

@@ -6,6 +6,9 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
 import { type SaidRow, selectOwner, selectSaidOf, type ThingRow } from './case-queries.ts'
+import { moderatorOf } from './decide.ts'
+import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
+import { selectNotesOf, selectTakenBy } from './desk-queries.ts'
 import { lookAt } from './look-at-report.ts'
 import {
   type QueueKey,
@@ -14,6 +17,7 @@ import {
   selectDecidedReports,
   selectOpenReports,
 } from './queue-queries.ts'
+import { decisionView } from './statement-view.ts'
 
 const iso = (at: string) => new Date(at).toISOString()
 
@@ -36,9 +40,10 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
 /** What was reported, one line for each thing; decided ones as each was said. */
 export async function reportQueue(
   ctx: UserContext,
-  { state, kind, cursor, limit }: Received<typeof contract.listReports>['query'],
+  { state, kind, reason, mine, cursor, limit }: Received<typeof contract.listReports>['query'],
 ): Promise<ReportQueue> {
-  const part = { kind, most: limit + 1 }
+  const by = mine && (await moderatorOf(ctx, ctx)).id
+  const part = { kind, reason, by, most: limit + 1 }
   const open = state === 'open'
   const rows = open
     ? await selectOpenReports(ctx.db, queueKey(cursor), part)
@@ -62,7 +67,24 @@ const saidView = ({ byId, username, upheld, dismissed, at, ...row }: SaidRow) =>
   by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed } },
 })
 
+const MOST_APPEALS = 100
+
+/** Appeals that wait, oldest first. `mine`: the viewer decided, so another must judge. */
+export async function appealsFor(ctx: UserContext) {
+  const moderator = await moderatorOf(ctx, ctx)
+  const rows = await selectAppeals(ctx.db, MOST_APPEALS)
+  const appeals = rows.map(({ report, username, ...row }) => ({
+    decision: decisionView(row),
+    report,
+    username,
+    mine: row.moderatorId === moderator.id,
+  }))
+  return { appeals }
+}
+
 const MOST_SAID = 50
+const MOST_NOTES = 200
+const MOST_DECISIONS = 50
 const MOST_ALSO = 20
 
 /**
@@ -73,6 +95,8 @@ export async function reportInContext(ctx: UserContext, id: ReportId): Promise<R
   const { report, thing } = await lookAt(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
   const said = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID)
+  const notes = await selectNotesOf(ctx.db, report.subjectId, MOST_NOTES)
+  const decided = await selectDecisionsOf(ctx.db, report.subjectId, MOST_DECISIONS)
   const also = await selectAlsoReported(ctx.db, id, MOST_ALSO)
   return {
     id,
@@ -83,7 +107,10 @@ export async function reportInContext(ctx: UserContext, id: ReportId): Promise<R
     address: addresses[report.kind](thing),
     photos: thing.photos,
     owner: owner ? { ...owner, joinedAt: iso(owner.joinedAt) } : null,
+    takenBy: await selectTakenBy(ctx.db, report.subjectId),
     said: said.map(saidView),
+    notes: notes.map(({ at, ...note }) => ({ ...note, at: iso(at) })),
+    decisions: decided.map(decisionView),
     alsoReported: also.map(lineOf),
   }
 }

@@ -159,6 +159,14 @@ export const updatePetDeleted = (db: Db, id: PetId, now: Date) =>
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
+/** Moderators take a pet's page down, so that it can come back (null). Gives its portrait. */
+export const updatePetTakenDown = (db: Db, id: PetId, at: string | null) =>
+  db.row<{ portrait: PhotoId | null; name: string | null }>(sql`
+    update pets p set deleted_at = ${at}, taken_down_at = ${at}
+    where id = ${id} and (taken_down_at is not null) = ${at === null}
+      and (taken_down_at is not null or deleted_at is null)
+    returning portrait_id as portrait, (select name from photos where id = p.portrait_id) as name`)
+
 /** The media name of the pet's portrait, which cannot change until the transaction ends; null: it has none. */
 export const selectPortraitName = (db: Db, id: PetId) =>
   db.row<{ name: string | null }>(sql`

@@ -35,6 +35,8 @@ export const pets = pgTable(
     followerCount: integer('follower_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
+    /** By moderators: deleted for everybody, but kept while an appeal may bring it back. */
+    takenDownAt: instant('taken_down_at'),
   },
   (t) => [
     uniqueIndex('pets_slug').on(t.slug),

@@ -47,6 +47,29 @@ export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null
     pets_of as (${countForPets(sql`select id, author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)})
     select case when is_ready then audience end as had from moved`)
 
+/** How a post stood before moderators took it off; whose it is. Held until the transaction ends. */
+export type PostStood = {
+  authorId: UserId
+  archivedAt: string | null
+  pinnedAt: string | null
+  hiddenAt: string | null
+  takenDownAt: string | null
+}
+
+/** Nothing when its author has deleted it. Its author is held already. */
+export const lockPostStanding = (db: Db, id: PostId) =>
+  db.row<PostStood>(sql`
+    select author_id as "authorId", archived_at as "archivedAt", pinned_at as "pinnedAt", hidden_at as "hiddenAt",
+      taken_down_at as "takenDownAt"
+    from posts where id = ${id} and (deleted_at is null or taken_down_at is not null) for no key update`)
+
+export const updatePostHidden = (db: Db, id: PostId, at: string | null) =>
+  db.rows(sql`update posts set hidden_at = ${at} where id = ${id}`)
+
+/** Deletes an archived post so that it can come back (null): no number knows it. */
+export const updatePostTakenDown = (db: Db, id: PostId, at: string | null) =>
+  db.rows(sql`update posts set deleted_at = ${at}, taken_down_at = ${at} where id = ${id} and archived_at is not null`)
+
 /** The author's pinned post, in the place of the one before it. */
 export async function updatePinned(db: Db, author: UserId, id: PostId, now: Date) {
   // Two statements: the index lets no two be pinned, not even within one.
@@ -70,6 +93,10 @@ export const updatePostUnpinned = (db: Db, author: UserId, id: PostId) => update
 
 export const selectArchivedAt = (db: Db, id: PostId) =>
   db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)
+
+/** Whether moderators hide the post. */
+export const isPostHidden = async (db: Db, id: PostId) =>
+  (await db.rows(sql`select 1 from posts where id = ${id} and hidden_at is not null`)).length > 0
 
 /** The author's archive, last taken off first, after a key. */
 export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>

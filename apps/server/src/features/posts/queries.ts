@@ -1,6 +1,7 @@
 import type { DraftId, PetId, PhotoId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import {
   commentsOfBlocked,
   likesOfBlocked,
@@ -117,10 +118,12 @@ export type PageAsked = { viewer: UserId | null; before: string; most: number }
 
 type ListOf<Id> = { of: Id; before: string; most: number }
 
-/** `rows`: the ids of a list. */
-const seenIds = <Id extends string>(rows: (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL) => {
+type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
+
+/** `rows`: the ids of a list; `rule`: which posts (`p`, by `a`) may stand in it. */
+const seenIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
   const ask = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
-    scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, postListed(viewer, 'p')),
+    scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )
   return (db: Db, of: Id, { viewer, before, most }: PageAsked) =>
     db.rows<Scanned<PostId>>(ask(viewer, { of, before, most }))
@@ -141,6 +144,7 @@ export const selectPostIdsByPet = seenIds<PetId>(
 
 export const selectPostIdsByTag = seenIds<string>(
   ({ of, before }) => sql`select post_id as id from post_tags where tag = ${of} and post_id < ${before}`,
+  (viewer) => sql`${postListed(viewer, 'p')} and ${userPromoted(viewer, 'a')}`,
 )
 
 export type PostPhotoIds = { photo: PhotoId }

@@ -44,6 +44,10 @@ export const posts = pgTable(
     /** Since when it is first on its author's profile; one post of theirs, which is neither archived nor deleted. */
     pinnedAt: instant('pinned_at'),
     deletedAt: instant('deleted_at'),
+    /** By moderators: archived, and not its author's to publish. */
+    hiddenAt: instant('hidden_at'),
+    /** By moderators: deleted for everybody, but kept while an appeal may bring it back. */
+    takenDownAt: instant('taken_down_at'),
   },
   (t) => [
     index('posts_by_author').on(t.authorId, t.id.desc().nullsFirst()),

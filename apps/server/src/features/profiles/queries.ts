@@ -74,3 +74,21 @@ export const selectPrivacy = (db: Db, user: UserId) =>
 export const selectBlanks = (db: Db, user: UserId) =>
   db.row<{ bio: boolean; image: boolean }>(sql`
     select bio = '' as bio, image_name is null as image from users where id = ${user}`)
+
+export type ProfileBefore = { bio: string; imageName: string | null; imagePetId: string | null }
+
+/** Words and picture of a profile, held until the transaction ends. */
+export const lockProfile = (db: Db, id: UserId) =>
+  db.row<ProfileBefore>(sql`
+    select bio, image_name as "imageName", image_pet_id as "imagePetId" from users where id = ${id} for no key update`)
+
+export const updateProfileEmptied = (db: Db, id: UserId) =>
+  db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
+
+/** What has been written or chosen meanwhile stays. */
+export const updateProfilePutBack = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
+  db.rows(sql`
+    update users set bio = case when bio = '' then ${bio} else bio end,
+      image_pet_id = case when image_name is null then ${imagePetId}::uuid else image_pet_id end,
+      image_name = coalesce(image_name, ${imageName})
+    where id = ${id}`)

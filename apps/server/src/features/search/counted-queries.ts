@@ -1,5 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './ranked-queries.ts'
@@ -18,7 +19,7 @@ const seen = (viewer: UserId | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p
     join users a on a.id = p.author_id
-  where ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}`
+  where ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')} and ${userPromoted(viewer, 'a')}`
 
 const countedFor = (viewer: UserId | null, ids: SQL) => sql`
   case when n.uses > ${COUNTED} and n.posts >= ${COUNTED} then n.posts

@@ -1,6 +1,7 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Species } from '@pawtrait/contract/pets.ts'
 import { sql } from 'drizzle-orm'
+import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petVisible, postVisible, postWanted, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { idAt } from '#features/posts/id-at.sql.ts'
 import type { Scanned } from '#platform/cursor.ts'
@@ -12,6 +13,7 @@ const remembers = (post: string) => sql`exists (select 1 from post_pets mp join 
 
 /** Anybody may see the post (`p`, its author `a`), and it may be put before the viewer. */
 const explored = (viewer: UserId | null, now: Date) => sql`p.is_ready and p.audience = 'everyone' and not a.is_private
+  and ${userPromoted(viewer, 'a')}
   and ${postWanted(viewer, 'p', now)} and not ${remembers('p')}`
 
 /** The newest public post of each author, newest first. */

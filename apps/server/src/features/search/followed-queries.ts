@@ -1,6 +1,7 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { petPromoted, userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petListed, petVisible, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
@@ -27,7 +28,8 @@ export function selectUserHits(db: Db, asked: HitQuery<RankedKey>) {
     key: sql`u.id`,
     columns: sql`u.username, u.fullname, u.image_name as "imageName", ${followed} as "followedByMe",
       ${requested} as "requestedByMe"`,
-    visible: sql`${userVisible(viewer, 'u')} and (${userOpen(viewer, 'u')} or strpos(u.username, ${term.plain}) > 0)`,
+    visible: sql`${userVisible(viewer, 'u')} and ${userPromoted(viewer, 'u')}
+      and (${userOpen(viewer, 'u')} or strpos(u.username, ${term.plain}) > 0)`,
   }
   return selectRanked<UserHitRow>(db, users, asked)
 }
@@ -56,7 +58,7 @@ export function selectPetHits(db: Db, asked: HitQuery<RankedKey>) {
     columns: sql`p.slug, p.name, p.breed, p.species, p.backdrop, ph.name as "portraitName",
       ${followed} as "followedByMe"`,
     joins: sql`left join photos ph on ph.id = p.portrait_id`,
-    visible: sql`${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}`,
+    visible: sql`${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')} and ${petPromoted(viewer, 'p')}`,
   }
   return selectRanked<PetHitRow>(db, pets, asked)
 }

@@ -1,3 +1,4 @@
+import { APPEAL_DAYS } from '@pawtrait/contract/decisions.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, PhotoId, StoryId, StoryReplyId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
@@ -146,7 +147,7 @@ export const selectPlatedPet = (db: Db, pet: PetId) =>
 export const lockStoriesOf = (db: Db, author: UserId) =>
   db.rows(sql`select 1 from users where id = ${author} for no key update`)
 
-/** How many of theirs are active, and when the first of them expires. */
+/** How many of theirs are active, and when the first expires. */
 export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ count: number; nextEnd: string | null }>(sql`
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories
@@ -175,6 +176,9 @@ export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
+const notHeldForAppeal = (now: Date) =>
+  sql`(s.taken_down_at is null or s.taken_down_at < ${new Date(now.getTime() - APPEAL_DAYS * DAY_MS).toISOString()})`
+
 /**
  * Removes some that have come down and that nobody keeps, at most 200; `which` narrows them. Whether they are kept is
  * looked at again once they are held: somebody may have kept one after the first statement began to look.
@@ -182,6 +186,7 @@ export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
 async function deleteEnded({ db }: Tx, now: Date, which: SQL): Promise<PhotoId[]> {
   const held = await db.rows<{ id: StoryId }>(sql`
     select s.id from stories s where s.expires_at <= ${now.toISOString()} and ${which} and not ${storyKept('s')}
+      and ${notHeldForAppeal(now)}
     order by s.expires_at limit 200 for update skip locked`)
   if (held.length === 0) return []
   const gone = await db.rows<{ photo: PhotoId }>(sql`
@@ -194,7 +199,6 @@ async function deleteEnded({ db }: Tx, now: Date, which: SQL): Promise<PhotoId[]
 export const deleteEndedStories = (tx: Tx, now: Date, since: Date | null) =>
   deleteEnded(tx, now, since ? sql`s.expires_at > ${since.toISOString()}` : sql`true`)
 
-/** As `deleteEndedStories`, one. */
 export const deleteEndedStory = (tx: Tx, now: Date, id: StoryId) => deleteEnded(tx, now, sql`s.id = ${id}`)
 
 // One statement each, so that a row and its count cannot part, whatever runs beside it.

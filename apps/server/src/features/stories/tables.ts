@@ -41,6 +41,8 @@ export const stories = pgTable(
     pawCount: integer('paw_count').notNull().default(0),
     postedAt: instant('posted_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** By moderators: there for nobody, but kept while an appeal may bring it back. */
+    takenDownAt: instant('taken_down_at'),
   },
   (t) => [
     uniqueIndex('stories_photo').on(t.photoId),

@@ -78,7 +78,7 @@ export type NewUser = {
   fullname: string
   email: string
   zipHash: string
-  state: 'pending' | 'active'
+  state: 'pending' | 'active' | 'suspended'
   timeZone: string
   now: Date
 }
@@ -105,19 +105,19 @@ export type Account = {
 
 // A pending account keeps its username for a day. `security.md` §2.3
 const alive = (now: Date) => sql`u.deleted_at is null
-  and (u.state = 'active' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
+  and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
 const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
   u.password_hash as "passwordHash", u.state,
   u.state = 'pending' and exists (
-    select 1 from users o where lower(o.email) = lower(u.email) and o.state = 'active' and o.id <> u.id) as doubles`
+    select 1 from users o where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as doubles`
 
 /** Identifier: a username or an address, in lower case. Among pending accounts of one address the newest. */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from users u
     where (u.username = ${identifier} or lower(u.email) = ${identifier}) and ${alive(now)}
-    order by u.state, u.id desc limit 1`)
+    order by u.state = 'pending', u.id desc limit 1`)
 
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
   db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${alive(now)}`)
@@ -129,7 +129,7 @@ export const selectTaken = (db: Db, username: string, email: string, now: Date) 
         and (u.deleted_at is not null or ${alive(now)}))
         or exists (select 1 from former_usernames f
           where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
-      exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state = 'active') as email`)
+      exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
 
 /** Frees the names of accounts that nobody proved within a day; one name, or all of them. */
 export const deletePending = (db: Db, now: Date, username: string | null) =>

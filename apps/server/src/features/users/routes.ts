@@ -23,6 +23,7 @@ import { answerChallenge } from './sign-in/answer-challenge.ts'
 import { freeUsername } from './sign-in/free-username.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { requestCode } from './sign-in/mail-code.ts'
+import { withStatements } from './sign-in/refuse-suspended.ts'
 import { resetSignIn } from './sign-in/reset-sign-in.ts'
 import { signUp } from './sign-in/sign-up.ts'
 import { readSignUpOrLogIn } from './sign-in/sign-up-or-log-in.ts'
@@ -43,7 +44,7 @@ export function userRoutes(app: App) {
       http.reply.status(201)
       return user
     }
-    const outcome = await logIn(ctx, browserOf(ctx, http), asked.form, asked.proof)
+    const outcome = await withStatements(ctx, http, () => logIn(ctx, browserOf(ctx, http), asked.form, asked.proof))
     if (outcome.is === 'wrong') return null
     setCookies(ctx, http, outcome.is === 'challenged' ? [outcome.cookie] : outcome.cookies)
     if (outcome.is === 'challenged') throw outcome.refusal
@@ -77,7 +78,7 @@ function sessionRoutes(app: App) {
 
 function codeRoutes(app: App) {
   app.serve(contract.answerChallenge, async (ctx, { body }, http) => {
-    const { user, cookies } = await answerChallenge(ctx, browserOf(ctx, http), body)
+    const { user, cookies } = await withStatements(ctx, http, () => answerChallenge(ctx, browserOf(ctx, http), body))
     setCookies(ctx, http, cookies)
     return user
   })
@@ -143,7 +144,7 @@ function passkeyRoutes(app: App) {
   })
   app.serve(passkeys.passkeyLogInOptions, (ctx) => proofOptions(ctx))
   app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
-    const { user, cookies } = await logInByPasskey(ctx, browserOf(ctx, http), body)
+    const { user, cookies } = await withStatements(ctx, http, () => logInByPasskey(ctx, browserOf(ctx, http), body))
     setCookies(ctx, http, cookies)
     return user
   })
@@ -156,7 +157,9 @@ function recoveryCodeRoutes(app: App) {
     return undefined
   })
   app.serve(recoveryCodes.logInByRecoveryCode, async (ctx, { body }, http) => {
-    const { user, cookies } = await logInByRecoveryCode(ctx, browserOf(ctx, http), body)
+    const { user, cookies } = await withStatements(ctx, http, () =>
+      logInByRecoveryCode(ctx, browserOf(ctx, http), body),
+    )
     setCookies(ctx, http, cookies)
     return user
   })

@@ -22,8 +22,15 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     /** When the zip code or the password was set last; null: with the account. */
     secretSetAt: instant('secret_set_at'),
-    /** `pending`: signed up with an e-mail that must first be proven (mail on); seen by nobody. */
-    state: text('state', { enum: ['pending', 'active'] }).notNull(),
+    /**
+     * `pending`: signed up with an e-mail that must first be proven (mail on). `suspended`: by moderators, until an
+     * instant or for good. Both are seen by nobody.
+     */
+    state: text('state', { enum: ['pending', 'active', 'suspended'] }).notNull(),
+    /** When a suspension ends by itself; null with `suspended`: banned. */
+    suspendedUntil: instant('suspended_until'),
+    /** By moderators: neither explore, search nor a suggestion shows them to whoever does not follow them. */
+    isLimited: boolean('is_limited').notNull().default(false),
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
     /** How old, as they say; null: not told yet. Never a date of birth (`security.md` §8.4). */
@@ -51,7 +58,8 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_username').on(t.username),
-    uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.state} = 'active'`),
+    uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.state} <> 'pending'`),
+    index('users_suspended').on(t.suspendedUntil).where(sql`state = 'suspended'`),
     index('users_by_image').on(t.imageName).where(sql`image_name is not null`),
     index('users_by_image_pet').on(t.imagePetId).where(sql`image_pet_id is not null`),
     index('users_most_followed')

@@ -9,6 +9,7 @@ import styles from './GoneNote.module.css'
 const goneWords = {
   'by-author': phrases.comments.goneByAuthor,
   'by-post-author': phrases.comments.goneByPostAuthor,
+  'by-moderator': phrases.comments.goneByModerator,
   unseen: phrases.comments.unseen,
 } as const
 

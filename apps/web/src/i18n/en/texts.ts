@@ -25,7 +25,7 @@ export const whoText =
   'You choose for every post: everyone, followers or close friends. You can change it later, and it works at once, for the photos too. Your email and what you save are seen by you alone.'
 export const browser = 'In your browser'
 export const browserText =
-  'These cookies are all ours. pt_sid keeps you logged in, 180 days at most. pt_dev remembers this device for 400 days. pt_chal waits ten minutes for a code. pt_sudo remembers for ten minutes that you have proven who you are. pt_offer lets your browser make a passkey, for five minutes after a password. pt_lsn lets you see at once what you wrote, for ten seconds. theme keeps light or dark for a year. The browser also keeps your name and picture, to draw the page sooner. It keeps the phone number you last paid from. Logging out removes those two.'
+  'These cookies are all ours. pt_sid keeps you logged in, 180 days at most. pt_dev remembers this device for 400 days. pt_chal waits ten minutes for a code. pt_sudo remembers for ten minutes that you have proven who you are. pt_offer lets your browser make a passkey, for five minutes after a password. pt_stmt lets a suspended person read why, for half an hour. pt_lsn lets you see at once what you wrote, for ten seconds. theme keeps light or dark for a year. The browser also keeps your name and picture, to draw the page sooner. It keeps the phone number you last paid from. Logging out removes those two.'
 export const gone = 'What is gone'
 export const goneText =
   'A post you delete is gone at once, with its photos in every size. A photo you upload and do not post is removed after a day.'

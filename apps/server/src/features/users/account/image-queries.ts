@@ -1,14 +1,16 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/db.ts'
 
 /** The picture people see: a media name, and the pet whose portrait it is, if one stands in. */
 export const updateImage = (db: Db, id: UserId, name: string | null, pet: PetId | null) =>
   db.rows(sql`update users set image_name = ${name}, image_pet_id = ${pet} where id = ${id}`)
 
-/** Users for whom the pet stands in; locked until the transaction ends. */
-export const lockUsersShowing = (db: Db, pet: PetId) =>
-  db.rows(sql`select 1 from users where image_pet_id = ${pet} order by id for no key update`)
+/** Users for whom the pet stands in, and others; locked until the transaction ends. */
+export const lockUsersShowing = (db: Db, pet: PetId, also: readonly UserId[]) =>
+  db.rows(sql`
+    select 1 from users where image_pet_id = ${pet} or id = any(${idArray(also)}::uuid[])
+    order by id for no key update`)
 
 export const lockUsersShowingPhoto = (db: Db, name: string) =>
   db.rows(sql`select 1 from users where image_name = ${name} order by id for no key update`)
@@ -22,6 +24,10 @@ export const updateImagesOfPet = (db: Db, pet: PetId, name: string | null) =>
     update users set image_name = ${name},
       image_pet_id = case when ${name}::text is null then null else image_pet_id end
     where image_pet_id = ${pet}`)
+
+/** Initials for as long as the pet's page is taken down: it still stands in. */
+export const updateImagesHidden = (db: Db, pet: PetId) =>
+  db.rows(sql`update users set image_name = null where image_pet_id = ${pet}`)
 
 /** Initials again for one user for whom the pet stands in. */
 export const updateImageOfPet = (db: Db, user: UserId, pet: PetId) =>

@@ -18,6 +18,12 @@ export const selectHereLocked = (db: Db, id: UserId) =>
   db.row<{ isHere: boolean }>(sql`
     select deleted_at is null as "isHere" from users where id = ${id} for no key update`)
 
+/** Whether they are counted where others see them, held until the transaction ends; nothing when nobody is there. */
+export const selectCountedLocked = (db: Db, id: UserId) =>
+  db.row<{ isCounted: boolean }>(sql`
+    select deleted_at is null and state <> 'suspended' as "isCounted" from users where id = ${id}
+    for no key update`)
+
 export type DepartedRow = {
   id: UserId
   username: string
@@ -31,7 +37,7 @@ export type DepartedRow = {
 const departed = sql`
   select id, username, email, time_zone as "timeZone", deleted_at as "deletedAt", zip_hash as "zipHash",
     password_hash as "passwordHash"
-  from users where state = 'active' and deleted_at is not null`
+  from users where state <> 'pending' and deleted_at is not null`
 
 /** Somebody who has left, by their username or address in lower case. */
 export const selectDeparted = (db: Db, identifier: string) =>

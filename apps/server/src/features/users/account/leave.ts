@@ -6,6 +6,7 @@ import { endAllAccess } from '#features/users/sessions/end-session.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import {
+  selectCountedLocked,
   selectDeparted,
   selectDepartedBefore,
   selectDepartedById,
@@ -35,6 +36,10 @@ export const comeBack = async ({ now }: Pick<Context, 'now'>, db: Db, user: User
 /** Whether the user has not left, held until the transaction ends; nothing when there is none. */
 export const lockWhetherHere = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectHereLocked(db, user))?.isHere
+
+/** Whether the user has neither left nor is suspended, held until the transaction ends; nothing when there is none. */
+export const lockWhetherCounted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
+  (await selectCountedLocked(db, user))?.isCounted
 
 /** Somebody who has left, by name, by address or by id; nothing when nobody has. */
 export const departedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)

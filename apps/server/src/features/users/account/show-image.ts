@@ -5,6 +5,7 @@ import {
   lockUsersShowingPhoto,
   updateImage,
   updateImageOfPet,
+  updateImagesHidden,
   updateImagesOfPet,
   updateImagesOfPhoto,
 } from './image-queries.ts'
@@ -18,12 +19,15 @@ export const showImage = (tx: Tx, user: UserId, picture: Picture | null) =>
 
 /**
  * To be called before the pet's row is locked: a post locks its author before its pets,
- * and whoever does it the other way round could wait for it forever.
+ * and whoever does it the other way round could wait for it forever. `also`: who else is held, in the same order.
  */
-export const holdStandIns = (tx: Tx, pet: PetId) => lockUsersShowing(tx.db, pet)
+export const holdStandIns = (tx: Tx, pet: PetId, ...also: UserId[]) => lockUsersShowing(tx.db, pet, also)
 
 /** The pet's portrait changed, or went (null): so does the picture of whoever let it stand in. */
 export const changeStandIns = (tx: Tx, pet: PetId, name: string | null) => updateImagesOfPet(tx.db, pet, name)
+
+/** Nobody sees the pet's portrait for a while: `changeStandIns` brings it back to whoever let it stand in. */
+export const hideStandIns = (tx: Tx, pet: PetId) => updateImagesHidden(tx.db, pet)
 
 /** The pet stands in for this user no more; whoever shows another picture keeps it. */
 export const endStandIn = (tx: Tx, user: UserId, pet: PetId) => updateImageOfPet(tx.db, user, pet)

@@ -59,7 +59,7 @@ export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'd
     select p.id, p.user_id as "userId", u.username, p.public_key as "publicKey", p.counter::float8 as counter,
       p.transports
     from passkeys p join users u on u.id = p.user_id
-    where p.credential_id = ${credentialId} and u.state = 'active'
+    where p.credential_id = ${credentialId} and u.state <> 'pending'
       and (u.deleted_at is null) = ${is === 'here'}`)
 
 /** Counts a use. Nothing when the passkey is gone or the counter has moved on meanwhile: two devices have its key. */

@@ -9,6 +9,7 @@ import {
   updateDeviceUsed,
   updateTimeZone,
 } from '#features/users/queries.ts'
+import { refuseSuspended } from '#features/users/sign-in/refuse-suspended.ts'
 import { ownUser } from '#features/users/view.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -30,6 +31,7 @@ export type Device = Buffer | 'remember' | 'forget'
 /**
  * Signs the account in on this browser: a new session, never the one the browser brought; the oldest beyond fifty ends.
  * `first` runs in the same transaction before anything else.
+ * @throws Problem 'account-suspended'
  */
 export async function openSession(
   ctx: Context,
@@ -43,6 +45,7 @@ export async function openSession(
   const timeZone = await knownTimeZone(ctx.db, more.timeZone)
   await ctx.transaction(async (tx) => {
     await more.first?.(tx)
+    await refuseSuspended(tx.db, account.id)
     const brought = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
     await insertSession(tx.db, {
       id,

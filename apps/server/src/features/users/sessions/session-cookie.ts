@@ -15,10 +15,10 @@ export function newToken(): Token {
 }
 
 /**
- * Session, known devices, a code that is waited for, the right to change how one logs in, and the right to have a
- * passkey made beside the password that was just sent.
+ * Session, known devices, a code that is waited for, the right to change how one logs in, the right to have a passkey
+ * made beside the password that was just sent, and to read why one cannot log in.
  */
-export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer'
+export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
 
 /** `__Host-` and Secure need https; on plain loopback or at home the name is plain (`security.md` §3.1). */
 export const cookieName = (config: Pick<Config, 'mode'>, name: CookieWord) =>

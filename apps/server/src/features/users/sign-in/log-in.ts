@@ -22,6 +22,7 @@ import { canonicalIdentifier } from './canonical-identifier.ts'
 import { logOutcome } from './log-outcome.ts'
 import { challengeByMail } from './mail-code.ts'
 import { countProven } from './proof.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
 import { isFilling, logInSuspicion } from './suspicion.ts'
 
 /** Signed in; or wrong credentials; or the zip code fits and a code is waited for. */
@@ -34,7 +35,7 @@ export type LoggedIn =
  * Log-in by username or e-mail address and zip code, or the password in its place: the states S2 to S6 of `security.md`
  * §2.2 in their order. `proof`: as the request brings it.
  * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
- * sign in at once, 'mail-unavailable' when the code cannot be sent.
+ * sign in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */
 export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?: unknown): Promise<LoggedIn> {
   return withFloor(ctx, async () => {
@@ -78,6 +79,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   if (!account || !fits) return { is: 'wrong' }
   await forgive()
   await renewHash(ctx, account, form.zipcode)
+  await refuseSuspended(ctx.db, account.id)
   if (device || !ctx.mail.on) return enter(ctx, browser, account, device, form.timeZone)
   const { cookie, challengeId } = await challengeByMail(ctx, browser, account, form.timeZone)
   const refusal = new Problem('verification-required', 'Type the code that has been sent to your e-mail address.', {

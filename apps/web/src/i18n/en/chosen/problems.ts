@@ -14,6 +14,7 @@ export const problems = {
   'wrong-secret': 'That is not right. Try again.',
   'bad-origin': 'The request seems to come from another site. Reload the page and try again.',
   'verification-required': 'A code is needed first.',
+  'account-suspended': 'This account is suspended.',
   'proof-required': 'The page must check something first. Try again.',
   'not-found': 'It was deleted, or you can’t see it any more.',
   'method-not-allowed': 'This is not possible here. Reload the page and try again.',

@@ -1,0 +1,119 @@
+import { type DeskAction, LONGEST_SUSPENSION_DAYS, type NewDecision } from '@pawtrait/contract/decisions.ts'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import type { Context, Tx, UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { selectReport, selectThing } from './case-queries.ts'
+import {
+  insertDecision,
+  lockOpenReports,
+  selectDecision,
+  selectRoleOf,
+  updateReportsDecided,
+} from './decision-queries.ts'
+import { applyDecision, type Decided, holdPeople, settleStanding } from './enact-decision.ts'
+import { noSuchPlace } from './identify-moderator.ts'
+import { type ModeratorRole, selectModerator } from './moderator-queries.ts'
+import { noteInLog } from './note-in-log.ts'
+import { decisionView } from './statement-view.ts'
+
+/** As whom a moderator acts: their row, which the log names. */
+export type Moderator = { id: string; role: ModeratorRole }
+
+/** @throws Problem 'not-found' when they have lost the role a moment ago */
+export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
+  const moderator = await selectModerator(tx.db, ctx.viewer)
+  if (!moderator) throw noSuchPlace()
+  return moderator
+}
+
+/**
+ * Nobody judges what is their own, and nobody an admin's; a moderator's only an admin.
+ * @throws Problem 'forbidden'
+ */
+export async function mayJudge(ctx: UserContext, tx: Pick<Tx, 'db'>, by: Moderator, owner: UserId): Promise<void> {
+  if (owner === ctx.viewer) throw new Problem('forbidden', 'This is your own: somebody else has to decide.')
+  const role = await selectRoleOf(tx.db, owner)
+  if (role === 'admin' || (role === 'moderator' && by.role !== 'admin'))
+    throw new Problem('forbidden', 'This belongs to the team: only an admin decides, and about admins the operator.')
+}
+
+const actionsOfThing: Partial<Record<DeskAction, readonly ReportKind[]>> = { hide: ['post'] }
+
+/** @throws Problem 'validation-failed' when the action does not fit the thing, or a suspension ends too late */
+function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDecision): void {
+  if (actionsOfThing[action]?.includes(kind) === false)
+    throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
+  const lasts = until === undefined ? undefined : Date.parse(until) - now.getTime()
+  if (lasts !== undefined && (lasts <= 0 || lasts > LONGEST_SUSPENSION_DAYS * DAY_MS))
+    throw fieldProblem('until', 'out-of-range', 'Choose a day within a year from now.')
+}
+
+const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
+
+/** `moderator` null: decided by no person. */
+export type Enacted = Decided & NewDecision & { moderator: string | null; words: string }
+
+/**
+ * Decides about a thing whose owner and reports are held: it is done, told and in the log with the same commit.
+ * Answers whatever reports of it wait.
+ */
+export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?: ReportId }): Promise<DecisionId> {
+  const id = newId<DecisionId>(ctx.now)
+  const before = await applyDecision(tx, it.action, it, ctx.now)
+  await insertDecision(tx.db, { ...it, id, before }, ctx.now)
+  if (accountActions.has(it.action)) await settleStanding(ctx, tx, it.owner)
+  await updateReportsDecided(tx.db, it.subjectId, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
+  if (it.action !== 'dismiss') await tx.job('mail-decision', { decision: id, what: 'decided' })
+  const { kind, action, rule = null, until = null, moderator } = it
+  await noteInLog(ctx, tx.db, {
+    did: 'decided',
+    ...(moderator !== null && { moderator }),
+    about: { decision: id, kind, action, rule, until, automated: moderator === null, ...about },
+  })
+  return id
+}
+
+/**
+ * Decides about what was reported; all reports of it that wait are answered by it.
+ * @throws Problem 'not-found' when there is no such report or its thing is gone, 'conflict' when somebody was faster,
+ *   'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
+ */
+export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDecision) {
+  const report = await selectReport(ctx.db, id)
+  if (!report?.ownerId) throw noSuchPlace()
+  const { kind, subjectId, ownerId: owner } = report
+  checkFits(ctx, kind, asked)
+  const done = await ctx.transaction(async (tx) => {
+    await holdPeople(tx, { kind, subjectId, owner })
+    const closed = await lockOpenReports(tx.db, subjectId)
+    const moderator = await moderatorOf(ctx, tx)
+    await mayJudge(ctx, tx, moderator, owner)
+    if (closed === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
+    const thing = await selectThing(tx.db, report, ctx.now)
+    if (!thing) throw noSuchPlace()
+    const it = { ...asked, kind, subjectId, owner, moderator: moderator.id, words: thing.words }
+    return { decision: await enact(ctx, tx, it, { report: id }), closed }
+  })
+  const decision = await selectDecision(ctx.db, done.decision)
+  if (!decision) throw noSuchPlace()
+  return { decision: decisionView(decision), closed: done.closed }
+}
+
+type Several = { reports: readonly ReportId[] } & NewDecision
+
+/** Each of them by itself: what cannot be decided does not hold up the rest. */
+export async function decideReports(ctx: UserContext, { reports, ...asked }: Several) {
+  const decided: { report: ReportId; decision: DecisionId }[] = []
+  const refused: { report: ReportId; code: string }[] = []
+  for (const report of new Set(reports))
+    try {
+      decided.push({ report, decision: (await decideReport(ctx, report, asked)).decision.id })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      refused.push({ report, code: error.code })
+    }
+  return { decided, refused }
+}

@@ -1,0 +1,164 @@
+import type { Decision, NewDecision } from '@pawtrait/contract/decisions.ts'
+import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { ModeratorRole } from './moderator-queries.ts'
+
+const columnOf: Record<ReportKind, SQL> = {
+  user: sql`user_id`,
+  pet: sql`pet_id`,
+  post: sql`post_id`,
+  comment: sql`comment_id`,
+  story: sql`story_id`,
+}
+
+/** Whoever moderates and whose the thing is, as far as one may not decide about the other. */
+export const selectRoleOf = async (db: Db, user: UserId): Promise<ModeratorRole | undefined> =>
+  (
+    await db.row<{ role: ModeratorRole }>(sql`
+      select role from moderators where user_id = ${user} and removed_at is null`)
+  )?.role
+
+/** Holds the open reports of a thing until the transaction ends; how many there are. */
+export const lockOpenReports = async (db: Db, subject: string): Promise<number> =>
+  (
+    await db.rows(sql`
+      select 1 from reports where subject_id = ${subject} and state = 'open' order by id for update`)
+  ).length
+
+export type DecisionRow = NewDecision & {
+  id: DecisionId
+  owner: UserId
+  kind: ReportKind
+  subjectId: string
+  /** As whom; null: by no person. */
+  moderator: string | null
+  words: string
+  /** How the thing stood; JSON. */
+  before: unknown
+}
+
+export const insertDecision = (db: Db, d: DecisionRow, now: Date) =>
+  db.rows(sql`
+    insert into decisions (id, owner_id, ${columnOf[d.kind]}, kind, moderator_id, automated, action, rule, note, until,
+      words, before, created_at)
+    values (${d.id}, ${d.owner}, ${d.subjectId}, ${d.kind}, ${d.moderator}, ${d.moderator === null}, ${d.action},
+      ${d.rule ?? null}, ${d.note}, ${d.until ?? null}, ${d.words}, ${JSON.stringify(d.before)}::text::jsonb,
+      ${now.toISOString()})`)
+
+/** Answers the open reports of a thing. */
+export const updateReportsDecided = (db: Db, subject: string, decision: DecisionId, state: 'dismissed' | 'upheld') =>
+  db.rows(sql`
+    update reports set state = ${state}, decision_id = ${decision}, taken_by = null
+    where subject_id = ${subject} and state = 'open'`)
+
+/** The reports that a decision answered wait again, or were answered otherwise. */
+export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'dismissed') =>
+  db.rows(sql`
+    update reports set state = ${state}, decision_id = case when ${state} = 'open' then null else decision_id end
+    where decision_id = ${decision}`)
+
+export type StandingRow = { isBanned: boolean; until: string | null; isLimited: boolean }
+
+/** What of the decisions about somebody stands now. */
+export const selectStanding = async (db: Db, owner: UserId, now: Date): Promise<StandingRow> =>
+  (await db.row<StandingRow>(sql`
+    select coalesce(bool_or(action = 'ban'), false) as "isBanned",
+      max(until) filter (where until > ${now.toISOString()}) as until,
+      coalesce(bool_or(action = 'limit'), false) as "isLimited"
+    from decisions where owner_id = ${owner} and undone_at is null`)) ?? {
+    isBanned: false,
+    until: null,
+    isLimited: false,
+  }
+
+export type DecidedRow = Omit<Decision, 'appeal'> & {
+  owner: UserId
+  kind: ReportKind
+  subjectId: string | null
+  moderatorId: string | null
+  words: string
+  before: unknown
+  appealText: string
+  appealedAt: string | null
+  outcome: 'upheld' | 'overturned' | null
+  appealNote: string
+  judgedAt: string | null
+  purgedAt: string | null
+}
+
+const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at, d.automated, d.undone_at as "undoneAt",
+  d.owner_id as owner, d.kind, d.subject_id as "subjectId", d.moderator_id as "moderatorId", d.words, d.before,
+  d.appeal_text as "appealText", d.appealed_at as "appealedAt", d.appeal_outcome as outcome,
+  d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
+  (select u.username from moderators m join users u on u.id = m.user_id where m.id = d.moderator_id) as by`
+
+/** What was decided about a thing, newest first. */
+export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
+  db.rows<DecidedRow>(sql`
+    select ${decided} from decisions d where d.subject_id = ${subject} order by d.id desc limit ${most}::int`)
+
+export const selectDecision = (db: Db, id: DecisionId) =>
+  db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id}`)
+
+/** Held until the transaction ends. Its owner is held already. */
+export const lockDecision = (db: Db, id: DecisionId) =>
+  db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
+
+export const updateDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
+  db.rows(sql`update decisions set undone_at = ${now.toISOString()}, undone_by = ${by} where id = ${id}`)
+
+/** What was decided about somebody and theirs that they are told of, newest first. */
+export const selectStatements = (db: Db, owner: UserId, most: number) =>
+  db.rows<DecidedRow>(sql`
+    select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
+    order by d.id desc limit ${most}::int`)
+
+/** As they are told of them: never by whom. */
+export const exportedDecisions = (user: UserId) => sql`
+  select id, created_at as "decidedAt", kind, action, rule, note, until, words, automated, undone_at as "undoneAt",
+    appeal_text as "appealText", appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
+    appeal_note as "appealNote", judged_at as "judgedAt"
+  from decisions where owner_id = ${user} and action <> 'dismiss' order by id`
+
+/** Once. */
+export const updateDecisionAppealed = (db: Db, id: DecisionId, text: string, now: Date) =>
+  db.row(sql`
+    update decisions set appeal_text = ${text}, appealed_at = ${now.toISOString()}
+    where id = ${id} and appealed_at is null and undone_at is null returning 1`)
+
+export const updateAppealJudged = (
+  db: Db,
+  id: DecisionId,
+  { outcome, note, by, now }: { outcome: 'upheld' | 'overturned'; note: string; by: string; now: Date },
+) =>
+  db.rows(sql`
+    update decisions set appeal_outcome = ${outcome}, appeal_note = ${note}, judged_at = ${now.toISOString()},
+      judged_by = ${by}
+    where id = ${id}`)
+
+/** Appeals that wait, oldest first. */
+export const selectAppeals = (db: Db, most: number) =>
+  db.rows<DecidedRow & { report: ReportId | null; username: string }>(sql`
+    select ${decided}, (select r.id from reports r where r.decision_id = d.id order by r.id limit 1) as report,
+      u.username
+    from decisions d join users u on u.id = d.owner_id
+    where d.appealed_at is not null and d.judged_at is null and d.undone_at is null
+    order by d.appealed_at limit ${most}::int`)
+
+/** Some of what was taken down before an instant, and no appeal waits for. */
+export const selectToPurge = (db: Db, before: Date, most: number) =>
+  db.rows<{ id: DecisionId } & Pick<DecidedRow, 'owner' | 'kind' | 'subjectId'>>(sql`
+    select id, owner_id as owner, kind, subject_id as "subjectId" from decisions
+    where action = 'take-down' and undone_at is null and purged_at is null and created_at < ${before.toISOString()}
+      and (appealed_at is null or judged_at is not null)
+    order by created_at limit ${most}::int`)
+
+export const updateDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
+  db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)
+
+/** Who is told of a decision, and where. */
+export const selectAddressee = (db: Db, owner: UserId) =>
+  db.row<{ username: string; email: string; timeZone: string }>(sql`
+    select username, email, time_zone as "timeZone" from users where id = ${owner} and deleted_at is null`)

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { day, minute } from '#testing/clock.ts'
+import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { aReport, decide, undo } from '#testing/reports.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ MAIL: 'dev' })
+
+type Body = { code: string }
+const statusOf = async (who: TestUser | null, path: string) => (await server.call(who, 'GET', path)).status
+const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+const countsOf = (user: TestUser) =>
+  server.deps.database.row<{ posts: number }>(sql`select post_count as posts from users where id = ${user.id}`)
+const nameOfPhoto = async (id: string) =>
+  (await server.deps.database.row<{ name: string }>(sql`select name from photos where id = ${id}`))?.name ?? ''
+const photoStatus = async (id: string) => statusOf(null, `/media/${await nameOfPhoto(id)}/320.webp`)
+const untilIn = (days: number) => new Date(server.clock.now().getTime() + days * day).toISOString()
+
+describe('a post', () => {
+  it('is taken down for everybody, its photos answer 410, and all of it comes back (M02)', async () => {
+    const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author, { caption: 'our #gate' })
+    await server.call(reader, 'PUT', `/api/posts/${post.id}/like`)
+    await server.call(author, 'PUT', `/api/posts/${post.id}/pin`)
+    const [shown] = post.photos
+    const report = await aReport(server, 'post', post.id, reader)
+    const made = await decide(desk, report, { action: 'take-down', rule: 'private-details', note: 'A house number.' })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { closed: 1, decision: { action: 'take-down', by: desk.form.username } },
+    })
+    for (const who of [null, reader, author]) expect(await statusOf(who, `/api/posts/${post.id}`)).toBe(404)
+    expect(await photoStatus(shown?.id ?? '')).toBe(410)
+    expect(await countsOf(author)).toEqual({ posts: 0 })
+    await server.runJobs()
+    expect(letters(author.email).at(-1)?.text).toContain('A house number.')
+    expect(letters(author.email).at(-1)?.text).toContain(`/decisions/${made.body.decision.id}`)
+
+    expect(await undo(desk, made.body.decision.id)).toMatchObject({ status: 200 })
+    const back = await server.call(reader, 'GET', `/api/posts/${post.id}`)
+    expect(back.body).toMatchObject({ caption: 'our #gate', likeCount: 1, likedByMe: true })
+    expect(await photoStatus(shown?.id ?? '')).not.toBe(410)
+    expect(await countsOf(author)).toEqual({ posts: 1 })
+    const tagged = await server.call<PostPage>(reader, 'GET', '/api/tags/gate/posts')
+    expect(tagged.body.posts.map(({ id }) => id)).toContain(post.id)
+    expect(await undo(desk, made.body.decision.id)).toMatchObject({ status: 409 })
+    // Its report waits again.
+    expect(await decide(desk, report, { action: 'dismiss' })).toMatchObject({ status: 201 })
+  })
+
+  it('is hidden: its author sees it and cannot publish it; nobody else sees it', async () => {
+    const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const made = await decide(desk, await aReport(server, 'post', post.id), { action: 'hide' })
+    expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(404)
+    expect(await statusOf(author, `/api/posts/${post.id}`)).toBe(200)
+    expect(await server.call<Body>(author, 'DELETE', `/api/posts/${post.id}/archive`)).toMatchObject({ status: 403 })
+    await undo(desk, made.body.decision.id)
+    expect(await statusOf(reader, `/api/posts/${post.id}`)).toBe(200)
+  })
+
+  it('that its author had archived comes back as an archived one', async () => {
+    const [desk, author, reader] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const report = await aReport(server, 'post', post.id)
+    await server.call(author, 'PUT', `/api/posts/${post.id}/archive`)
+    const made = await decide(desk, report, { action: 'take-down' })
+    await undo(desk, made.body.decision.id)
+    expect([await statusOf(author, `/api/posts/${post.id}`), await statusOf(reader, `/api/posts/${post.id}`)]).toEqual([
+      200, 404,
+    ])
+    expect(await countsOf(author)).toEqual({ posts: 0 })
+  })
+
+  it('is decided about once by two at the same time', async () => {
+    const [one, two, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const [first, second] = [await aReport(server, 'post', post.id), await aReport(server, 'post', post.id)]
+    const answers = await Promise.all([
+      decide(one, first, { action: 'take-down' }),
+      decide(two, second, { action: 'dismiss' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 201)?.body.closed).toBe(2)
+  })
+})
+
+describe('other things', () => {
+  it('a comment leaves a gap that says so, and comes back with its likes', async () => {
+    const [desk, author, talker] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const said = await server.call<{ id: string }>(talker, 'POST', `/api/posts/${post.id}/comments`, { text: 'rude' })
+    await server.call(author, 'PUT', `/api/comments/${said.body.id}/like`)
+    const answer = { text: 'please', parentId: said.body.id }
+    await server.call(author, 'POST', `/api/posts/${post.id}/comments`, answer)
+    const talk = async () =>
+      (await server.call<{ comments: object[]; commentCount: number }>(null, 'GET', `/api/posts/${post.id}/comments`))
+        .body
+    const made = await decide(desk, await aReport(server, 'comment', said.body.id), { action: 'take-down' })
+    expect(await talk()).toMatchObject({
+      comments: [{ gone: 'by-moderator', text: '', author: null, likeCount: 0 }, { text: 'please' }],
+      commentCount: 1,
+    })
+    await undo(desk, made.body.decision.id)
+    expect(await talk()).toMatchObject({
+      comments: [{ gone: null, text: 'rude', likeCount: 1 }, { text: 'please' }],
+      commentCount: 2,
+    })
+  })
+
+  it('a story, a pet’s page with whom it stands in for, and the words of a profile go and come back', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const story = await aStory(server, author)
+    const pet = await aPet(server, [author])
+    await server.call(author, 'PATCH', '/api/profile', { bio: 'rude words' })
+    for (const [kind, id, path] of [
+      ['story', story.id, `/api/stories/${story.id}`],
+      ['pet', pet, `/api/pets/${pet}`],
+    ] as const) {
+      const made = await decide(desk, await aReport(server, kind, id), { action: 'take-down' })
+      expect([kind, made.status, await statusOf(author, path)]).toEqual([kind, 201, 404])
+      expect((await undo(desk, made.body.decision.id)).status).toBe(200)
+      expect([kind, await statusOf(author, path)]).toEqual([kind, 200])
+    }
+    const bio = async () =>
+      (await server.deps.database.row<{ bio: string }>(sql`select bio from users where id = ${author.id}`))?.bio
+    const was = await bio()
+    const made = await decide(desk, await aReport(server, 'user', author.id), { action: 'take-down' })
+    expect(await bio()).toBe('')
+    await undo(desk, made.body.decision.id)
+    expect(await bio()).toBe(was)
+  })
+})
+
+describe('who decides', () => {
+  it('needs sudo mode, and a role; nobody decides about themself or an admin (M03, M04)', async () => {
+    const [desk, other, admin] = [await aModerator(server), await aModerator(server), await aModerator(server, 'admin')]
+    const [own, ofAdmin, ofOther] = [
+      await aReport(server, 'user', desk.user.id),
+      await aReport(server, 'user', admin.user.id),
+      await aReport(server, 'user', other.user.id),
+    ]
+    for (const report of [own, ofAdmin, ofOther])
+      expect(await decide(desk, report, { action: 'warn' })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await decide(admin, ofOther, { action: 'warn' })).toMatchObject({ status: 201 })
+    server.clock.advance(11 * minute)
+    expect(await decide(other, own, { action: 'warn' })).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
+  })
+
+  it('says what fits: a rule, an end within a year, and hiding for posts alone', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const report = await aReport(server, 'user', author.id)
+    for (const asked of [
+      { action: 'hide' },
+      { action: 'suspend' },
+      { action: 'suspend', until: untilIn(-1) },
+      { action: 'suspend', until: untilIn(400) },
+      { action: 'ban', until: untilIn(3) },
+      { action: 'dismiss', rule: 'spam' },
+      { action: 'explode' },
+    ])
+      expect(await decide(desk, report, asked as never)).toMatchObject({ status: 400 })
+    expect(await decide(desk, randomUUID() as never, { action: 'warn' })).toMatchObject({ status: 404 })
+  })
+
+  it('clears two hundred in one act; what another decided is named', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const posts = await Promise.all(Array.from({ length: 20 }, () => aPost(server, author)))
+    const reports = []
+    for (const { id } of posts) reports.push(await aReport(server, 'post', id))
+    const [first] = reports
+    if (first) await decide(desk, first, { action: 'dismiss' })
+    const answer = await desk.browser.call<{ decided: object[]; refused: object[] }>(
+      'POST',
+      '/api/moderation/decisions',
+      { reports, action: 'take-down', rule: 'spam' },
+    )
+    expect(answer.body.decided).toHaveLength(19)
+    expect(answer.body.refused).toEqual([{ report: first, code: 'conflict' }])
+    expect(await countsOf(author)).toEqual({ posts: 1 })
+  })
+})

@@ -1,0 +1,58 @@
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+const nameOf = (moderator: 'moderator_id' | 'taken_by') => sql`(
+  select u.username from moderators m join users u on u.id = m.user_id where m.id = ${sql.raw(moderator)})`
+
+export const updateReportsTaken = (db: Db, subject: string, moderator: string | null) =>
+  db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
+
+/** Who is at the open reports of a thing, by name. */
+export const selectTakenBy = async (db: Db, subject: string): Promise<string | null> =>
+  (
+    await db.row<{ name: string | null }>(sql`
+      select ${nameOf('taken_by')} as name from reports
+      where subject_id = ${subject} and state = 'open' and taken_by is not null limit 1`)
+  )?.name ?? null
+
+type NewNote = { id: string; report: ReportId; moderator: string; text: string; now: Date }
+export type NoteRow = { by: string | null; text: string; at: string }
+
+export const insertReportNote = (db: Db, n: NewNote) =>
+  db.row<NoteRow>(sql`
+    insert into report_notes (id, report_id, moderator_id, text, created_at)
+    values (${n.id}, ${n.report}, ${n.moderator}, ${n.text}, ${n.now.toISOString()})
+    returning ${nameOf('moderator_id')} as by, text, created_at as at`)
+
+/** What was noted about a thing, oldest first. */
+export const selectNotesOf = (db: Db, subject: string, most: number) =>
+  db.rows<NoteRow>(sql`
+    select ${nameOf('moderator_id')} as by, n.text, n.created_at as at
+    from report_notes n join reports r on r.id = n.report_id where r.subject_id = ${subject}
+    order by n.id limit ${most}::int`)
+
+export type WaitingRow = {
+  open: number
+  mine: number
+  appeals: number
+  oldestAt: string | null
+  usualMinutes: number | null
+}
+
+/** What waits at the desk, things and not reports; how long decisions of the last 30 days took, at the median. */
+export const selectWaiting = async (db: Db, moderator: string, now: Date): Promise<WaitingRow> =>
+  (await db.row<WaitingRow>(sql`
+    with waiting as (
+      select distinct on (subject_id) taken_by, created_at from reports
+      where state = 'open' and subject_id is not null order by subject_id, created_at)
+    select count(*)::int as open, (count(*) filter (where taken_by = ${moderator}))::int as mine,
+      (select count(*)::int from decisions
+        where appealed_at is not null and judged_at is null and undone_at is null) as appeals,
+      min(created_at) filter (where taken_by is null) as "oldestAt",
+      (select round(percentile_cont(0.5) within group (
+          order by extract(epoch from d.created_at - r.created_at) / 60))::int
+        from decisions d join reports r on r.decision_id = d.id
+        where d.created_at > ${now.toISOString()}::timestamptz - interval '30 days'
+          and r.created_at <= d.created_at) as "usualMinutes"
+    from waiting`)) ?? { open: 0, mine: 0, appeals: 0, oldestAt: null, usualMinutes: null }

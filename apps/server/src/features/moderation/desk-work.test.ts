@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { aUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { aReport } from '#testing/reports.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ MAIL: 'dev' })
+
+type Desk = Awaited<ReturnType<typeof aModerator>>
+
+describe('at the desk', () => {
+  it('something is taken, noted on and handed on, and the summary counts it', async () => {
+    const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
+    const report = await aReport(server, 'user', author.id)
+    const path = `/api/moderation/reports/${report}`
+    const summary = async (by: Desk) =>
+      (await by.browser.call<{ open: number; mine: number; role: string }>('GET', '/api/moderation/summary')).body
+    const before = await summary(desk)
+    expect(await desk.browser.call('PUT', `${path}/assignment`)).toMatchObject({
+      body: { takenBy: desk.form.username },
+    })
+    expect((await summary(desk)).mine).toBe(before.mine + 1)
+    const mine = await desk.browser.call<{ reports: { id: string }[] }>('GET', '/api/moderation/reports?mine=1')
+    expect(mine.body.reports.map(({ id }) => id)).toEqual([report])
+    expect(await other.browser.call('PUT', `${path}/assignment`)).toMatchObject({
+      body: { takenBy: other.form.username },
+    })
+    expect(await other.browser.call('POST', `${path}/notes`, { text: 'Looks like spam.' })).toMatchObject({
+      status: 201,
+    })
+    expect(await other.browser.call('POST', `${path}/notes`, { text: ' ' })).toMatchObject({ status: 400 })
+    expect(await desk.browser.call('GET', path)).toMatchObject({
+      body: { takenBy: other.form.username, notes: [{ by: other.form.username, text: 'Looks like spam.' }] },
+    })
+    expect(await other.browser.call('DELETE', `${path}/assignment`)).toMatchObject({ body: { takenBy: null } })
+  })
+})

@@ -1,0 +1,38 @@
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { DeskNote, DeskSummary } from '@pawtrait/contract/moderation-desk.ts'
+import type { UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { selectReport } from './case-queries.ts'
+import { moderatorOf } from './decide.ts'
+import { insertReportNote, selectTakenBy, selectWaiting, updateReportsTaken } from './desk-queries.ts'
+import { noSuchPlace } from './identify-moderator.ts'
+
+/** Takes all open reports of a thing, or puts them back for the others. @throws Problem 'not-found' */
+export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'): Promise<{ takenBy: string | null }> {
+  const report = await selectReport(ctx.db, id)
+  if (!report) throw noSuchPlace()
+  await ctx.transaction(async (tx) => {
+    const moderator = await moderatorOf(ctx, tx)
+    await updateReportsTaken(tx.db, report.subjectId, to === 'me' ? moderator.id : null)
+  })
+  return { takenBy: await selectTakenBy(ctx.db, report.subjectId) }
+}
+
+/** Writes a note for the others at the desk. @throws Problem 'not-found' */
+export async function noteOnReport(ctx: UserContext, id: ReportId, text: string): Promise<DeskNote> {
+  const report = await selectReport(ctx.db, id)
+  if (!report) throw noSuchPlace()
+  const note = await ctx.transaction(async (tx) => {
+    const moderator = await moderatorOf(ctx, tx)
+    return insertReportNote(tx.db, { id: newId(ctx.now), report: id, moderator: moderator.id, text, now: ctx.now })
+  })
+  if (!note) throw noSuchPlace()
+  return { ...note, at: new Date(note.at).toISOString() }
+}
+
+/** How much waits, and for how long. */
+export async function deskSummary(ctx: UserContext): Promise<DeskSummary> {
+  const moderator = await moderatorOf(ctx, ctx)
+  const { oldestAt, ...waiting } = await selectWaiting(ctx.db, moderator.id, ctx.now)
+  return { ...waiting, oldestAt: oldestAt === null ? null : new Date(oldestAt).toISOString(), role: moderator.role }
+}

@@ -1,0 +1,82 @@
+import type { DeskAction } from '@pawtrait/contract/decisions.ts'
+import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import { putBackComment, takeDownComment } from '#features/comments/take-down-comment.ts'
+import { putBackPet, takeDownPet } from '#features/pets/take-down-pet.ts'
+import { hidePost, type PostBeforeDesk, putBackPost, takeDownPost } from '#features/posts/take-off-post.ts'
+import { type ProfileWords, putBackProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
+import { putBackStory, takeDownStory } from '#features/stories/take-down-story.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import { holdStandIns } from '#features/users/account/show-image.ts'
+import { setStanding } from '#features/users/account/standing.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { selectStanding } from './decision-queries.ts'
+
+/** What is decided about: a thing and whose it is, who is held already. */
+export type Decided = { kind: ReportKind; subjectId: string; owner: UserId }
+
+/** Holds whose it is, and whoever it stands in for, before anything else is. */
+export const holdPeople = (
+  tx: Tx,
+  { kind, subjectId, owner }: Omit<Decided, 'subjectId'> & { subjectId: string | null },
+) => (kind === 'pet' && subjectId ? holdStandIns(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
+
+type Way = {
+  /** Gives how it stood, as JSON, for the way back. */
+  down: (tx: Tx, it: Decided, now: Date) => Promise<unknown>
+  back: (tx: Tx, it: Decided, before: unknown, now: Date) => Promise<unknown>
+}
+
+const postOf = ({ subjectId, owner }: Decided, now: Date) => ({ post: subjectId as PostId, author: owner, now })
+
+const takingDown: Record<ReportKind, Way> = {
+  user: {
+    down: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
+    back: (tx, { owner }, before) => putBackProfile(tx, owner, before as ProfileWords),
+  },
+  pet: {
+    down: (tx, { subjectId }, now) => takeDownPet(tx, subjectId as PetId, now),
+    back: (tx, { subjectId }) => putBackPet(tx, subjectId as PetId),
+  },
+  post: {
+    down: (tx, it, now) => takeDownPost(tx, postOf(it, now)),
+    back: (tx, it, before, now) => putBackPost(tx, postOf(it, now), before as PostBeforeDesk),
+  },
+  comment: {
+    down: (tx, { subjectId }, now) => takeDownComment(tx, subjectId as CommentId, now),
+    back: (tx, { subjectId }) => putBackComment(tx, subjectId as CommentId),
+  },
+  story: {
+    down: (tx, { subjectId }, now) => takeDownStory(tx, subjectId as StoryId, now),
+    back: (tx, { subjectId }) => putBackStory(tx, subjectId as StoryId),
+  },
+}
+
+const hiding: Way = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takingDown.post.back }
+
+/** What an action does to the thing itself; nothing when it is about whose it is. */
+const wayOf = (action: DeskAction, kind: ReportKind): Way | undefined => {
+  if (action === 'take-down') return takingDown[kind]
+  return action === 'hide' ? hiding : undefined
+}
+
+/** Does to the thing what was decided. Gives how it stood, for `revertDecision`. */
+export const applyDecision = async (tx: Tx, action: DeskAction, it: Decided, now: Date): Promise<unknown> =>
+  (await wayOf(action, it.kind)?.down(tx, it, now)) ?? {}
+
+type Reverted = { action: DeskAction; before: unknown }
+
+/** Brings the thing back to where it stood. */
+export async function revertDecision(tx: Tx, { action, before }: Reverted, it: Decided, now: Date): Promise<void> {
+  await wayOf(action, it.kind)?.back(tx, it, before, now)
+}
+
+/** The account stands as all decisions about it say that stand now. Its row is held already. */
+export async function settleStanding(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
+  const { isBanned, until, isLimited } = await selectStanding(tx.db, owner, ctx.now)
+  await setStanding(ctx, tx, owner, {
+    isSuspended: isBanned || until !== null,
+    until: isBanned ? null : until,
+    isLimited,
+  })
+}

@@ -1,0 +1,85 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Rule } from '@pawtrait/contract/rules.ts'
+import type { Config } from '#app/config.ts'
+import { writeLetter } from '#platform/letter.ts'
+import { formatInstant } from '#platform/time-zone.ts'
+import type { DecidedRow } from './decision-queries.ts'
+import { appealEnd } from './statement-view.ts'
+
+type Addressee = { username: string; email: string; timeZone: string }
+
+const kinds: Record<DecidedRow['kind'], string> = {
+  user: 'profile',
+  pet: 'pet’s page',
+  post: 'post',
+  comment: 'comment',
+  story: 'story',
+}
+
+/** As the page of rules calls them. */
+const ruleNames: Record<Rule, string> = {
+  cruelty: 'Be kind to animals',
+  children: 'Keep children safe',
+  harassment: 'Be kind to people',
+  'private-details': 'Keep private details private',
+  'nudity-violence': 'Keep it fit for everybody',
+  selling: 'No selling of animals',
+  'not-theirs': 'Post what is yours',
+  spam: 'No spam',
+  illegal: 'Keep to the law',
+  other: 'Be fair to this community',
+}
+
+type Known = { row: DecidedRow; to: Addressee }
+
+const happened = ({ row: { action, kind, until }, to }: Known): string => {
+  const [what, end] = [kinds[kind], until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone)]
+  const words: Record<DecidedRow['action'], string> = {
+    dismiss: 'Nothing was wrong.',
+    warn: `A moderator has looked at your ${what} and sends you a warning.`,
+    hide: `Your ${what} is hidden: nobody but you sees it.`,
+    'take-down':
+      kind === 'user' ? 'Words and picture of your profile were taken down.' : `Your ${what} was taken down.`,
+    limit: 'Your account is limited: search and explore show you only to people who follow you.',
+    suspend: `Your account is suspended until ${end}. Nobody sees it, and you cannot log in.`,
+    ban: 'Your account is suspended for good. Nobody sees it, and you cannot log in.',
+  }
+  return words[action]
+}
+
+const letter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { row, to }: Known, subject: string, lines: string[]) =>
+  writeLetter({
+    to: to.email,
+    subject,
+    lines: [`Hello ${to.username},`, ...lines.filter(Boolean)],
+    button: { words: 'Read the statement', url: `${publicUrl}${paths.decision(row.id)}` },
+    notes: [`The rules: ${publicUrl}${paths.rules}`],
+  })
+
+/** What was decided, why, by whom in kind, and how to appeal. */
+export const decidedLetter = (config: Pick<Config, 'publicUrl'>, known: Known) => {
+  const { rule, note, automated } = known.row
+  return letter(config, known, 'About your Pawtrait account: a decision', [
+    happened(known),
+    rule === null ? '' : `The rule: ${ruleNames[rule]}.`,
+    note && `The moderator writes: ${note}`,
+    automated ? 'This was done automatically. A moderator will look at it.' : 'A person decided this.',
+    `You can appeal once, until ${formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone)}. ` +
+      'Somebody else will judge.',
+  ])
+}
+
+export const undoneLetter = (config: Pick<Config, 'publicUrl'>, known: Known) =>
+  letter(config, known, 'About your Pawtrait account: a decision was undone', [
+    'A decision about you was undone. All is as it was before.',
+  ])
+
+export const judgedLetter = (config: Pick<Config, 'publicUrl'>, known: Known) => {
+  const { outcome, appealNote } = known.row
+  return letter(config, known, 'About your Pawtrait account: your appeal', [
+    outcome === 'overturned'
+      ? 'Another moderator has looked at it: you were right. All is as it was before.'
+      : 'Another moderator has looked at it: the decision stands.',
+    appealNote && `They write: ${appealNote}`,
+  ])
+}

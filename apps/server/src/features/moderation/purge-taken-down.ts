@@ -1,0 +1,37 @@
+import { APPEAL_DAYS } from '@pawtrait/contract/decisions.ts'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { CommentId, DecisionId, PetId, PostId } from '@pawtrait/contract/ids.ts'
+import { purgeComment } from '#features/comments/take-down-comment.ts'
+import { purgePet } from '#features/pets/take-down-pet.ts'
+import { purgePost } from '#features/posts/take-off-post.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { type DecidedRow, lockDecision, selectToPurge, updateDecisionPurged } from './decision-queries.ts'
+import { holdPeople } from './enact-decision.ts'
+
+const AT_ONCE = 100
+
+// Stories go by their own sweep; a profile has nothing but words and a picture, which the decision keeps.
+async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
+  if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
+  if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)
+  if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)
+}
+
+/** Deletes for good what was taken down so long ago that no appeal brings it back. */
+export async function purgeTakenDown(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
+  for (let due = await selectToPurge(ctx.db, before, AT_ONCE); due.length > 0; ) {
+    for (const one of due)
+      await ctx.transaction(async (tx) => {
+        await holdPeople(tx, one)
+        await purgeDecision(tx, one.id, ctx.now)
+      })
+    due = await selectToPurge(ctx.db, before, AT_ONCE)
+  }
+}
+
+async function purgeDecision(tx: Tx, id: DecisionId, now: Date) {
+  const row = await lockDecision(tx.db, id)
+  if (row?.subjectId && !row.undoneAt) await purgeThing(tx, row, now)
+  await updateDecisionPurged(tx.db, id, now)
+}

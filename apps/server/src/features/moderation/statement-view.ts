@@ -1,0 +1,50 @@
+import { APPEAL_DAYS, type Decision, type Statement } from '@pawtrait/contract/decisions.ts'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { DecidedRow } from './decision-queries.ts'
+
+const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+function core(row: DecidedRow) {
+  const { id, action, rule, note, automated } = row
+  return {
+    id,
+    action,
+    rule,
+    note,
+    automated,
+    until: iso(row.until),
+    at: new Date(row.at).toISOString(),
+    undoneAt: iso(row.undoneAt),
+    appeal:
+      row.appealedAt === null
+        ? null
+        : {
+            text: row.appealText,
+            at: new Date(row.appealedAt).toISOString(),
+            outcome: row.outcome,
+            note: row.appealNote,
+            judgedAt: iso(row.judgedAt),
+          },
+  }
+}
+
+/** A decision as the desk sees it. */
+export const decisionView = (row: DecidedRow): Decision => ({ ...core(row), by: row.by })
+
+/** Until when an appeal can be made, whether one was or not. */
+export const appealEnd = ({ at }: Pick<DecidedRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
+
+// As much as says which of somebody's things it is about.
+const EXCERPT = 300
+
+/** A decision for whom it is about: who decided is told to nobody. */
+export function statementView(row: DecidedRow, now: Date): Statement {
+  const end = appealEnd(row)
+  const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now
+  return {
+    ...core(row),
+    kind: row.kind,
+    excerpt: row.words.trim().slice(0, EXCERPT),
+    appealUntil: mayAppeal ? end.toISOString() : null,
+  }
+}

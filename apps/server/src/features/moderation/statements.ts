@@ -1,0 +1,57 @@
+import type { Statement } from '@pawtrait/contract/decisions.ts'
+import type { DecisionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Context, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  type DecidedRow,
+  lockDecision,
+  selectDecision,
+  selectStatements,
+  updateDecisionAppealed,
+} from './decision-queries.ts'
+import { noSuchPlace } from './identify-moderator.ts'
+import { noteInLog } from './note-in-log.ts'
+import { appealEnd, statementView } from './statement-view.ts'
+
+const MOST = 100
+
+/** What was decided about the viewer and theirs, newest first. */
+export const statementsOf = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
+  const rows = await selectStatements(ctx.db, ctx.viewer, MOST)
+  return { statements: rows.map((row) => statementView(row, ctx.now)) }
+}
+
+/** Who is logged in; or, of somebody suspended, whose cookie the browser has. */
+export type Readers = readonly (UserId | null)[]
+
+const isFor = (row: DecidedRow | undefined, readers: Readers): row is DecidedRow =>
+  row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
+
+/**
+ * One of them.
+ * @throws Problem 'unauthenticated' when nobody is known here, 'not-found' when it is about somebody else
+ */
+export async function statementFor(ctx: Context, id: DecisionId, readers: Readers): Promise<Statement> {
+  if (readers.every((reader) => reader === null))
+    throw new Problem('unauthenticated', 'Log in to read this. While suspended, you are shown it instead of logged in.')
+  const row = await selectDecision(ctx.db, id)
+  if (!isFor(row, readers)) throw noSuchPlace()
+  return statementView(row, ctx.now)
+}
+
+/**
+ * Appeals, once: another moderator will judge.
+ * @throws Problem as `statementFor`; 'conflict' when an appeal was made or the decision undone, 'gone' when too late
+ */
+export async function appealDecision(ctx: Context, id: DecisionId, readers: Readers, text: string): Promise<Statement> {
+  await statementFor(ctx, id, readers)
+  await ctx.transaction(async (tx) => {
+    const row = await lockDecision(tx.db, id)
+    if (!isFor(row, readers)) throw noSuchPlace()
+    if (appealEnd(row) <= ctx.now) throw new Problem('gone', 'The time for an appeal is over.')
+    if (!(await updateDecisionAppealed(tx.db, id, text, ctx.now)))
+      throw new Problem('conflict', 'An appeal was made already, or the decision was undone.')
+    await noteInLog(ctx, tx.db, { did: 'appealed', about: { decision: id } })
+  })
+  return statementFor(ctx, id, readers)
+}

@@ -1,0 +1,82 @@
+import type { DecisionId } from '@pawtrait/contract/ids.ts'
+import type { Context, Tx, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { mayJudge, moderatorOf } from './decide.ts'
+import {
+  type DecidedRow,
+  lockDecision,
+  selectDecision,
+  updateAppealJudged,
+  updateDecisionUndone,
+  updateReportsOf,
+} from './decision-queries.ts'
+import { holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
+import { noSuchPlace } from './identify-moderator.ts'
+import { noteInLog } from './note-in-log.ts'
+import { decisionView } from './statement-view.ts'
+
+/** The decision, with its owner held before it. @throws Problem 'not-found'; 'conflict' when it was undone */
+async function holdStanding(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
+  const found = await selectDecision(tx.db, id)
+  if (!found) throw noSuchPlace()
+  await holdPeople(tx, found)
+  const decision = await lockDecision(tx.db, id)
+  if (!decision) throw noSuchPlace()
+  if (decision.undoneAt) throw new Problem('conflict', 'This was undone already.')
+  if (decision.purgedAt) throw new Problem('gone', 'What was taken down is gone: its time for appeals is over.')
+  return decision
+}
+
+/** All is as it was: the thing, the account, the numbers. `reports`: what becomes of those it answered. */
+async function takeDecisionBack(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
+  const { id, owner, kind, subjectId, action } = row
+  if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
+  await updateDecisionUndone(tx.db, id, by, ctx.now)
+  await settleStanding(ctx, tx, owner)
+  await updateReportsOf(tx.db, id, reports)
+  if (action !== 'dismiss' && reports === 'open') await tx.job('mail-decision', { decision: id, what: 'undone' })
+}
+
+const shown = async (ctx: Context, id: DecisionId) => {
+  const row = await selectDecision(ctx.db, id)
+  if (!row) throw noSuchPlace()
+  return decisionView(row)
+}
+
+/**
+ * Takes a decision back; the reports it answered wait again.
+ * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when nothing can come back, 'forbidden' as
+ *   `mayJudge`
+ */
+export async function undoDecision(ctx: UserContext, id: DecisionId) {
+  await ctx.transaction(async (tx) => {
+    const row = await holdStanding(ctx, tx, id)
+    const moderator = await moderatorOf(ctx, tx)
+    await mayJudge(ctx, tx, moderator, row.owner)
+    await takeDecisionBack(ctx, tx, row, moderator.id, 'open')
+    await noteInLog(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
+  })
+  return shown(ctx, id)
+}
+
+type Judged = { outcome: 'upheld' | 'overturned'; note: string }
+
+/**
+ * Judges an appeal, as somebody else than who decided. Overturned: all is as it was, and nothing was wrong.
+ * @throws Problem 'not-found', 'conflict' when there is no appeal that waits, 'forbidden' when it was their decision
+ */
+export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
+  await ctx.transaction(async (tx) => {
+    const row = await holdStanding(ctx, tx, id)
+    const moderator = await moderatorOf(ctx, tx)
+    await mayJudge(ctx, tx, moderator, row.owner)
+    if (!row.appealedAt || row.judgedAt) throw new Problem('conflict', 'No appeal waits here.')
+    if (row.moderatorId === moderator.id)
+      throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
+    await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
+    if (outcome === 'overturned') await takeDecisionBack(ctx, tx, row, moderator.id, 'dismissed')
+    await tx.job('mail-decision', { decision: id, what: 'judged' })
+    await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
+  })
+  return shown(ctx, id)
+}

@@ -1,0 +1,31 @@
+import type { DecisionId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+export const updateLimited = (db: Db, id: UserId, isLimited: boolean) =>
+  db.rows(sql`update users set is_limited = ${isLimited} where id = ${id} and is_limited <> ${isLimited}`)
+
+/** Gives a row when the account was not suspended and is, or the other way round. */
+export async function updateStanding(db: Db, id: UserId, isSuspended: boolean, until: string | null) {
+  const changed = await db.row(sql`
+    update users set state = ${isSuspended ? 'suspended' : 'active'},
+      address_epoch = address_epoch + ${isSuspended ? 1 : 0}::int
+    where id = ${id} and state = ${isSuspended ? 'active' : 'suspended'} returning 1`)
+  await db.rows(
+    sql`update users set suspended_until = ${until} where id = ${id} and suspended_until is distinct from ${until}`,
+  )
+  return changed
+}
+
+// decisions stand later in ORDER: their table is named in the text.
+/** The decision for which a user is suspended now; nothing when they are not. */
+export const selectSuspension = (db: Db, id: UserId) =>
+  db.row<{ decision: DecisionId | null }>(sql`
+    select (select d.id from decisions d where d.owner_id = u.id and d.action in ('suspend', 'ban')
+      and d.undone_at is null order by d.id desc limit 1) as decision
+    from users u where u.id = ${id} and u.state = 'suspended'`)
+
+export const selectSuspensionsOver = (db: Db, now: Date, most: number) =>
+  db.rows<{ user: UserId }>(sql`
+    select id as user from users where state = 'suspended' and suspended_until <= ${now.toISOString()}
+    order by suspended_until limit ${most}::int`)

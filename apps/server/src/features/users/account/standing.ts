@@ -1,0 +1,23 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { endAllAccess } from '#features/users/sessions/end-session.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { selectSuspensionsOver, updateLimited, updateStanding } from './standing-queries.ts'
+
+/** How moderators let an account stand: `until` null while it is suspended: for good. */
+export type Standing = { isSuspended: boolean; until: string | null; isLimited: boolean }
+
+/**
+ * The account stands so from the commit on. Suspended: nobody sees it or anything of theirs, nobody is logged in as
+ * them, no address that was given out opens a photo; numbers follow by a job. Their row is held already.
+ */
+export async function setStanding(ctx: Pick<Context, 'live'>, tx: Tx, user: UserId, standing: Standing): Promise<void> {
+  await updateLimited(tx.db, user, standing.isLimited)
+  const changed = await updateStanding(tx.db, user, standing.isSuspended, standing.until)
+  if (!changed) return
+  if (standing.isSuspended) await endAllAccess(ctx, tx, user)
+  await tx.job('settle-departed', { user })
+}
+
+/** Some whose suspension is over by the clock, for whom it has not been ended yet. */
+export const suspensionsOver = ({ db, now }: Pick<Context, 'db' | 'now'>, most: number): Promise<{ user: UserId }[]> =>
+  selectSuspensionsOver(db, now, most)

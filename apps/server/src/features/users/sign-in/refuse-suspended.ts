@@ -1,0 +1,33 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { selectSuspension } from '#features/users/account/standing-queries.ts'
+import { setCookies } from '#features/users/sessions/session-cookie.ts'
+import { statementCookie } from '#features/users/sessions/statement-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Http } from '#platform/serve.ts'
+
+/** Who has proven to be somebody that is suspended. */
+class Suspended extends Problem {
+  readonly user: UserId
+  constructor(user: UserId, decisionId: string | null) {
+    super('account-suspended', 'This account is suspended.', decisionId === null ? {} : { decisionId })
+    this.user = user
+  }
+}
+
+/** @throws Problem 'account-suspended' with the decision that says why; only once they have proven who they are */
+export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
+  const suspended = await selectSuspension(db, user)
+  if (suspended) throw new Suspended(user, suspended.decision)
+}
+
+/** Signs in; who is suspended is refused, but can open their statements in this browser and appeal. */
+export async function withStatements<T>(ctx: Context, http: Http, signIn: () => Promise<T>): Promise<T> {
+  try {
+    return await signIn()
+  } catch (error) {
+    if (error instanceof Suspended) setCookies(ctx, http, [statementCookie(ctx, error.user)])
+    throw error
+  }
+}

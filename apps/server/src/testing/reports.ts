@@ -1,0 +1,37 @@
+import type { NewDecision } from '@pawtrait/contract/decisions.ts'
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import { sql } from 'drizzle-orm'
+import type { TestUser } from './given.ts'
+import { aUser } from './given.ts'
+import type { aModerator } from './moderators.ts'
+import type { TestServer } from './server.ts'
+
+type Desk = Awaited<ReturnType<typeof aModerator>>
+
+/** Somebody reports a thing. Gives the report's id, which the reporter is not told. */
+export async function aReport(server: TestServer, type: ReportKind, id: string, by?: TestUser): Promise<ReportId> {
+  const reporter = by ?? (await aUser(server))
+  const { status, text } = await server.call(reporter, 'POST', '/api/reports', {
+    subject: { type, id },
+    reason: 'other',
+  })
+  if (status !== 201) throw new Error(`the report was refused: ${text}`)
+  const row = await server.deps.database.row<{ id: ReportId }>(sql`
+    select id from reports where reporter_id = ${reporter.id} and subject_id = ${id}`)
+  if (!row) throw new Error('the report is not there')
+  return row.id
+}
+
+type Answer = { decision: { id: string }; closed: number; code: string }
+
+/** A moderator decides; by the rule "other" unless told. */
+export const decide = (desk: Desk, report: ReportId, asked: Partial<NewDecision> & Pick<NewDecision, 'action'>) =>
+  desk.browser.call<Answer>('POST', `/api/moderation/reports/${report}/decisions`, {
+    ...(asked.action !== 'dismiss' && { rule: 'other' }),
+    ...asked,
+  })
+
+/** A moderator takes a decision back. */
+export const undo = (desk: Desk, decision: string) =>
+  desk.browser.call<{ code: string }>('POST', `/api/moderation/decisions/${decision}/undo`, {})
