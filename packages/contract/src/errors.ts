@@ -45,6 +45,7 @@ export const problems = {
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
+  /** With a photo that is here already, the field is `photos.` and its id. */
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },

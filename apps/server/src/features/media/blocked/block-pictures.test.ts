@@ -128,7 +128,11 @@ describe('a photo uploaded before its picture was taken down', () => {
       const theirs = await readyPhoto(server, bob, await sharp(bytes).resize(600).jpeg().toBuffer())
       server.clock.advance(hour)
       const { photo } = await takenDown(Promise.resolve(bytes))
-      expect(await use(theirs.id)).toMatchObject(refused)
+      const field = `photos.${theirs.id}`
+      expect(await use(theirs.id)).toMatchObject({
+        status: 422,
+        body: { code: 'picture-taken-down', errors: [{ field }] },
+      })
       expect(await server.call(bob, 'GET', `/api/photos/${theirs.id}`)).toMatchObject({ status: 200 })
       await unblock(photo.id)
       expect((await use(theirs.id)).status).toBeLessThan(300)

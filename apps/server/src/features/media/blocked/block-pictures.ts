@@ -40,11 +40,13 @@ export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
   })
 }
 
-const takenDown = () =>
-  new Problem(
-    'picture-taken-down',
-    'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.',
-  )
+const words = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
+
+/** `photo`: which of those here it is. */
+const takenDown = (photo?: PhotoId) =>
+  new Problem('picture-taken-down', words, {
+    ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
+  })
 
 const waysUp = (likeness: string | null) => (likeness === null ? [] : everyWayUp(likeness))
 
@@ -60,11 +62,11 @@ export async function refuseBlocked(
 /**
  * The same for photos that are here: each was looked at when it came and when it was edited, so only against what was
  * blocked since.
- * @throws Problem 'picture-taken-down'
+ * @throws Problem 'picture-taken-down', its field `photos.` and the id of the photo
  */
 export async function refuseBlockedSince({ db }: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
-  for (const { hash, likeness, shown, since } of await selectOlderThanBlocks(db, photos)) {
+  for (const { id, hash, likeness, shown, since } of await selectOlderThanBlocks(db, photos)) {
     const likenesses = [...waysUp(likeness), ...(shown === likeness ? [] : waysUp(shown))]
-    if (await isOneBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw takenDown()
+    if (await isOneBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw takenDown(id)
   }
 }

@@ -47,8 +47,8 @@ export const isOneBlocked = async (db: Db, { hashes, likenesses }: Pictures, sin
 
 /** Of photos, those after whose arrival something was blocked, with the minutes a transaction may take. */
 export const selectOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
-  db.rows<{ hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
-    select encode(hash, 'hex') as hash, likeness, shown_likeness as shown,
+  db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
+    select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,
       created_at - interval '5 minutes' as since
     from photos p where id = any(${idArray(photos)}::uuid[])
       and exists (select 1 from blocked_pictures where blocked_at >= p.created_at - interval '5 minutes')`)

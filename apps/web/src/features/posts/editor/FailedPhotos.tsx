@@ -11,8 +11,9 @@ import styles from './FailedPhotos.module.css'
 import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import { useComposition } from './use-composition.ts'
 
-// What no second try changes.
 const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
+// What no second try changes.
+const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'picture-taken-down'
 
 /** A line for each photo that did not arrive, and one for all that want for a connection; the others go on. */
 export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
@@ -51,15 +52,14 @@ function Refused({ photoKey, name, error }: { photoKey: string; name: string; er
   const t = useTranslate()
   const say = useProblemWords()
   const composition = useComposition()
-  const isPhoto = !notPhotos.has(error.code)
   return (
     <li>
       <span>
-        {isPhoto
-          ? t(phrases.create.notUploaded, { file: name, why: say(error) })
-          : t(phrases.create.unreadable, { file: name })}
+        {notPhotos.has(error.code)
+          ? t(phrases.create.unreadable, { file: name })
+          : t(phrases.create.notUploaded, { file: name, why: say(error) })}
       </span>
-      {isPhoto && (
+      {!isFinal(error) && (
         <Button kind="ghost" small onClick={() => retryPhoto(composition, photoKey)}>
           {t(phrases.create.tryAgain)}
         </Button>

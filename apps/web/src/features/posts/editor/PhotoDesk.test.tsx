@@ -32,7 +32,7 @@ function show(photos: DraftPhoto[]) {
 const thumb = (number: number) => page.getByRole('button', { name: new RegExp(`^Photo ${number}, `) })
 const dialog = page.getByRole('dialog')
 const submit = page.getByRole('button', { name: 'Submit' })
-const failedWith = (code: 'unreadable-photo' | 'offline', name: string): DraftPhoto => {
+const failedWith = (code: 'unreadable-photo' | 'picture-taken-down' | 'offline', name: string): DraftPhoto => {
   const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1', code } as const
   const error = code === 'offline' ? new CallError(null) : new CallError({ ...problem, code })
   return aDraftPhoto({ file: new File(['x'], name), progress: { step: 'failed', error } })
@@ -85,6 +85,20 @@ test('a file that is no photo is one line with a way to remove it, and holds nob
   await userEvent.click(page.getByRole('button', { name: 'Remove', exact: true }))
   await expect.element(page.getByText('notes.txt', { exact: false })).not.toBeInTheDocument()
   expect(readDraft().photos).toHaveLength(1)
+})
+
+test('a photo that was taken down says so, and cannot be tried again, only removed', async () => {
+  show([failedWith('picture-taken-down', 'mud.jpg'), aDraftPhoto()])
+  const line = page.getByRole('listitem').filter({ hasText: 'mud.jpg was not uploaded.' })
+  await expect.element(line).toMatchTextContent('This photo was taken down and can’t be posted again.')
+  expect(
+    line
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Remove'])
+  await expect.element(submit).toBeEnabled()
+  expect(await axeViolations()).toEqual([])
 })
 
 test('photos that want for a connection share a line, and are sent again together', async () => {

@@ -113,3 +113,23 @@ test('what is used of a description shows from the first letter, and who has no 
   await expect.element(page.getByRole('group', { name: 'Who’s in it?' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
 })
+
+test('a photo taken down since it was sent stands as refused; the others go without it, nothing is lost', async () => {
+  const net = network()
+  const [kept, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
+  changeDraft(() => ({ photos: [kept, gone], caption: 'Mud' }))
+  const idOf = ({ progress }: typeof gone) => (progress.step === 'accepted' ? progress.photo.id : '')
+  const problem = { type: 'about:blank', title: '', status: 422, detail: '', requestId: '1' }
+  const errors = [{ field: `photos.${idOf(gone)}`, code: 'taken-down', message: 'Taken down.' }]
+  net.on('POST /api/posts', { status: 422, body: { ...problem, code: 'picture-taken-down', errors } })
+  render(<Form />)
+  await userEvent.click(submit)
+  await expect.element(page.getByText('1 of 2 photos cannot be used. Submit sends the other one.')).toBeVisible()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This photo was taken down')
+  expect(readDraft()).toMatchObject({ caption: 'Mud', photos: [{ alt: 'Kept' }, { alt: 'Gone' }] })
+  expect(await axeViolations()).toEqual([])
+  net.on('POST /api/posts', { status: 201, body: aPost() })
+  await userEvent.click(submit)
+  await expect.poll(() => posted(net)).toHaveLength(2)
+  expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id: idOf(kept), alt: 'Kept' }] })
+})

@@ -56,6 +56,16 @@ function backOnline(): Promise<boolean> {
   })
 }
 
+/** A photo that was taken down since it was sent stands as refused: the others can be posted without it. */
+const refuseTakenDown = (error: CallError) =>
+  changeDraft(({ photos }) => ({
+    photos: photos.map((photo) =>
+      photo.progress.step === 'accepted' && error.field(`photos.${photo.progress.photo.id}`) !== undefined
+        ? { ...photo, progress: { step: 'failed', error } }
+        : photo,
+    ),
+  }))
+
 /** Keeps a post back that waits for the connection; the draft stays. */
 export const holdBack = () =>
   changeDraft(({ submission }) => (submission?.step === 'waiting' ? { submission: null } : {}))
@@ -79,6 +89,7 @@ export async function submitDraft(): Promise<Post | 'already' | null> {
       clearDraft()
       return 'already'
     }
+    if (error.code === 'picture-taken-down') refuseTakenDown(error)
     if (error.code !== 'offline' || navigator.onLine) changeDraft(() => ({ submission: { step: 'failed', error } }))
     else if (await backOnline()) return submitDraft()
     else holdBack()
