@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import sharp from 'sharp'
-import { scene, taggedJpeg } from '../apps/server/src/testing/images.ts'
+import { patches, taggedJpeg } from '../apps/server/src/testing/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { aClient, type Client } from '../e2e/client.ts'
-import { type Drill, need, run } from './drill.ts'
+import { type Drill, need, p99, run } from './drill.ts'
 
 const unlimited = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
 
@@ -64,7 +65,7 @@ async function metadata(): Promise<string> {
 }
 
 async function samples(): Promise<Buffer[]> {
-  const small = scene(240, 180)
+  const small = patches(1, 240, 180)
   return Promise.all([
     small.clone().jpeg().toBuffer(),
     small.clone().png().toBuffer(),
@@ -73,34 +74,74 @@ async function samples(): Promise<Buffer[]> {
       .gif()
       .toBuffer(),
     small.clone().avif({ effort: 0 }).toBuffer(),
+    readFile(new URL('../apps/server/src/testing/dog.heic', import.meta.url)),
   ])
 }
 
-/** Damages copies of photos of every format; each is answered with a photo or a refusal. */
+/** The most memory each decoder of the app has had so far, in megabytes, by its process. */
+function decoders({ process: { pid } }: RunningApp): Map<string, number> {
+  const text = (path: string) => {
+    try {
+      return readFileSync(`/proc/${path}`, 'utf8')
+    } catch {
+      return '' // it has ended meanwhile
+    }
+  }
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    text(`${pid}/task/${thread}/children`).split(' ').filter(Boolean),
+  )
+  const ours = children.filter((child) => text(`${child}/cmdline`).includes('decode-worker'))
+  return new Map(ours.map((child) => [child, Number(/^VmHWM:\s+(\d+) kB/m.exec(text(`${child}/status`))?.[1]) / 1024]))
+}
+
+/** How many decoders photos have ended: crashed, or beyond their limits. */
+async function endedDecoders(app: RunningApp): Promise<number> {
+  const told = await (await fetch(`${app.origin}/metrics`)).text()
+  const counts = [...told.matchAll(/^decode_duration_seconds_count\{.*outcome="(\w[\w-]*)"\} (\d+)$/gm)]
+  if (counts.length === 0) throw new Error('no decoder has been counted')
+  const own = new Set(['done', 'unreadable'])
+  return counts.reduce((sum, [, outcome = '', count]) => (own.has(outcome) ? sum : sum + Number(count)), 0)
+}
+
+const DAMAGES = [0.0001, 0.001, 0.01, 0.04]
+
+async function damaged(original: Buffer, n: number, folder: string): Promise<Buffer> {
+  const file = join(folder, 'photo')
+  writeFileSync(file, original)
+  const ratio = DAMAGES[n % DAMAGES.length]
+  return (await run('zzuf', ['-s', String(n), '-r', String(ratio), 'cat', file])).out
+}
+
+/**
+ * Damages copies of photos of every format; each is answered with a photo or a refusal. 10,000 unless
+ * `DRILL_MUTATIONS` says otherwise: eight minutes.
+ */
 async function mutations(): Promise<string> {
   need('zzuf')
-  const times = Number(process.env.DRILL_MUTATIONS ?? '600')
+  const times = Number(process.env.DRILL_MUTATIONS ?? '10000')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-zzuf-'))
   const originals = await samples()
   try {
     return await withApp(async (app, first) => {
       let client = first
-      const [statuses, took] = [new Map<number, number>(), [] as number[]]
+      const [statuses, took, memory] = [new Map<number, number>(), [] as number[], new Map<string, number>()]
       for (let n = 0; n < times; n++) {
         if (n % 50 === 49) client = await aClient(app, `amina${n}`) // sixty refused files an hour are a person's most
-        const file = join(folder, 'photo')
-        writeFileSync(file, originals[n % originals.length] ?? Buffer.alloc(0))
-        const ratio = [0.0001, 0.001, 0.01, 0.04][n % 4]
-        const { out } = await run('zzuf', ['-s', String(n), '-r', String(ratio), 'cat', file])
+        const bytes = await damaged(originals[n % originals.length] ?? Buffer.alloc(0), n, folder)
         const from = performance.now()
-        const { status } = await upload(app, client, out)
+        const { status } = await upload(app, client, bytes)
         took.push(performance.now() - from)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         if (![201, 413, 415, 422].includes(status)) throw new Error(`mutation ${n} was answered with ${status}`)
+        for (const [child, peak] of decoders(app)) memory.set(child, peak)
       }
       if ((await fetch(`${app.origin}/readyz`)).status !== 200) throw new Error('the app is not ready any more')
+      const ended = await endedDecoders(app)
+      if (ended > 0) throw new Error(`${ended} decoders were ended by a photo`)
       const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-      return `${times} mutations: ${counts}; worst ${Math.max(...took).toFixed(0)} ms, no crash`
+      const most = `p99 ${p99(took).toFixed(0)} ms, worst ${Math.max(...took).toFixed(0)} ms`
+      const megabytes = Math.max(...memory.values()).toFixed(0)
+      return `${times} mutations: ${counts}; ${most}, at most ${megabytes} MB in a decoder, none ended by a photo`
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -145,9 +145,12 @@ export function enlargePhoto(file: string, folder: string, edit: Framing, portra
   return ask(patient, task) as Promise<RenderedPhoto>
 }
 
-/** Whose fault it was: the photo's, the disk's or the machine's. */
-const outcomeOf = (error: unknown) =>
-  error instanceof DiskFailed ? 'disk' : isPhotosFault(error) ? 'unreadable' : 'machine'
+/** Whose fault it was: the photo's, and what it did to its decoder, the disk's or the machine's. */
+function outcomeOf(error: unknown): string {
+  if (error instanceof DiskFailed) return 'disk'
+  if (!isPhotosFault(error)) return 'machine'
+  return error instanceof ChildFailed ? error.reason : 'unreadable'
+}
 
 async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
   const seconds = stopwatch()
