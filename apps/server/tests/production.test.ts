@@ -97,7 +97,7 @@ describe('production with a mail server', () => {
       smtp.state.refuses = false
     }
     for (let i = 0; i < 3; i++) expect((await logIn('203.0.113.4')).body.code).toBe('verification-required')
-    expect((await logIn('203.0.113.4')).body.code).toBe('too-many-attempts')
+    expect((await logIn('203.0.113.4')).body.code).toBe('too-many-codes')
     expect((await server.call(null, 'POST', '/users', aSignUp(), { ip: '203.0.113.6' })).status).toBe(201)
   })
 

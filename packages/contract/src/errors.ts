@@ -39,6 +39,8 @@ export const problems = {
   'idempotency-key-reused': { status: 422, title: 'That key was used for another request' },
   gone: { status: 410, title: 'Gone' },
   'code-expired': { status: 410, title: 'That code has expired' },
+  /** It was used, or a newer one of the account counts: the one that is asked for last. */
+  'code-replaced': { status: 410, title: 'That code counts no more' },
   'link-expired': { status: 410, title: 'That link has expired' },
   'too-large': { status: 413, title: 'Too large' },
   'too-many-pixels': { status: 413, title: 'The photo has too many pixels' },
@@ -49,6 +51,8 @@ export const problems = {
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
+  /** As many codes as may be asked for; the newest goes on counting. */
+  'too-many-codes': { status: 429, title: 'No more codes for now' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'phone-asked-before': { status: 429, title: 'This phone was asked a moment ago' },
   'quota-reached': { status: 429, title: 'The daily limit is reached' },

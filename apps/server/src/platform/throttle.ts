@@ -7,7 +7,7 @@ import { Problem } from './problem.ts'
 /** At most `most` per window; `key` says of what and whom, without personal data in clear. */
 export type Bucket = { key: string; most: number; seconds: number }
 
-type Refusal = 'too-many-attempts' | 'too-many-requests' | 'phone-asked-before'
+type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'phone-asked-before'
 
 const tooMany = (retryAfterSeconds: number, code: Refusal = 'too-many-requests') =>
   new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds })

@@ -83,7 +83,7 @@ function codeRoutes(app: App) {
     return user
   })
   app.serve(contract.mailCode, async (ctx, { body }, http) => {
-    setCookies(ctx, http, await requestCode(ctx, browserOf(ctx, http), body))
+    setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
     return { sent: true as const }
   })
   app.serve(contract.resetSignIn, async (ctx, { body }, http) => {

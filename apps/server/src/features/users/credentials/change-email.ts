@@ -16,6 +16,7 @@ import {
   codeExpired,
   codeFits,
   codeMac,
+  codeReplaced,
   invalidCode,
   newCode,
   sendCounted,
@@ -32,7 +33,7 @@ import { noteAccountEvent } from './account-events.ts'
 /**
  * Gives the account another address; with mail on only once the code that is sent there is typed. An address that has
  * an account already gets a letter instead of a code, and whoever asked cannot tell.
- * @throws Problem 'username-or-email-taken' (mail off), 'too-many-attempts', 'mail-unavailable'
+ * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, email: string): Promise<EmailChange> {
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
@@ -50,7 +51,7 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
   }
   if (!ctx.mail.on) return changeAtOnce(ctx, change)
   await ctx.transaction(async ({ db }) => {
-    await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-attempts')
+    await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-codes')
     await insertEmailChange(db, change)
   })
   const taken = email.toLowerCase() !== account.email.toLowerCase() && (await selectTaken(ctx.db, '', email, ctx.now))
@@ -77,13 +78,16 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
 /** One of two who type the right code at once finds it made already. */
 async function makeChange(ctx: UserContext, { db, job }: Tx, id: string) {
   const made = await updateEmailChanged(db, id, ctx.now)
-  if (!made) throw invalidCode()
+  if (!made) throw codeReplaced()
   await updateEmail(db, ctx.viewer, made.newEmail)
   await noteAccountEvent(ctx, db, ctx.viewer, 'email-changed')
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
-/** Proves the new address by the code that went there; five tries. @throws Problem 'invalid-code', 'code-expired' */
+/**
+ * Proves the new address by the code that went there; five tries.
+ * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
+ */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
   const waiting = await updateEmailTry(ctx.db, ctx.viewer)
   if (!waiting) throw invalidCode()
@@ -96,7 +100,7 @@ export async function confirmEmail(ctx: UserContext, typed: string): Promise<Vie
     await ctx.transaction((tx) => makeChange(ctx, tx, waiting.id))
   } catch (error) {
     // Somebody has proven the same address a moment earlier.
-    if (brokenUnique(error) === 'users_email') throw invalidCode()
+    if (brokenUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
   ctx.log.info('email-changed', { user: ctx.viewer, requestId: ctx.requestId })

@@ -220,11 +220,11 @@ describe('with mail', () => {
     expect([asked.status, asked.text]).toEqual([202, '{"sent":true}'])
     expect(server.mailbox.messages[0]?.to).toBe(ann.email)
     const code = codeIn(server.mailbox.messages[0])
-    expect((await browsers[1].call('POST', '/api/sudo', { code })).status).toBe(401)
+    expect((await browsers[1].call('POST', '/api/sudo', { code })).status).toBe(410)
     browsers[1].jar.pt_chal = browsers[0].jar.pt_chal ?? ''
     expect((await browsers[1].call('POST', '/api/sudo', { code })).status).toBe(401)
     const both = await Promise.all([code, code].map((one) => browsers[0].call('POST', '/api/sudo', { code: one })))
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
     expect((await server.call(null, 'POST', '/api/sudo/code')).status).toBe(401)
     expect((await browsers[0].call('PUT', '/api/password', { password })).status).toBe(204)
     // A browser that is not known needs a code beside the password too.

@@ -65,7 +65,8 @@ export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
 /**
  * Lets this browser change how one logs in, for ten minutes. The right is a cookie of its own, made anew each time: who
  * has got hold of the session's alone has it not, and requests on their way with that one are not cut off.
- * @throws Problem 'wrong-secret', 'invalid-passkey', 'invalid-code', 'code-expired', 'too-many-attempts'
+ * @throws Problem 'wrong-secret', 'invalid-passkey', 'invalid-code', 'code-expired', 'code-replaced',
+ *   'too-many-attempts'
  */
 export async function enterSudo(
   ctx: UserContext,
@@ -105,7 +106,7 @@ async function proveByPasskey(ctx: UserContext, assertion: Assertion) {
   await ctx.transaction(({ db }) => use(db))
 }
 
-/** Sends the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-attempts' */
+/** Sends the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-codes' */
 export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<SetCookie> {
   if (!ctx.mail.on) throw new Problem('conflict', 'Mail is not set up here.')
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)

@@ -14,14 +14,14 @@ import { brokenUnique } from '#platform/db-errors.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { addressBuckets } from './attempt-buckets.ts'
 import { logOutcome } from './log-outcome.ts'
-import { codeExpired, codeFits, invalidCode } from './mail-code.ts'
+import { codeExpired, codeFits, codeReplaced, forgiveCode, invalidCode } from './mail-code.ts'
 
 type Typed = { code: string; remember: boolean }
 
 /**
  * Signs in with the code from the e-mail, in the browser that asked for it; five tries, once.
  * `remember` makes the browser known. Proves the address of a pending account.
- * @throws Problem 'invalid-code', 'code-expired', 'too-many-attempts'.   @see security.md §2.2
+ * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.   @see security.md §2.2
  */
 export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
   logOutcome(
@@ -44,17 +44,18 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
         await useUp(db, challenge)
         await updateUserActive(db, account.id)
         await forgiveAttempt(db, buckets)
+        await forgiveCode(ctx, db, account.id)
       },
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
     // Somebody proved the same address a moment earlier.
-    if (brokenUnique(error) === 'users_email') throw invalidCode()
+    if (brokenUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
 }
 
-/** @throws Problem 'invalid-code', 'code-expired' */
+/** @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
 async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
   const challenge = await takeTry(ctx, browser)
   const { id, userId, codeHash, triesLeft } = challenge
@@ -64,25 +65,30 @@ async function rightCode(ctx: Context, browser: Browser, typed: string): Promise
 
 async function useUp(db: Db, { id }: Challenge) {
   const [used] = await updateChallengeUsed(db, id)
-  if (!used) throw invalidCode()
+  if (!used) throw codeReplaced()
 }
 
 /**
  * Uses a code up that was sent to this user, in the browser that asked for it.
- * @throws Problem 'invalid-code', 'code-expired'
+ * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
  */
 export async function useCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
   const challenge = await rightCode(ctx, browser, typed)
   if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
-  await useUp(ctx.db, challenge)
+  await ctx.transaction(async ({ db }) => {
+    await useUp(db, challenge)
+    await forgiveCode(ctx, db, user)
+  })
 }
 
 /** Takes one of the five tries before the code is looked at, so that many at once are still five. */
 async function takeTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
-  const hash = pt_chal ? hashToken(pt_chal) : undefined
-  const challenge = hash && (await updateChallengeTry(ctx.db, hash, ctx.now))
+  // The cookie lives as long as the code. Another browser has none either: it never asked.
+  if (!pt_chal) throw codeExpired()
+  const hash = hashToken(pt_chal)
+  const challenge = await updateChallengeTry(ctx.db, hash, ctx.now)
   if (challenge) return challenge
-  const dead = hash && (await selectChallenge(ctx.db, hash))
-  if (dead && !dead.used && Date.parse(dead.expiresAt) <= ctx.now.getTime()) throw codeExpired()
-  throw invalidCode()
+  const dead = await selectChallenge(ctx.db, hash)
+  if (!dead || dead.used) throw codeReplaced()
+  throw dead.triesLeft > 0 ? codeExpired() : invalidCode()
 }

@@ -84,14 +84,14 @@ describe('A15 a code', () => {
     const cookie = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     const submit = () => server.call(cookie, 'POST', '/api/auth/challenge', { code })
     const both = await Promise.all([submit(), submit()])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-    expect((await submit()).status).toBe(401)
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    expect(await submit()).toMatchObject({ status: 410, body: { code: 'code-replaced' } })
   })
 
   it('is bound to the browser that asked', async () => {
     const [one, other] = [await challenged(), await challenged()]
     expect((await answer(other.browser, one.code)).status).toBe(401)
-    expect((await answer(aBrowser(server), one.code)).status).toBe(401)
+    expect((await answer(aBrowser(server), one.code)).status).toBe(410)
     expect((await answer(one.browser, one.code)).status).toBe(200)
   })
 
@@ -106,7 +106,8 @@ describe('A15 a code', () => {
     const old = { cookie: `pt_chal=${browser.jar.pt_chal}` }
     await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     const next = codeIn(server.mailbox.messages[0])
-    expect((await server.call(old, 'POST', '/api/auth/challenge', { code })).status).toBe(401)
+    const tried = await server.call(old, 'POST', '/api/auth/challenge', { code })
+    expect(tried).toMatchObject({ status: 410, body: { code: 'code-replaced' } })
     expect((await answer(browser, next)).status).toBe(200)
   })
 
@@ -115,12 +116,40 @@ describe('A15 a code', () => {
     const [second, third] = [aBrowser(server), aBrowser(server)]
     await second.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
     const secondCode = codeIn(server.mailbox.messages[0])
-    expect((await answer(first, code)).status).toBe(401)
+    expect((await answer(first, code)).body.code).toBe('code-replaced')
     await third.call('POST', '/api/auth/code', { usernameOrEmail: form.username })
     await server.runJobs()
     const thirdCode = codeIn(server.mailbox.messages[0])
-    expect((await answer(second, secondCode)).status).toBe(401)
+    expect((await answer(second, secondCode)).body.code).toBe('code-replaced')
     expect((await answer(third, thirdCode)).status).toBe(200)
+  })
+})
+
+describe('a right zip code when the mailbox had its codes', () => {
+  it('says so, and the newest code still lets in', async () => {
+    const { form, browser } = await challenged()
+    const logIn = (from: ReturnType<typeof aBrowser>) =>
+      from.call<{ code: string }>('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
+    for (let i = 0; i < 2; i++) expect((await logIn(browser)).status).toBe(403)
+    const code = codeIn(server.mailbox.messages[0])
+    const sent = server.mailbox.messages.length
+    for (const from of [browser, aBrowser(server)])
+      expect(await logIn(from)).toMatchObject({
+        status: 429,
+        body: { code: 'too-many-codes' },
+        headers: { 'retry-after': '3600' },
+      })
+    expect(server.mailbox.messages).toHaveLength(sent)
+    expect((await answer(browser, code)).status).toBe(200)
+    expect((await logIn(browser)).status).toBe(403)
+  })
+
+  it('says nothing of it to whoever has not got the zip code', async () => {
+    const { form, browser } = await challenged()
+    for (let i = 0; i < 2; i++)
+      await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00100' })
+    const wrong = await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.username, zipcode: '00200' })
+    expect([wrong.status, wrong.text]).toEqual([200, 'null'])
   })
 })
 
@@ -165,7 +194,8 @@ describe('a code asked for without the zip code', () => {
     const code = codeIn(server.mailbox.messages[0])
     const sent = server.mailbox.messages.length
     const cookie = browser.jar.pt_chal
-    expect((await ask(browser, form.username)).status).toBe(202)
+    const fourth = await ask(browser, form.username)
+    expect(fourth).toMatchObject({ status: 429, body: { code: 'too-many-codes' }, headers: { 'retry-after': '3600' } })
     await server.runJobs()
     expect(server.mailbox.messages).toHaveLength(sent)
     expect(browser.jar.pt_chal).toBe(cookie)
@@ -174,6 +204,31 @@ describe('a code asked for without the zip code', () => {
     await ask(browser, form.username)
     await server.runJobs()
     expect(server.mailbox.messages.length).toBeGreaterThan(sent)
+  })
+
+  it('is refused alike where nobody has the name', async () => {
+    const { form } = await challenged()
+    const refusals = await Promise.all(
+      [form.email, 'nobody.at.all@example.com'].map(async (name) => {
+        const browser = aBrowser(server)
+        for (let i = 0; i < 3; i++) expect((await ask(browser, name)).status).toBe(202)
+        const { status, body, headers } = await ask(browser, name)
+        return { status, body: { ...(body as object), requestId: '' }, wait: headers['retry-after'] }
+      }),
+    )
+    expect(refusals[0]).toMatchObject({ status: 429, wait: '3600' })
+    expect(refusals[1]).toEqual(refusals[0])
+    await server.runJobs()
+  })
+
+  it('takes nothing from whoever types it: under both names one may ask again', async () => {
+    const { form } = await challenged()
+    for (const name of [form.username, form.email, form.username, form.email, form.username]) {
+      const browser = aBrowser(server)
+      expect((await ask(browser, name)).status).toBe(202)
+      await server.runJobs()
+      expect((await answer(browser, codeIn(server.mailbox.messages[0]))).status).toBe(200)
+    }
   })
 
   it('fills the mailbox no more under another name of the same account', async () => {
@@ -225,7 +280,7 @@ describe('A20 an address that is used already', () => {
     const statuses = await Promise.all(
       browsers.map(async (browser, i) => (await answer(browser, codes[i] ?? '')).status),
     )
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410])
   })
 })
 

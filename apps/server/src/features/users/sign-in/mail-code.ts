@@ -6,6 +6,7 @@ import {
   deleteChallengesBefore,
   insertChallenge,
   selectAccount,
+  selectAccountById,
   selectChallengeAccount,
   updateChallengeCode,
 } from '#features/users/queries.ts'
@@ -44,6 +45,9 @@ export const invalidCode = (triesLeft = 0) =>
   })
 
 export const codeExpired = () => new Problem('code-expired', 'That code has expired. Ask for a new one.')
+
+export const codeReplaced = () =>
+  new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
 /**
  * Sends what holds a code that was counted for this account, or takes the count back.
@@ -93,7 +97,8 @@ async function sendCode(ctx: Context, challenge: string, account: Account) {
 
 /**
  * Log-in step 4 of `security.md` §2.2: the zip code fits, the browser is unknown, a code goes to the mailbox.
- * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-attempts' when the mailbox had enough.
+ * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-codes' when the mailbox had enough: whoever has
+ * the secret may know that there is one, and the code before goes on counting.
  */
 export async function challengeByMail(
   ctx: Context,
@@ -102,7 +107,7 @@ export async function challengeByMail(
   timeZone: string | undefined,
 ): Promise<{ challengeId: string; cookie: SetCookie }> {
   const { id, cookie } = await ctx.transaction(async ({ db }) => {
-    await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-attempts')
+    await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-codes')
     return newChallenge(ctx, db, browser, account, timeZone)
   })
   await sendCounted(ctx, account.id, () => sendCode(ctx, id, account))
@@ -110,28 +115,31 @@ export async function challengeByMail(
 }
 
 /**
- * Signs in by mail alone, the way round a lockout. The answer is the same whoever that is: the code is made and sent
- * by a job. Asked too often, nothing happens and the last code goes on counting.
+ * Signs in by mail alone, the way round a lockout. The answer is the same whoever that is: what was asked for under a
+ * name is counted whether or not somebody has it, and the code is made and sent by a job.
+ * @throws Problem 'too-many-codes': nothing happens, and the last code goes on counting.
  */
 export async function requestCode(
   ctx: Context,
   browser: Browser,
   asked: { usernameOrEmail: string; timeZone?: string | undefined },
-): Promise<SetCookie[]> {
+): Promise<SetCookie> {
   const identifier = canonicalIdentifier(asked.usernameOrEmail)
   const name = nameMac(ctx, identifier)
-  try {
-    return await ctx.transaction(async ({ db, job }) => {
-      await countAttempt(db, ctx.now, codeRequestBuckets(ctx, name), 'too-many-attempts')
-      const account = await selectAccount(db, identifier, ctx.now)
-      const { id, cookie } = await newChallenge(ctx, db, browser, account, asked.timeZone)
-      await job('mail-code', { challenge: id, name })
-      return [cookie]
-    })
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'too-many-attempts') return []
-    throw error
-  }
+  return ctx.transaction(async ({ db, job }) => {
+    await countAttempt(db, ctx.now, codeRequestBuckets(ctx, name), 'too-many-codes')
+    const account = await selectAccount(db, identifier, ctx.now)
+    const { id, cookie } = await newChallenge(ctx, db, browser, account, asked.timeZone)
+    await job('mail-code', { challenge: id, name })
+    return cookie
+  })
+}
+
+/** Gives back what a code counted that was typed: its mailbox is the account's, and only codes that are not are few. */
+export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promise<void> {
+  const holder = await selectAccountById(db, account, ctx.now)
+  const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
+  await forgiveAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
 }
 
 /**

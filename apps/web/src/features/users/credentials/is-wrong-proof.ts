@@ -1,6 +1,11 @@
 import { CallError } from '#lib/call.ts'
 
-const codes = new Set<string>(['wrong-secret', 'invalid-code', 'code-expired'] satisfies CallError['code'][])
+const codes = new Set<string>([
+  'wrong-secret',
+  'invalid-code',
+  'code-expired',
+  'code-replaced',
+] satisfies CallError['code'][])
 
 /** Whether what was typed to prove who one is was refused: said beside its field. */
 export const isWrongProof = (error: Error | null): error is CallError =>

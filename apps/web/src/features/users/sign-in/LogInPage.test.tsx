@@ -2,36 +2,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
 import { goTo } from '#lib/go-to.ts'
-import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
+import { logIn, open, title, tryToLogIn, USER, who, zipCode } from '../../../testing/log-in-page.tsx'
 import { takeAway } from '../../../testing/render.tsx'
-import { renderHtml } from '../../../testing/render-html.tsx'
-import { requireElement } from './fill-slots.ts'
-import { LogInPage } from './LogInPage.tsx'
-import { startLogIn } from './send-log-in.ts'
 
 vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
-
-const USER = { id: '1', username: 'amina.o', fullname: 'Amina Otieno', image: null, following: ['2'] }
-
-const who = () => page.getByRole('textbox', { name: 'Username or email' })
-const zipCode = () => page.getByLabelText('Zip code', { exact: true })
-const title = () => page.getByRole('heading', { level: 1 })
-const code = () => page.getByRole('textbox', { name: '8-digit code' })
-const logIn = () => page.getByRole('button', { name: 'Log In' })
-
-function open(answer: (call: string, sent: unknown) => Answer, query = '') {
-  renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
-  startLogIn(requireElement<HTMLFormElement>('[data-form="log-in"]'))
-  return pretendServer(answer)
-}
-
-async function tryToLogIn() {
-  await userEvent.fill(who(), 'amina.o')
-  await userEvent.fill(zipCode(), '00100')
-  await userEvent.click(logIn())
-}
 
 beforeEach(() => {
   localStorage.clear()
@@ -180,58 +157,6 @@ describe('when work is asked for', () => {
     })
     await tryToLogIn()
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
-  })
-})
-
-describe('the code step', () => {
-  async function toCodeStep(onCode: () => Answer) {
-    const calls = open((call) =>
-      call === 'POST /users'
-        ? refusal(403, 'verification-required')
-        : call === 'POST /api/auth/code'
-          ? { status: 202, body: { sent: true } }
-          : onCode(),
-    )
-    await tryToLogIn()
-    await expect.element(title()).toHaveTextContent('Check your email')
-    await expect.element(code()).toHaveFocus()
-    return calls
-  }
-
-  test('sends the digits and whether to remember, then goes on', async () => {
-    const calls = await toCodeStep(() => ({ body: USER }))
-    await userEvent.keyboard('4071 2958')
-    await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
-    await userEvent.click(logIn())
-    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
-    expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
-  })
-
-  test('a wrong code says how many tries are left', async () => {
-    await toCodeStep(() => refusal(401, 'invalid-code', { triesLeft: 3 }))
-    await userEvent.keyboard('40712958{Enter}')
-    await expect.element(code()).toHaveAccessibleDescription('That code is not right. 3 tries left.')
-    await expect.element(code()).toHaveAttribute('aria-invalid', 'true')
-  })
-
-  test('a code that ran out offers a new one', async () => {
-    const calls = await toCodeStep(() => refusal(410, 'code-expired'))
-    await userEvent.keyboard('40712958{Enter}')
-    await expect.element(title()).toHaveTextContent('This code has expired')
-    await userEvent.click(page.getByRole('button', { name: 'Email me a new code' }))
-    await expect.element(code()).toHaveFocus()
-    await expect.element(code()).toHaveValue('')
-    expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/code', sent: { usernameOrEmail: 'amina.o' } })
-  })
-
-  test('can be asked for without the zip code, once it is known whose', async () => {
-    open(() => ({ status: 202, body: { sent: true } }))
-    const ask = page.getByRole('button', { name: 'Email me a code' })
-    await userEvent.click(ask)
-    await expect.element(who()).toHaveAccessibleDescription('Type your username or email first.')
-    await userEvent.fill(who(), 'amina.o')
-    await userEvent.click(ask)
-    await expect.element(code()).toHaveFocus()
   })
 })
 

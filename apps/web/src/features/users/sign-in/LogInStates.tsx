@@ -72,7 +72,10 @@ function CodeStates() {
   const heads = {
     code: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeLead) },
     asked: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeAskedLead) },
+    newest: { title: t(phrases.users.codeTitle), lead: t(phrases.users.codeNewestLead) },
     expired: { title: t(phrases.users.codeExpiredTitle), lead: t(phrases.users.codeExpiredLead) },
+    spent: { title: t(phrases.users.codeSpentTitle), lead: t(phrases.users.codeSpentLead) },
+    replaced: { title: t(phrases.users.codeReplacedTitle), lead: t(phrases.users.codeReplacedLead) },
   }
   return Object.entries(heads).map(([state, head]) => (
     <WhenState key={state} state={state}>

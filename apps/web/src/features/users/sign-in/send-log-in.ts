@@ -1,7 +1,7 @@
 import { readTranslator, type Say } from '#features/users/read-translator.ts'
 import { startSession } from '#features/users/start-session.ts'
-import { startCodeStep } from './answer-code.ts'
-import { askServer, type Said } from './ask-server.ts'
+import type { TypedLogIn } from './answer-code.ts'
+import type { Said } from './ask-server.ts'
 import { askWithProof } from './ask-with-proof.ts'
 import { clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
@@ -28,6 +28,9 @@ export function startLogIn(form: HTMLFormElement) {
   document.querySelector('[data-email-code]')?.addEventListener('click', () => void askForCode(form, say))
 }
 
+// Most log-ins need no code.
+const loadCodeStep = () => import('./answer-code.ts')
+
 async function send(form: HTMLFormElement, say: Say<LogInMessage>) {
   const [who, zipCode] = fields()
   clearSlot('created')
@@ -37,8 +40,8 @@ async function send(form: HTMLFormElement, say: Say<LogInMessage>) {
   const said = await askWithProof(typed)
   if (said?.status === 200 && said.body) return startSession(said.body as Parameters<typeof startSession>[0])
   setBusy(form, null)
-  if (said) showOutcome(form, said, say)
-  else requireElement('button[type="submit"]', form).focus()
+  if (said) return showOutcome(form, said, typed, say)
+  requireElement('button[type="submit"]', form).focus()
 }
 
 async function askForCode(form: HTMLFormElement, say: Say<LogInMessage>) {
@@ -47,19 +50,30 @@ async function askForCode(form: HTMLFormElement, say: Say<LogInMessage>) {
     showFieldError(who, say('whoFirst'), 'error')
     return who.focus()
   }
-  const said = await askServer('POST', '/api/auth/code', { usernameOrEmail: who.value, timeZone: timeZone() })
-  if (said.status === 202) startCodeStep('asked', who.value, say)
-  else showOutcome(form, said, say)
+  const typed = { usernameOrEmail: who.value, timeZone: timeZone() }
+  const asked = await loadCodeStep().then(
+    (step) => step.askForCode(typed),
+    () => null,
+  )
+  if (asked) await showOutcome(form, asked, typed, say)
+  else showFailed(form, '', say)
 }
 
-function showOutcome(form: HTMLFormElement, said: Said, say: Say<LogInMessage>) {
+async function showOutcome(form: HTMLFormElement, said: Said, typed: TypedLogIn, say: Say<LogInMessage>) {
   const [who, zipCode] = fields()
-  if (said.code === 'verification-required') return startCodeStep('code', who.value, say)
+  if (said.status === 202 || said.code === 'verification-required' || said.code === 'too-many-codes')
+    return loadCodeStep().then(
+      (step) => step.startCodeStep(said, { typed, say }),
+      () => showFailed(form, '', say),
+    )
   if (said.status === 200) return showWrong([who, zipCode])
   for (const field of [who, zipCode]) field.removeAttribute('aria-invalid')
   if (said.code === 'proof-required') return showError('error', say('proofFailed'))
   if (said.status === 429) return waitMinutes(form, said.minutes, say)
-  const number = said.problem.requestId ? say('requestNumber', { number: said.problem.requestId }) : ''
+  showFailed(form, said.problem.requestId ? say('requestNumber', { number: said.problem.requestId }) : '', say)
+}
+
+function showFailed(form: HTMLFormElement, number: string, say: Say<LogInMessage>) {
   showState('failed', { number })
   requireElement('button[type="submit"]', form).textContent = say('tryAgain')
 }

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { goTo } from '#lib/go-to.ts'
+import { type Answer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { logIn, open, title, tryToLogIn, USER, who } from '../../../testing/log-in-page.tsx'
+
+vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
+
+const code = () => page.getByRole('textbox', { name: '8-digit code' })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)
+  return page.viewport(390, 844)
+})
+
+describe('the code step', () => {
+  const sent = { status: 202, body: { sent: true } }
+  const noMore = { ...refusal(429, 'too-many-codes'), headers: { 'retry-after': '1800' } }
+  const required = refusal(403, 'verification-required')
+  const ask = () => page.getByRole('button', { name: 'Email me a code' })
+  const again = () => page.getByRole('button', { name: 'Email me a new code' })
+
+  /** `logIns`: the answers to log-ins, one after the other, the last for all that follow. */
+  async function toCodeStep(onCode: () => Answer, logIns = [required]) {
+    const left = [...logIns]
+    const calls = open((call) =>
+      call === 'POST /users'
+        ? ((left.length > 1 ? left.shift() : left[0]) ?? required)
+        : call === 'POST /api/auth/code'
+          ? sent
+          : onCode(),
+    )
+    await tryToLogIn()
+    await expect.element(title()).toHaveTextContent('Check your email')
+    await expect.element(code()).toHaveFocus()
+    return calls
+  }
+
+  test('sends the digits and whether to remember, then goes on', async () => {
+    const calls = await toCodeStep(() => ({ body: USER }))
+    await userEvent.keyboard('4071 2958')
+    await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
+    await userEvent.click(logIn())
+    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
+    expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
+  })
+
+  test('a wrong code says how many tries are left', async () => {
+    await toCodeStep(() => refusal(401, 'invalid-code', { triesLeft: 3 }))
+    await userEvent.keyboard('40712958{Enter}')
+    await expect.element(code()).toHaveAccessibleDescription('That code is not right. 3 tries left.')
+    await expect.element(code()).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test.for([
+    ['ran out', refusal(410, 'code-expired'), 'This code has expired'],
+    ['was tried too often', refusal(401, 'invalid-code', { triesLeft: 0 }), 'Too many wrong tries'],
+    ['counts no more', refusal(410, 'code-replaced'), 'That code counts no more'],
+  ] as const)('a code that %s: says so, and a new one comes by the zip code typed before', async ([, end, words]) => {
+    const calls = await toCodeStep(() => end)
+    await userEvent.keyboard('40712958{Enter}')
+    await expect.element(title()).toHaveTextContent(words)
+    await userEvent.click(again())
+    await expect.element(code()).toHaveFocus()
+    await expect.element(code()).toHaveValue('')
+    await expect.element(page.getByText('A new code is on its way.')).toBeInTheDocument()
+    expect(calls.at(-1)).toMatchObject({ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100' } })
+  })
+
+  test('a zip code that is paused meanwhile: the new code is asked for by the name', async () => {
+    const calls = await toCodeStep(() => refusal(410, 'code-expired'), [required, refusal(429, 'too-many-attempts')])
+    await userEvent.keyboard('40712958{Enter}')
+    await userEvent.click(again())
+    await expect.element(title()).toHaveTextContent('Check your email')
+    await expect.element(page.getByText('If this account exists, a new code is on its way.')).toBeInTheDocument()
+    expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
+  })
+
+  test('no more codes for now: says until when, and the newest can still be typed', async () => {
+    const calls = await toCodeStep(() => ({ body: USER }), [noMore])
+    await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
+    expect(await axeViolations()).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Send a new code' }))
+    await expect.poll(() => calls).toHaveLength(2)
+    await userEvent.fill(code(), '40712958')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => goTo).toHaveBeenCalledOnce()
+  })
+
+  test('no more codes after one ran out: says until when, and nothing of one on its way', async () => {
+    await toCodeStep(() => refusal(410, 'code-expired'), [required, noMore])
+    await userEvent.keyboard('40712958{Enter}')
+    await userEvent.click(again())
+    await expect.element(page.getByRole('alert')).toMatchTextContent('No more codes for now.')
+    await expect.element(page.getByText('A new code is on its way.')).not.toBeInTheDocument()
+  })
+
+  test('too many wrong codes from this network: says how long to wait', async () => {
+    await toCodeStep(() => ({ ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
+    await userEvent.keyboard('40712958{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('You can try again in 12 minutes.')
+  })
+
+  test('can be asked for without the zip code, once it is known whose', async () => {
+    open(() => sent)
+    await userEvent.click(ask())
+    await expect.element(who()).toHaveAccessibleDescription('Type your username or email first.')
+    await userEvent.fill(who(), 'amina.o')
+    await userEvent.click(ask())
+    await expect.element(code()).toHaveFocus()
+  })
+
+  test('asked for too often under a name: says until when', async () => {
+    open(() => noMore)
+    await userEvent.fill(who(), 'amina.o')
+    await userEvent.click(ask())
+    await expect.element(page.getByRole('alert')).toMatchTextContent('No more codes for now.')
+    await expect.element(code()).toBeVisible()
+  })
+})

@@ -1,0 +1,26 @@
+import { page, userEvent } from 'vitest/browser'
+import { requireElement } from '#features/users/sign-in/fill-slots.ts'
+import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
+import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
+import { type Answer, pretendServer } from './answers.ts'
+import { renderHtml } from './render-html.tsx'
+
+export const USER = { id: '1', username: 'amina.o', fullname: 'Amina Otieno', image: null, following: ['2'] }
+
+export const who = () => page.getByRole('textbox', { name: 'Username or email' })
+export const zipCode = () => page.getByLabelText('Zip code', { exact: true })
+export const title = () => page.getByRole('heading', { level: 1 })
+export const logIn = () => page.getByRole('button', { name: 'Log In' })
+
+/** The log-in page with its script; gives what it sends. */
+export function open(answer: (call: string, sent: unknown) => Answer, query = '') {
+  renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
+  startLogIn(requireElement<HTMLFormElement>('[data-form="log-in"]'))
+  return pretendServer(answer)
+}
+
+export async function tryToLogIn() {
+  await userEvent.fill(who(), 'amina.o')
+  await userEvent.fill(zipCode(), '00100')
+  await userEvent.click(logIn())
+}
