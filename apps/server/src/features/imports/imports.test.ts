@@ -4,12 +4,13 @@ import { type Import, NewestImport } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { blockPictures } from '#features/media/blocked/block-pictures.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { scene } from '#testing/images.ts'
 import { anArchivedPhoto, aPostRow, broughtIn, listOf, lookAtImport, sendArchive, zipOf } from '#testing/imports.ts'
-import { upload } from '#testing/photos.ts'
+import { inTransaction, readyPhoto, upload } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { sweepImports } from './sweep-imports.ts'
 
@@ -40,6 +41,21 @@ describe('an import', () => {
     expect(await archivesOnDisk()).toBe(0)
     const newest = v.parse(NewestImport, (await server.call(who, 'GET', '/api/imports')).body)
     expect(newest).toEqual({ import: done.body, mostMb: 1 })
+  })
+
+  it('brings no photo that was taken down here, and the rest of its post', async () => {
+    const [who, other] = [await aUser(server), await aUser(server)]
+    const [bad, good] = [await anArchivedPhoto(), await anArchivedPhoto()]
+    const row = aPostRow([bad.picture, good.picture])
+    const { id } = await readyPhoto(server, who, bad.files[bad.picture.file] ?? Buffer.alloc(0))
+    await inTransaction(server, (tx) => blockPictures(tx, [id], server.clock.now()))
+    const done = await broughtIn(
+      server,
+      other,
+      await zipOf({ ...bad.files, ...good.files, 'posts.json': listOf([row]) }),
+    )
+    expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1 })
+    expect(done.skipped).toMatchObject([{ file: bad.picture.file, reason: 'taken-down' }])
   })
 
   it('is its owner’s alone', async () => {
