@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PetPeopleView } from '#features/pets/people/PetPeoplePage.tsx'
+import { noteSecretTyped } from '#features/users/secret-typed.ts'
 import { aPet, aPost, aProfile, aViewer } from '../testing/given.ts'
+import { credentials } from '../testing/given-credentials.ts'
 import { aHuman, anInvite } from '../testing/given-people.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -54,4 +56,22 @@ test('the people of a pet are new when somebody who was asked has answered', asy
   await tell()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(net.sent.slice(before)).toEqual([])
+})
+
+test('the browser may make a passkey only on the page that a typed log-in led to, once that is drawn', async () => {
+  vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate: true })
+  net.on('GET /api/credentials', { status: 200, body: credentials() })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked = () => net.sent.filter((sent) => sent === 'GET /api/credentials')
+  noteSecretTyped()
+  hear(renderApp(<p>Drawn</p>))
+  expect(asked()).toEqual([])
+  await vi.advanceTimersByTimeAsync(4_000)
+  await expect.poll(asked).toHaveLength(1)
+  // Another page of this tab, which no log-in led to.
+  hear(renderApp(<p>Drawn again</p>))
+  await vi.advanceTimersByTimeAsync(4_000)
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  expect(asked()).toHaveLength(1)
 })

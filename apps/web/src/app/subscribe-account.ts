@@ -6,12 +6,16 @@ import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
 import { tellPaid, type Voice } from '#features/payments/pay/tell-paid.ts'
 import { wasOtherAccount } from '#features/users/other-account.ts'
+import { wasSecretTyped } from '#features/users/secret-typed.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { viewerQuery } from '#shell/viewer.ts'
+
+const SETTLED_MS = 3000 // the page has been drawn: what nobody asked for may not make that slower
 
 /** Keeps everything on screen up with the server, and tells of payments wherever one is. @returns the way to stop */
 export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, voice: Voice): () => void {
   tellOtherAccount(queries, voice)
+  if (wasSecretTyped()) setTimeout(() => void offerPasskey(queries, voice), SETTLED_MS)
   void catchUpUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
@@ -27,6 +31,13 @@ export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, v
     onGap: () => void catchUpUnread(queries),
   })
 }
+
+/** The browser may make a passkey beside the password of the log-in that led here. */
+const offerPasskey = (queries: QueryClient, voice: Voice) =>
+  import('#features/users/passkeys/offer-passkey.tsx').then(
+    ({ offerPasskeyUnasked }) => offerPasskeyUnasked(queries, voice),
+    () => {}, // nobody has asked for it
+  )
 
 /** Says once whose account it is, when another has taken over this tab. */
 function tellOtherAccount(queries: QueryClient, { t, toast }: Voice) {

@@ -8,18 +8,11 @@ import { call } from '#lib/call.ts'
 import { CallFailed } from '#ui/CallFailed.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { SendForm } from '#ui/SendForm.tsx'
-import { wasCancelled } from './ask-passkey.ts'
+import { makePasskey, wasCancelled } from './ask-passkey.ts'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
-async function make(): Promise<Passkey> {
-  const [{ startRegistration }, optionsJSON] = await Promise.all([
-    import('@simplewebauthn/browser'),
-    call(passkeyOptions),
-  ])
-  const made = await startRegistration({ optionsJSON } as Parameters<typeof startRegistration>[0])
-  const { id, rawId, response } = made
-  return call(addPasskey, { body: { credential: { id, rawId, type: 'public-key', response } } })
-}
+const make = async (): Promise<Passkey> =>
+  call(addPasskey, { body: { credential: await makePasskey(call(passkeyOptions)) } })
 
 /** Has the browser make a passkey, after proving who one is. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { readTranslator, type Say } from '#features/users/read-translator.ts'
+import { noteSecretTyped } from '#features/users/secret-typed.ts'
 import { startSession } from '#features/users/start-session.ts'
 import type { TypedLogIn } from './answer-code.ts'
 import type { Said } from './ask-server.ts'
@@ -38,7 +39,10 @@ async function send(form: HTMLFormElement, say: Say<LogInMessage>) {
   setBusy(form, say('checking'))
   const typed = { usernameOrEmail: who.value, zipCode: zipCode.value, timeZone: timeZone() }
   const said = await askWithProof(typed)
-  if (said?.status === 200 && said.body) return startSession(said.body as Parameters<typeof startSession>[0])
+  if (said?.status === 200 && said.body) {
+    noteSecretTyped()
+    return startSession(said.body as Parameters<typeof startSession>[0])
+  }
   setBusy(form, null)
   if (said) return showOutcome(form, said, typed, say)
   requireElement('button[type="submit"]', form).focus()
