@@ -1,5 +1,6 @@
 import type {
   CommentId,
+  DecisionId,
   InviteId,
   PetId,
   PostId,
@@ -44,6 +45,8 @@ export type EventTypes = {
   'story-answered': { storyId: StoryId; replyId: StoryReplyId; by: UserId }
   /** A pet's birthday begins in its people's time zone. */
   'pet-birthday': { petId: PetId; day: string }
+  /** Moderators decided about a thing, undid it, or judged an appeal. */
+  decided: { decisionId: DecisionId; what: 'decided' | 'undone' | 'judged' }
   /** One blocked the other: each vanishes for the other, from notifications too. */
   'user-blocked': { userId: UserId; by: UserId }
 }

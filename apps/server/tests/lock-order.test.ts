@@ -34,8 +34,11 @@ const call =
 const follow = call('PUT', ({ other }) => `/api/users/${other.id}/follow`)
 const unfollow = call('DELETE', ({ other }) => `/api/users/${other.id}/follow`)
 
-/** A moderator takes down the pet that two people share. */
-const takePetDown = async ({ pet }: Two) => decide(desk, await aReport(server, 'pet', pet), { action: 'take-down' })
+/** A moderator takes down the pet that two people share, unless somebody has removed it. */
+async function takePetDown({ pet }: Two) {
+  const report = await aReport(server, 'pet', pet).catch(() => undefined)
+  return report && decide(desk, report, { action: 'take-down' })
+}
 
 /** What each use case that holds several users does between two people who share a pet. */
 const acts: Record<string, Record<string, Act>> = {
@@ -51,11 +54,11 @@ const acts: Record<string, Record<string, Act>> = {
     'ask and withdraw': async (two) => [...(await follow(two)), ...(await unfollow(two))],
     'take off': call('DELETE', ({ other }) => `/api/followers/${other.id}`),
   },
-  'moderation/decide.ts': { 'take down': async (two) => [await takePetDown(two)] },
+  'moderation/decide.ts': { 'take down': async (two) => [(await takePetDown(two)) ?? []].flat() },
   'moderation/undo-decision.ts': {
     'take down and undo': async (two) => {
       const made = await takePetDown(two)
-      if (made.status !== 201) return [made]
+      if (made?.status !== 201) return made ? [made] : []
       return [made, await undo(desk, made.body.decision.id)]
     },
   },
@@ -91,8 +94,9 @@ const acts: Record<string, Record<string, Act>> = {
 // They hold whoever shows a picture, found by the picture, in the order of ids and before its pet or photo.
 const byPicture = ['media/store-rendering.ts', 'pets/pass-on-pets.ts', 'posts/edit-post.ts']
 
-// They hold nobody but who asks, before any other row.
+// They hold one user alone, before any other row.
 const oneself = [
+  'moderation/end-suspensions.ts',
   'users/credentials/change-secret.ts',
   'users/passkeys/add-passkey.ts',
   'users/passkeys/change-passkeys.ts',

@@ -41,8 +41,9 @@ export const matrix: Record<string, Row> = {
   'DELETE /api/sessions': alikeByNewUser(),
   'DELETE /api/sessions/:id': aboutSession,
   'GET /api/usernames/:name': alike({ path: '/api/usernames/some.body' }),
-  'POST /api/auth/challenge': alike({ body: given({ code: '00000000' }), ok: 401 }),
-  'POST /api/auth/code': alike({ body: given({ usernameOrEmail: 'nobody.here' }) }),
+  'POST /api/auth/challenge': alike({ body: given({ code: '00000000' }), ok: 410 }),
+  // Three codes an hour for a name, whether somebody has it or not.
+  'POST /api/auth/code': alike({ body: async () => ({ usernameOrEmail: newId(new Date(0)) }) }),
   'POST /api/auth/reset': alike({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
 
   // premium

@@ -48,7 +48,15 @@ const Said = v.object({
   words: v.string(),
   state: ReportState,
   at: Time,
-  by: v.nullable(v.object({ id: UserId, username: v.string(), record: v.object({ upheld: Count, dismissed: Count }) })),
+  /** `muted`: what they report does not come to the queue. */
+  by: v.nullable(
+    v.object({
+      id: UserId,
+      username: v.string(),
+      record: v.object({ upheld: Count, dismissed: Count }),
+      muted: v.boolean(),
+    }),
+  ),
 })
 
 /** What a moderator wrote for the others about a thing. */
@@ -161,6 +169,30 @@ export const noteOnReport = endpoint({
   body: v.object({ text: v.pipe(Text(1000), v.minLength(1, 'Write a note.')) }),
   output: DeskNote,
   status: 201,
+})
+
+/** For so many days what somebody muted reports does not come to the queue. They are not told. */
+export const REPORTER_MUTE_DAYS = 90
+
+const oneReporter = {
+  auth: 'moderator-sudo',
+  params: { id: UserId },
+  output: v.object({ muted: v.boolean() }),
+} as const
+
+/** Idempotent; again, the days begin anew. */
+export const muteReporter = endpoint({
+  ...oneReporter,
+  method: 'PUT',
+  path: '/api/moderation/reporters/:id/mute',
+  summary: 'Keep what somebody reports out of the queue, as they report without reason',
+})
+
+export const unmuteReporter = endpoint({
+  ...oneReporter,
+  method: 'DELETE',
+  path: '/api/moderation/reporters/:id/mute',
+  summary: 'Let what somebody reports come to the queue again',
 })
 
 export const getReportedPhoto = endpoint({

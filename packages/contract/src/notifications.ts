@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { CommentId, InviteId, NotificationId, PostId, StoryId } from './ids.ts'
+import { CommentId, DecisionId, InviteId, NotificationId, PostId, StoryId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
 import { PetCard } from './pets.ts'
 import { UserCard } from './users.ts'
@@ -22,6 +22,11 @@ export const notificationTypes = [
   'story-paw',
   'story-reply',
   'birthday',
+  /** Moderators decided about something of one's own, undid it or judged an appeal. */
+  'decision',
+  /** What one reported was looked at: it broke the rules, or it did not. */
+  'report-upheld',
+  'report-dismissed',
 ] as const
 
 export const NotificationType = v.picklist(notificationTypes)
@@ -54,6 +59,8 @@ export const Notification = v.object({
   comment: v.nullable(AboutComment),
   pet: v.nullable(PetCard),
   inviteId: v.nullable(InviteId),
+  /** The statement that a `decision` is about. */
+  decisionId: v.nullable(DecisionId),
   /** Of an invitation and of who joined: to own the pet, not to care for it. */
   asOwner: v.boolean(),
   /** Null too when an answered story has gone. */

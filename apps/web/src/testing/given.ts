@@ -153,6 +153,7 @@ export const aNotification = (more: Partial<Notification> = {}): Notification =>
   comment: null,
   pet: null,
   inviteId: null,
+  decisionId: null,
   asOwner: false,
   story: null,
   storyReply: null,

@@ -4,6 +4,7 @@ import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk
 import { type SQL, sql } from 'drizzle-orm'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
+import { heardReport } from './queue-queries.ts'
 
 export type ReportRow = {
   id: ReportId
@@ -80,13 +81,15 @@ export type SaidRow = {
   username: string | null
   upheld: number
   dismissed: number
+  muted: boolean
 }
 
 /** Every report of a thing, newest first, with how the others of whoever made it ended. */
-export const selectSaidOf = (db: Db, subject: string, most: number) =>
+export const selectSaidOf = (db: Db, subject: string, most: number, now: Date) =>
   db.rows<SaidRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,
-      r.created_at as at, u.id as "byId", u.username, ended.upheld, ended.dismissed
+      r.created_at as at, u.id as "byId", u.username, ended.upheld, ended.dismissed,
+      not ${heardReport('r', now)} as muted
     from reports r left join users u on u.id = r.reporter_id
       cross join lateral (
         select count(*) filter (where e.state = 'upheld')::int as upheld,

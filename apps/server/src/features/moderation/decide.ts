@@ -18,6 +18,7 @@ import { noSuchPlace } from './identify-moderator.ts'
 import { type ModeratorRole, selectModerator } from './moderator-queries.ts'
 import { noteInLog } from './note-in-log.ts'
 import { decisionView } from './statement-view.ts'
+import { tellDecision } from './tell-decision.ts'
 
 /** As whom a moderator acts: their row, which the log names. */
 export type Moderator = { id: string; role: ModeratorRole }
@@ -66,7 +67,7 @@ export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?:
   await insertDecision(tx.db, { ...it, id, before }, ctx.now)
   if (accountActions.has(it.action)) await settleStanding(ctx, tx, it.owner)
   await updateReportsDecided(tx.db, it.subjectId, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
-  if (it.action !== 'dismiss') await tx.job('mail-decision', { decision: id, what: 'decided' })
+  await tellDecision(tx, id, 'decided')
   const { kind, action, rule = null, until = null, moderator } = it
   await noteInLog(ctx, tx.db, {
     did: 'decided',

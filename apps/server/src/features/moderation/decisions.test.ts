@@ -184,3 +184,55 @@ describe('who decides', () => {
     expect(await countsOf(author)).toEqual({ posts: 1 })
   })
 })
+
+describe('who hears of a decision', () => {
+  type Line = { type: string; actors: object[]; decisionId: string | null }
+  const heard = async (who: TestUser) => {
+    await server.runJobs()
+    return (await server.call<{ notifications: Line[] }>(who, 'GET', '/api/notifications')).body.notifications
+  }
+
+  it('is whose it is, once for each step, and who reported it, who learns the outcome and no more', async () => {
+    const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const report = await aReport(server, 'post', post.id, reporter)
+    const made = await decide(desk, report, { action: 'take-down' })
+    const { id } = made.body.decision
+    expect(await heard(author)).toMatchObject([{ type: 'decision', decisionId: id, actors: [] }])
+    expect(await heard(reporter)).toMatchObject([{ type: 'report-upheld', decisionId: null, actors: [] }])
+    await undo(desk, id)
+    expect((await heard(author)).map(({ type }) => type)).toEqual(['decision', 'decision'])
+    const before = letters(author.email).length
+    await decide(desk, report, { action: 'dismiss' })
+    expect((await heard(reporter)).map(({ type }) => type)).toEqual(['report-dismissed', 'report-upheld'])
+    expect(await heard(author)).toHaveLength(2)
+    expect(letters(author.email)).toHaveLength(before)
+  })
+})
+
+describe('a muted reporter', () => {
+  it('is heard by nobody at the desk for ninety days, unless somebody else reports the same', async () => {
+    const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, author)
+    await aReport(server, 'post', post.id, abusive)
+    const waits = async () => {
+      const queue = await desk.browser.call<{ reports: { owner: { id: string } | null }[] }>(
+        'GET',
+        '/api/moderation/reports?kind=post&limit=50',
+      )
+      return queue.body.reports.some(({ owner }) => owner?.id === author.id)
+    }
+    expect(await waits()).toBe(true)
+    const mute = `/api/moderation/reporters/${abusive.id}/mute`
+    expect(await desk.browser.call('PUT', mute)).toMatchObject({ status: 200, body: { muted: true } })
+    expect(await waits()).toBe(false)
+    // They are not told: reporting answers as ever.
+    await aReport(server, 'user', author.id, abusive)
+    await aReport(server, 'post', post.id)
+    expect(await waits()).toBe(true)
+    expect(await desk.browser.call('DELETE', mute)).toMatchObject({ body: { muted: false } })
+    expect(await desk.browser.call('PUT', `/api/moderation/reporters/${randomUUID()}/mute`)).toMatchObject({
+      status: 404,
+    })
+  })
+})

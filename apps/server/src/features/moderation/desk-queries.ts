@@ -1,6 +1,7 @@
-import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
+import { heardReport } from './queue-queries.ts'
 
 const nameOf = (moderator: 'moderator_id' | 'taken_by') => sql`(
   select u.username from moderators m join users u on u.id = m.user_id where m.id = ${sql.raw(moderator)})`
@@ -44,8 +45,9 @@ export type WaitingRow = {
 export const selectWaiting = async (db: Db, moderator: string, now: Date): Promise<WaitingRow> =>
   (await db.row<WaitingRow>(sql`
     with waiting as (
-      select distinct on (subject_id) taken_by, created_at from reports
-      where state = 'open' and subject_id is not null order by subject_id, created_at)
+      select distinct on (subject_id) taken_by, created_at from reports r
+      where state = 'open' and subject_id is not null and owner_id is not null and ${heardReport('r', now)}
+      order by subject_id, created_at)
     select count(*)::int as open, (count(*) filter (where taken_by = ${moderator}))::int as mine,
       (select count(*)::int from decisions
         where appealed_at is not null and judged_at is null and undone_at is null) as appeals,
@@ -56,3 +58,16 @@ export const selectWaiting = async (db: Db, moderator: string, now: Date): Promi
         where d.created_at > ${now.toISOString()}::timestamptz - interval '30 days'
           and r.created_at <= d.created_at) as "usualMinutes"
     from waiting`)) ?? { open: 0, mine: 0, appeals: 0, oldestAt: null, usualMinutes: null }
+
+/** Nothing when there is no such user. */
+export const upsertMutedReporter = (db: Db, user: UserId, until: Date) =>
+  db.row(sql`
+    insert into muted_reporters (user_id, until)
+    select id, ${until.toISOString()}::timestamptz from users where id = ${user}
+    on conflict (user_id) do update set until = excluded.until returning 1`)
+
+export const deleteMutedReporter = (db: Db, user: UserId) =>
+  db.rows(sql`delete from muted_reporters where user_id = ${user}`)
+
+export const deleteMutesOver = (db: Db, now: Date) =>
+  db.rows(sql`delete from muted_reporters where until <= ${now.toISOString()}`)

@@ -4,7 +4,16 @@ import { insertLogEntry } from './log-queries.ts'
 
 /** What the log tells of. */
 export type LogEntry = {
-  did: 'moderator-appointed' | 'moderator-dismissed' | 'looked' | 'decided' | 'undone' | 'appealed' | 'judged'
+  did:
+    | 'moderator-appointed'
+    | 'moderator-dismissed'
+    | 'looked'
+    | 'decided'
+    | 'undone'
+    | 'appealed'
+    | 'judged'
+    | 'reporter-muted'
+    | 'reporter-unmuted'
   /** As whom: the id of a row of `moderators`, which names nobody once they are erased; none: the operator. */
   moderator?: string
   /** Ids of reports and decisions and other facts; never a user, a name or a word of anybody's. */

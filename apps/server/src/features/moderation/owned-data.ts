@@ -25,6 +25,12 @@ export const ownedData: readonly OwnedTable[] = [
     why: 'the log says as whom something was decided, and names nobody',
   },
   {
+    table: 'muted_reporters',
+    columns: ['user_id'],
+    export: { nothing: 'moderators do not tell it: who knows reports by another account' },
+    erase: 'row',
+  },
+  {
     table: 'decisions',
     columns: ['owner_id', 'user_id'],
     export: { rows: exportedDecisions },

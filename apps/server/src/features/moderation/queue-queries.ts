@@ -45,12 +45,19 @@ const ofPart = ({
   kind,
   reason,
   by,
-}: Omit<QueuePart, 'most'>) => sql`${kind ? sql`${columns[kind]} is not null` : sql`true`}
+}: Omit<QueuePart, 'most' | 'now'>) => sql`${kind ? sql`${columns[kind]} is not null` : sql`true`}
   and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}`
 
+/** The reporter is not muted. `report`: an alias of reports. */
+export const heardReport = (report: 'r' | 'o', now: Date) => sql`not exists (select 1 from muted_reporters mr
+  where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
+
 // Of several reports of one thing, the one that stands first.
-const leads = sql`r.state = 'open' and r.owner_id is not null and not exists (select 1 from reports o
-  where o.subject_id = r.subject_id and o.state = 'open' and (o.priority, o.id) < (r.priority, r.id))`
+const leads = (
+  now: Date,
+) => sql`r.state = 'open' and r.owner_id is not null and ${heardReport('r', now)} and not exists (
+  select 1 from reports o where o.subject_id = r.subject_id and o.state = 'open' and ${heardReport('o', now)}
+    and (o.priority, o.id) < (r.priority, r.id))`
 
 export type QueueKey = { priority: number; id: string }
 /** `by`: taken by that moderator. */
@@ -58,13 +65,14 @@ export type QueuePart = {
   kind: ReportKind | undefined
   reason: ReportReason | undefined
   by: string | undefined
+  now: Date
   most: number
 }
 
 /** Open reports, one for each thing: most urgent first, then oldest; after a key. */
-export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, ...part }: QueuePart) => {
+export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, now, ...part }: QueuePart) => {
   const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
-  const where = sql`${leads} and ${ofPart(part)} and ${behind}`
+  const where = sql`${leads(now)} and ${ofPart(part)} and ${behind}`
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most }))
 }
 
@@ -75,8 +83,8 @@ export const selectDecidedReports = (db: Db, before: string, { most, ...part }: 
 }
 
 /** What else of the owner of a report's thing waits, most urgent first. */
-export const selectAlsoReported = (db: Db, report: ReportId, most: number) => {
-  const where = sql`${leads} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
+export const selectAlsoReported = (db: Db, report: ReportId, most: number, now: Date) => {
+  const where = sql`${leads(now)} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
     from reports t where t.id = ${report})`
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most }))
 }

@@ -9,6 +9,7 @@ import type { App, Http } from '#platform/serve.ts'
 import { decideReport, decideReports } from './decide.ts'
 import { assign, deskSummary, noteOnReport } from './desk-work.ts'
 import { openReportedPhoto } from './look-at-report.ts'
+import { muteReporter, unmuteReporter } from './mute-reporter.ts'
 import { reportSomething } from './report-something.ts'
 import { appealDecision, type Readers, statementFor, statementsOf } from './statements.ts'
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
@@ -40,6 +41,8 @@ export function moderationRoutes(app: App) {
   app.serve(desk.takeReport, (ctx, { params }) => assign(ctx, params.id, 'me'))
   app.serve(desk.handOnReport, (ctx, { params }) => assign(ctx, params.id, 'nobody'))
   app.serve(desk.noteOnReport, (ctx, { params, body }) => noteOnReport(ctx, params.id, body.text))
+  app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
+  app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))
   decisionRoutes(app)
   app.serveRaw(desk.getReportedPhoto, async (ctx, { params }, { reply }) => {
     const file = await openReportedPhoto(ctx, params.id, params.photo)

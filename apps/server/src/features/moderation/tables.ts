@@ -151,6 +151,14 @@ export const decisions = pgTable(
   ],
 )
 
+/** Whose reports do not come to the queue, until an instant: they reported without reason. They are not told. */
+export const mutedReporters = pgTable('muted_reporters', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  until: instant('until').notNull(),
+})
+
 /** What moderators tell each other about what was reported. */
 export const reportNotes = pgTable(
   'report_notes',

@@ -14,6 +14,7 @@ import { holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
 import { noSuchPlace } from './identify-moderator.ts'
 import { noteInLog } from './note-in-log.ts'
 import { decisionView } from './statement-view.ts'
+import { tellDecision } from './tell-decision.ts'
 
 /** The decision, with its owner held before it. @throws Problem 'not-found'; 'conflict' when it was undone */
 async function holdStanding(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
@@ -29,12 +30,12 @@ async function holdStanding(ctx: Context, tx: Tx, id: DecisionId): Promise<Decid
 
 /** All is as it was: the thing, the account, the numbers. `reports`: what becomes of those it answered. */
 async function takeDecisionBack(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
-  const { id, owner, kind, subjectId, action } = row
+  const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await updateDecisionUndone(tx.db, id, by, ctx.now)
   await settleStanding(ctx, tx, owner)
   await updateReportsOf(tx.db, id, reports)
-  if (action !== 'dismiss' && reports === 'open') await tx.job('mail-decision', { decision: id, what: 'undone' })
+  if (reports === 'open') await tellDecision(tx, id, 'undone')
 }
 
 const shown = async (ctx: Context, id: DecisionId) => {
@@ -75,7 +76,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
     await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
     if (outcome === 'overturned') await takeDecisionBack(ctx, tx, row, moderator.id, 'dismissed')
-    await tx.job('mail-decision', { decision: id, what: 'judged' })
+    await tellDecision(tx, id, 'judged')
     await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
   })
   return shown(ctx, id)

@@ -43,7 +43,7 @@ export async function reportQueue(
   { state, kind, reason, mine, cursor, limit }: Received<typeof contract.listReports>['query'],
 ): Promise<ReportQueue> {
   const by = mine && (await moderatorOf(ctx, ctx)).id
-  const part = { kind, reason, by, most: limit + 1 }
+  const part = { kind, reason, by, now: ctx.now, most: limit + 1 }
   const open = state === 'open'
   const rows = open
     ? await selectOpenReports(ctx.db, queueKey(cursor), part)
@@ -61,10 +61,10 @@ const addresses: Record<ReportKind, (thing: ThingRow) => string> = {
   story: ({ place }) => paths.story(place),
 }
 
-const saidView = ({ byId, username, upheld, dismissed, at, ...row }: SaidRow) => ({
+const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: SaidRow) => ({
   ...row,
   at: iso(at),
-  by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed } },
+  by: byId === null || username === null ? null : { id: byId, username, record: { upheld, dismissed }, muted },
 })
 
 const MOST_APPEALS = 100
@@ -94,10 +94,10 @@ const MOST_ALSO = 20
 export async function reportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
   const { report, thing } = await lookAt(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
-  const said = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID)
+  const said = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID, ctx.now)
   const notes = await selectNotesOf(ctx.db, report.subjectId, MOST_NOTES)
   const decided = await selectDecisionsOf(ctx.db, report.subjectId, MOST_DECISIONS)
-  const also = await selectAlsoReported(ctx.db, id, MOST_ALSO)
+  const also = await selectAlsoReported(ctx.db, id, MOST_ALSO, ctx.now)
   return {
     id,
     kind: report.kind,

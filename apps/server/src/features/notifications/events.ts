@@ -1,10 +1,12 @@
-import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import type { NotificationId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import type { Event } from '#platform/events.ts'
+import { newId } from '#platform/id.ts'
+import { insertDecisionLines, selectOwnerTold, selectReportersTold } from './decision-line-queries.ts'
 import { deleteFromGroup, deleteFromUser, deleteInviteLines, type LineCause, OWNER_GROUP } from './line-queries.ts'
 import { notificationStreams } from './notification-streams.ts'
-import { announceLeft, notify, notifyMany } from './notify.ts'
+import { announceLeft, announceLines, notify, notifyMany } from './notify.ts'
 import type { Recipient } from './recipient-queries.ts'
 import * as rows from './recipient-queries.ts'
 import { TELL_BIRTHDAY } from './tell-birthday.ts'
@@ -31,6 +33,7 @@ export function notificationEvents(deps: EventDeps) {
   pets(deps)
   invitations(deps)
   birthdays(deps)
+  decisions(deps)
   stories(deps)
 }
 
@@ -185,6 +188,16 @@ function invitations(deps: EventDeps) {
   })
   events.on('pet-invite-closed', async (db, { data: { inviteId } }) => {
     await announceLeft(deps, db, await deleteInviteLines(db, inviteId))
+  })
+}
+
+function decisions(deps: EventDeps) {
+  deps.events.on('decided', async (db, { data: { decisionId, what }, happenedAt }) => {
+    const owner = await selectOwnerTold(db, decisionId, what)
+    // Reports that wait again were told of when they were answered, and will be once more.
+    const reporters = what === 'decided' ? await selectReportersTold(db, decisionId) : []
+    const lines = [...owner, ...reporters].map((told) => ({ ...told, id: newId<NotificationId>(happenedAt) }))
+    if (lines.length > 0) await announceLines(deps, db, await insertDecisionLines(db, lines, happenedAt))
   })
 }
 

@@ -5,7 +5,17 @@ export const ownedData: readonly OwnedTable[] = [
     table: 'notifications',
     columns: ['user_id'],
     export: {
-      columns: ['created_at', 'type', 'post_id', 'comment_id', 'pet_id', 'story_id', 'actor_count', 'read_at'],
+      columns: [
+        'created_at',
+        'type',
+        'post_id',
+        'comment_id',
+        'pet_id',
+        'story_id',
+        'decision_id',
+        'actor_count',
+        'read_at',
+      ],
     },
     erase: 'row',
   },

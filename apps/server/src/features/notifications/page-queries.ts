@@ -1,4 +1,12 @@
-import type { CommentId, InviteId, NotificationId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
+import type {
+  CommentId,
+  DecisionId,
+  InviteId,
+  NotificationId,
+  PostId,
+  StoryId,
+  UserId,
+} from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petVisible } from '#features/blocks/visibility.sql.ts'
@@ -46,6 +54,7 @@ export type LineRow = {
   comment: { id: CommentId; text: string } | null
   pet: PetCardRow | null
   inviteId: InviteId | null
+  decisionId: DecisionId | null
   asOwner: boolean
   story: (ShownPhoto & { id: StoryId }) | null
   storyReply: string | null
@@ -110,7 +119,7 @@ const isoTime = (at: SQL) => sql`to_char(${at} at time zone 'UTC', ${ISO})`
 
 const lines = sql`
   select n.id, n.type, ${isoTime(sql`n.updated_at`)} as "updatedAt", n.read_at is null as unread,
-    n.invite_id as "inviteId", n.group_key like ${`${OWNER_GROUP}%`}
+    n.invite_id as "inviteId", n.decision_id as "decisionId", n.group_key like ${`${OWNER_GROUP}%`}
       or exists (select 1 from pet_invites i where i.id = n.invite_id and i.role = 'owner') as "asOwner",
     array_to_json(h.named) as named, coalesce(${actorCount}, 0) as "actorCount", n.post_id as "postId", pt.pet,
     so.story, left(sr.text, ${SAID}::int) as "storyReply", (${commentOf}) as comment

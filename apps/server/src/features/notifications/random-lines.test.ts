@@ -47,11 +47,12 @@ function rulesOf({ people, blocks, follows, closeFriends, pets, posts, comments,
     return !comment.isDeleted && !isSilenced && !(type === 'reply' && answers?.isDeleted)
   }
   const heard = ({ type, actors }: Line) => actors.filter((actor) => isHeard(type, actor))
+  const hasNoActors = new Set<Line['type']>(['birthday', 'decision', 'report-upheld', 'report-dismissed'])
   const lineIsThere = (line: Line) => {
     const [pet, invite] = [pets[line.pet ?? -1], invites[line.invite ?? -1]]
     const petIsFine = line.type !== 'birthday' || (!pet?.hasDied && !isFiltered(line.pet ?? -1))
     return (
-      (line.type === 'birthday' || heard(line).length > 0) &&
+      (hasNoActors.has(line.type) || heard(line).length > 0) &&
       (line.post === null || postIsThere(line.post)) &&
       (line.comment === null || !comments[line.comment]?.isDeleted) &&
       (line.pet === null || (petIsThere(line.pet) && petIsFine)) &&

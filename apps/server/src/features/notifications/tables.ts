@@ -2,6 +2,7 @@ import { notificationTypes } from '@pawtrait/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { comments } from '#features/comments/tables.ts'
+import { decisions } from '#features/moderation/tables.ts'
 import { petInvites, pets } from '#features/pets/tables.ts'
 import { posts } from '#features/posts/tables.ts'
 import { stories, storyReplies } from '#features/stories/tables.ts'
@@ -23,6 +24,7 @@ export const notifications = pgTable(
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     petId: uuid('pet_id').references(() => pets.id, { onDelete: 'cascade' }),
     inviteId: uuid('invite_id').references(() => petInvites.id, { onDelete: 'cascade' }),
+    decisionId: uuid('decision_id').references(() => decisions.id, { onDelete: 'cascade' }),
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'cascade' }),
     storyReplyId: uuid('story_reply_id').references(() => storyReplies.id, { onDelete: 'cascade' }),
     actorCount: integer('actor_count').notNull(),
@@ -41,6 +43,7 @@ export const notifications = pgTable(
     index('notifications_of_comment').on(t.commentId).where(sql`comment_id is not null`),
     index('notifications_of_pet').on(t.petId).where(sql`pet_id is not null`),
     index('notifications_of_invite').on(t.inviteId).where(sql`invite_id is not null`),
+    index('notifications_of_decision').on(t.decisionId).where(sql`decision_id is not null`),
     index('notifications_of_story').on(t.storyId).where(sql`story_id is not null`),
     index('notifications_of_story_reply').on(t.storyReplyId).where(sql`story_reply_id is not null`),
     check('notifications_counts', sql`${t.actorCount} >= 0`),

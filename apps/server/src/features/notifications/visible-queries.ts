@@ -39,10 +39,13 @@ const postsThere = (owner: SQL) => sql`
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
       or ${petsListed(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
+/** The line (`n`) is about nobody's doing, or not to be told whose. */
+const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
+
 /** Of `lines` (as `n`) those that are there for their owner: somebody in them is, and all that they are about. */
 const linesThere = (owner: SQL, now: SQL) => sql`
   select n.* from lines n
-  where (n.type = 'birthday' or n.newest in (select id from people) or ${anybodyThere(owner)})
+  where (${hasNoActors} or n.newest in (select id from people) or ${anybodyThere(owner)})
     and (n.post_id is null or n.post_id in (select id from posts_there))
     and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and c.deleted_at is null))
     and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${petVisible(owner, 't')}

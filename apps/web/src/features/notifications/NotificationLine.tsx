@@ -2,6 +2,7 @@ import type { Notification } from '@pawtrait/contract/notifications.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import cake from '@phosphor-icons/core/fill/cake-fill.svg?path'
+import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import { useQueryClient } from '@tanstack/react-query'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
 import { useAnswerRequest } from '#features/follows/use-answer-request.ts'
@@ -56,9 +57,21 @@ function Said({ text }: { text: string }) {
 }
 
 /** Where a line leads. */
-function useTarget({ type, actors, actorCount, post, comment, pet, inviteId, story }: Notification): string {
+function useTarget({
+  type,
+  actors,
+  actorCount,
+  post,
+  comment,
+  pet,
+  inviteId,
+  decisionId,
+  story,
+}: Notification): string {
   const viewer = useViewer()
   const [first] = actors
+  if (decisionId) return paths.decision(decisionId)
+  if (type === 'report-upheld' || type === 'report-dismissed') return paths.rules
   if (inviteId) return paths.invitation(inviteId)
   if (pet) return paths.pet(pet.slug)
   if (story) return type === 'story-reply' ? paths.storyReplies(story.id) : paths.story(story.id)
@@ -67,12 +80,14 @@ function useTarget({ type, actors, actorCount, post, comment, pet, inviteId, sto
   return first ? paths.user(first.username) : paths.notifications
 }
 
+const isFromDesk = (type: Notification['type']) => type === 'decision' || type.startsWith('report-')
+
 /** Who it was: one face, or two; a pet where it is about one. */
 function Picture({ line: { actors, pet, type } }: { line: Notification }) {
   const [first, second] = actors
   if (pet && (type === 'birthday' || type === 'pet-invite'))
     return <EaredFrame kind={petKind(pet)} backdrop={pet.backdrop} photo={pet.portrait} size={44} />
-  if (!first) return null
+  if (!first) return isFromDesk(type) ? <Icon path={shield} size={28} /> : null
   if (!second) return <Avatar id={first.id} name={first.fullname} image={first.image} size={44} />
   return (
     <span className={styles.duo}>

@@ -14,4 +14,7 @@ export const notificationsKinds = {
   birthday: 'Birthdays',
   'story-paw': 'Reactions to your stories',
   'story-reply': 'Replies to your stories',
+  decision: 'Decisions about you',
+  'report-upheld': 'Reports of yours that were right',
+  'report-dismissed': 'Reports of yours that were not',
 } as const
