@@ -88,7 +88,7 @@ describe('passkeys', () => {
     await expectGoodScreen(other, 'log-in by a recovery code')
     await other.getByLabel('Recovery code').fill(code)
     await other.getByRole('button', { name: 'Log In' }).click()
-    await other.waitForURL('**/dashboard')
+    await other.getByText('You are in. Choose how you log in from now on.').waitFor()
     await page.reload()
     await page.getByText('9 of 10 are left.').waitFor()
   })

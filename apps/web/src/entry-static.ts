@@ -23,6 +23,7 @@ import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
 import { startSignUp } from '#features/users/sign-in/send-sign-up.ts'
 
 carrySecret()
+window.addEventListener('hashchange', carrySecret)
 
 const signUp = document.querySelector<HTMLFormElement>('[data-form="sign-up"]')
 if (signUp) startSignUp(signUp)
@@ -40,6 +41,8 @@ const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
   restore: async () => (await import('#features/users/sign-in/send-restore.ts')).startRestore,
 }
 const form = document.querySelector<HTMLFormElement>('[data-form]')
+// Another link put in the place of this one changes only what stands behind #: the page begins anew with it.
+if (form && rare[form.dataset.form ?? '']) window.addEventListener('hashchange', () => window.location.reload())
 if (form) void rare[form.dataset.form ?? '']?.().then((start) => start(form))
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)

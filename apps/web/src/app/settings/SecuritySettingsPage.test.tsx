@@ -113,6 +113,13 @@ describe('where one is logged in', () => {
   })
 })
 
+test('whoever came in by a way back is told what to do, and goes on from there', async () => {
+  showPage()
+  renderApp(<SecuritySettingsPage />, { at: '/settings/security?choose=1' })
+  await expect.element(page.getByText('You are in. Choose how you log in from now on.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Not now' })).toBeVisible()
+})
+
 test('has no accessibility faults in light and dark', async () => {
   showPage()
   renderApp(<SecuritySettingsPage />)

@@ -6,10 +6,14 @@ import { sessionsQuery } from '#features/users/use-sessions.ts'
 import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useSearchParams } from '#lib/use-search-params.ts'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import styles from './SettingsFrame.module.css'
 import { SettingsFrame } from './SettingsFrame.tsx'
+
+const ChooseNote = lazyPart(async () => (await import('#features/users/credentials/ChooseNote.tsx')).ChooseNote)
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([
@@ -20,12 +24,13 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: hiddenHead(t, t(settingsGroups.security)) }
 })
 
-/** `/settings/security` */
+/** `/settings/security`; `?choose=`: by a way back in, to set anew what was lost. */
 export function SecuritySettingsPage() {
   const t = useTranslate()
   return (
     <SettingsFrame>
       <SettingsSection id="security" help={t(phrases.settings.securityHelp)}>
+        {useSearchParams().has('choose') && <ChooseNote />}
         <WaysToLogIn />
         <h3 className={styles.part}>{t(phrases.settings.whereLoggedIn)}</h3>
         <SessionList />

@@ -9,10 +9,10 @@ type PublicFields = { id: string; username: string; fullname: string; image: str
  * Keeps the user as the specification says (local storage, key `user`) and goes where the log-in was meant to lead:
  * `next` if it is a path of this origin, else the feed. Identity is the cookie; this is a display cache.
  */
-export function startSession(user: Required<PublicFields>) {
+export function startSession(user: Required<PublicFields>, to = nextAddress(window.location.href)) {
   storeUser(user)
   forgetTyped()
-  goTo(nextAddress(window.location.href))
+  goTo(to)
 }
 
 /**

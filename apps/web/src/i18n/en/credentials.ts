@@ -1,5 +1,9 @@
 // What one logs in with, and proving once more that one is oneself.
 
+export const choose = 'You are in. Choose how you log in from now on.'
+export const chooseLead =
+  'Set a new password or add a passkey. For 10 minutes you are not asked again to prove that it is you.'
+export const notNow = 'Not now'
 export const loadFailed = 'We could not load how you log in'
 export const replaces = 'A password or a passkey switches the zip code off and erases it.'
 export const zipCodeOn = 'In use since {since}. Anyone who knows it could try it.'

@@ -4,7 +4,7 @@ import { invalidPasskey } from '#features/users/passkeys/challenge.ts'
 import { provePasskey } from '#features/users/passkeys/prove-passkey.ts'
 import { selectAccountById } from '#features/users/queries.ts'
 import { useRecoveryCode } from '#features/users/recovery-codes/use-recovery-code.ts'
-import { type Browser, hashToken, newToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
+import { type Browser, hashToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
 import { useCode } from '#features/users/sign-in/answer-challenge.ts'
 import { sudoBuckets } from '#features/users/sign-in/attempt-buckets.ts'
 import { challengeByMail } from '#features/users/sign-in/mail-code.ts'
@@ -12,9 +12,8 @@ import type { Deps, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
 import { secretFits } from './check-secret.ts'
-import { type CredentialRow, selectCredentials, updateSudo } from './credential-queries.ts'
-
-const MINUTES = 10 // security.md §1.1, 7.5
+import { type CredentialRow, selectCredentials } from './credential-queries.ts'
+import { openSudo } from './open-sudo.ts'
 
 type Proof = {
   [field in 'zipcode' | 'zipCode' | 'password' | 'code' | 'recoveryCode']?: string | undefined
@@ -77,14 +76,12 @@ export async function enterSudo(
   const buckets = sudoBuckets(ctx.viewer)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   await prove(ctx, browser, proof)
-  const token = newToken()
-  const until = new Date(ctx.now.getTime() + MINUTES * 60_000)
-  await ctx.transaction(async ({ db }) => {
-    await updateSudo(db, ctx.session, token.hash, until)
+  const opened = await ctx.transaction(async ({ db }) => {
     await forgiveAttempt(db, buckets)
+    return openSudo(db, ctx.session, ctx.now)
   })
   ctx.log.info('sudo', { user: ctx.viewer, requestId: ctx.requestId })
-  return { until, cookie: { name: 'pt_sudo', value: token.value, maxAgeSeconds: MINUTES * 60 } }
+  return opened
 }
 
 async function prove(ctx: UserContext, browser: Browser, { code, passkey, recoveryCode, ...secret }: Proof) {

@@ -39,6 +39,7 @@ async function enter(ctx: Context, browser: Browser, { usernameOrEmail, code, ti
   return openSession(ctx, browser, holder, {
     device: 'remember',
     timeZone,
+    isProof: true,
     first: async (tx) => {
       await useRecoveryCode(ctx, tx, holder.id, code)
       await forgiveAttempt(tx.db, [...buckets, ...shared])

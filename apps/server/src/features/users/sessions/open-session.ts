@@ -1,6 +1,7 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
+import { openSudo } from '#features/users/credentials/open-sudo.ts'
 import {
   deleteOldestSessions,
   deleteSessionByHash,
@@ -28,22 +29,30 @@ const SESSION_SECONDS = SESSION_DAYS * 86_400
 /** The browser's device: known already (its hash), to be known from now on, or not. */
 export type Device = Buffer | 'remember' | 'forget'
 
+type Opening = {
+  device: Device
+  timeZone?: string | undefined
+  first?: (tx: Tx) => Promise<unknown>
+  isProof?: boolean
+}
+
 /**
  * Signs the account in on this browser: a new session, never the one the browser brought; the oldest beyond fifty ends.
- * `first` runs in the same transaction before anything else.
+ * `first` runs in the same transaction before anything else. `isProof`: by what one loses the least, so that what was
+ * lost may be set anew without another proof (docs/decisions/0060-a-way-back-is-the-proof.md).
  * @throws Problem 'account-suspended'
  */
 export async function openSession(
   ctx: Context,
   browser: Browser,
   account: { id: UserId },
-  more: { device: Device; timeZone?: string | undefined; first?: (tx: Tx) => Promise<unknown> },
+  more: Opening,
 ): Promise<SignedIn> {
   const id = newId<SessionId>(ctx.now)
   const session = newToken()
   const device = newToken()
   const timeZone = await knownTimeZone(ctx.db, more.timeZone)
-  await ctx.transaction(async (tx) => {
+  const sudo = await ctx.transaction(async (tx) => {
     await more.first?.(tx)
     await refuseSuspended(tx.db, account.id)
     const brought = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
@@ -65,9 +74,11 @@ export async function openSession(
     else if (more.device !== 'forget') await updateDeviceUsed(tx.db, more.device, ctx.now)
     if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
     await noteAccountEvent(ctx, tx.db, account.id, 'logged-in')
+    return more.isProof ? openSudo(tx.db, id, ctx.now) : null
   })
   const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]
   if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))
   if (browser.pt_chal) cookies.push(clearCookie('pt_chal'))
+  if (sudo) cookies.push(sudo.cookie)
   return { user: await ownUser(ctx, account.id), session: id, cookies }
 }

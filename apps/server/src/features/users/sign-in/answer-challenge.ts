@@ -40,6 +40,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
     const signedIn = await openSession(ctx, browser, account, {
       device: typed.remember ? 'remember' : 'forget',
       timeZone: challenge.timeZone ?? undefined,
+      isProof: true,
       first: async ({ db }) => {
         await useUp(db, challenge)
         await updateUserActive(db, account.id)

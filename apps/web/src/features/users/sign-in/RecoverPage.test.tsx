@@ -31,7 +31,9 @@ async function send(answer: Answer) {
 
 test('a code that counts logs in and leads to the feed', async () => {
   const calls = await send({ body: USER })
-  await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
+  await expect
+    .poll(() => goTo)
+    .toHaveBeenCalledExactlyOnceWith(new URL('/settings/security?choose=1&next=%2Fdashboard', location.origin))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const sent = { usernameOrEmail: 'amina.o', code: '7k2qd m0xrb', timeZone }
   expect(calls).toEqual([{ call: 'POST /api/session/recovery-code', sent }])

@@ -1,4 +1,5 @@
 import type { Say } from '#features/users/read-translator.ts'
+import { startChoosing } from '#features/users/start-choosing.ts'
 import { startSession } from '#features/users/start-session.ts'
 import { clockTime, currentTime } from '#lib/time.ts'
 import { askServer, type Said } from './ask-server.ts'
@@ -92,7 +93,7 @@ async function resend(from: HTMLFormElement, errors: string, step: Step) {
 }
 
 async function sendCode(form: HTMLFormElement, step: Step) {
-  const { say } = step
+  const { say, typed } = step
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
@@ -101,7 +102,8 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   setBusy(form, say('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
   const said = await askServer('POST', '/api/auth/challenge', { code: input.value, remember })
-  if (said.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
+  const start = typed.zipCode === undefined ? startChoosing : startSession
+  if (said.status === 200) return start(said.body as Parameters<typeof startSession>[0])
   setBusy(form, null)
   showCodeRefusal(said, step)
 }

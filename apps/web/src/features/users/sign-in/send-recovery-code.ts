@@ -1,5 +1,5 @@
 import { readTranslator, type Say } from '#features/users/read-translator.ts'
-import { startSession } from '#features/users/start-session.ts'
+import { startChoosing } from '#features/users/start-choosing.ts'
 import { askServer } from './ask-server.ts'
 import { isBusy, setBusy } from './field-errors.ts'
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
@@ -24,7 +24,7 @@ async function send(form: HTMLFormElement, say: Say<RecoverMessage>) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const typed = { usernameOrEmail: inputOf('usernameOrEmail').value, code: inputOf('code').value, timeZone }
   const said = await askServer('POST', '/api/session/recovery-code', typed)
-  if (said.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
+  if (said.status === 200) return startChoosing(said.body as Parameters<typeof startChoosing>[0])
   setBusy(form, null)
   const isWrong = said.status === 401 || said.status === 400
   const isPaused = said.status === 429
