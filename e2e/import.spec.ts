@@ -46,6 +46,7 @@ describe('everything one had', () => {
     await keepScreen(page, 'import')
     await section.getByLabel('Choose ZIP').setInputFiles(zip)
     await section.getByText('Imported: 1 post, 1 photo, 1 pet.').waitFor()
+    expect(await section.getByRole('alert').count()).toBe(0)
     await keepScreen(page, 'import-done')
     await page.goto('/@akinyi.again')
     await page.getByRole('link', { name: /From the old account$/ }).waitFor()

@@ -102,6 +102,7 @@ describe('a ZIP of one’s own', () => {
     await expect.element(status()).toMatchTextContent('We are importing it. You can leave this page.')
     await expect.poll(bar).toBe('0.4')
     expect(page.getByLabelText('Choose ZIP').query()).toBeNull()
+    expect(page.getByRole('alert').query()).toBeNull()
     server.on(list, newest(done))
     await expect.element(page.getByText('Imported: 3 posts, 7 photos, 1 pet.'), { timeout: 5_000 }).toBeVisible()
     await expect.element(page.getByLabelText('Import another')).toBeInTheDocument()
@@ -114,6 +115,18 @@ describe('a ZIP of one’s own', () => {
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
     await expect.element(page.getByLabelText('Choose ZIP')).toBeInTheDocument()
     expect(page.getByRole('alert').query()).toBeNull()
+  })
+
+  test('whose answer is lost has failed only if it is not there', async () => {
+    const server = show(null)
+    await choose('Choose ZIP')
+    Sending.last?.dispatchEvent(new Event('error'))
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing was imported')
+    await choose('Choose ZIP')
+    server.on(list, newest(anImport()))
+    Sending.last?.dispatchEvent(new Event('error'))
+    await expect.element(status()).toMatchTextContent('We are importing it. You can leave this page.')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   test.each([

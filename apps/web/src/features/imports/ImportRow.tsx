@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
@@ -33,14 +34,18 @@ const isUnderWay = (made: Import | null) => made?.state === 'waiting' || made?.s
 function Newest({ import: made, mostMb }: NewestImport) {
   const t = useTranslate()
   const [isTooLarge, setTooLarge] = useState(false)
+  const [newestThen, setNewestThen] = useState<string>()
   const sent = useArchiveUpload()
   const send = useSendArchive()
   const take = (file: File) => {
     const tooLarge = file.size > mostMb * 1024 * 1024
     setTooLarge(tooLarge)
+    setNewestThen(made?.id)
     if (tooLarge) send.reset()
     else send.mutate(file)
   }
+  // Its answer was lost, and it came all the same.
+  const cameInAnyway = send.error instanceof CallError && send.error.code === 'offline' && made?.id !== newestThen
   const isFree = !sent && !isUnderWay(made)
   return (
     <>
@@ -63,7 +68,7 @@ function Newest({ import: made, mostMb }: NewestImport) {
         {isFree && isTooLarge && (
           <ErrorBox title={t(phrases.imports.notSent)}>{t(phrases.imports.tooLarge, { most: mostMb })}</ErrorBox>
         )}
-        {!isTooLarge && <ImportRefused error={send.error} mostMb={mostMb} />}
+        {!isTooLarge && !cameInAnyway && <ImportRefused error={send.error} mostMb={mostMb} />}
         {isFree && made && <ImportResult made={made} />}
         {isFree && <p className="muted small">{t(phrases.imports.leftOut)}</p>}
       </div>
