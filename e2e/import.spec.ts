@@ -42,7 +42,7 @@ describe('everything one had', () => {
     const { page } = await aMember({ username: 'akinyi.again' })
     await page.goto('/settings/data')
     const section = page.getByRole('region', { name: 'Data' })
-    await section.getByText('Import a download').waitFor()
+    await section.getByText('Import a Pawtrait ZIP').waitFor()
     await keepScreen(page, 'import')
     await section.getByLabel('Choose ZIP').setInputFiles(zip)
     await section.getByText('Imported: 1 post, 1 photo, 1 pet.').waitFor()
@@ -60,7 +60,7 @@ describe('everything one had', () => {
       buffer: Buffer.from('no zip'),
     })
     await section.getByRole('alert').getByText('This is not a ZIP file.').waitFor()
-    expect(await section.getByText('Imported:').count()).toBe(1)
+    expect(await section.getByText(/^Imported:/).count()).toBe(1)
   })
 
   journey('is downloaded, deleted, and imported on another server', async ({ aMember, ownApp }) => {

@@ -40,7 +40,16 @@ export type Skipped = v.InferOutput<typeof Skipped>
 export const MOST_SKIPPED_TOLD = 200
 
 /** What no import brings: it is about others, or lives on elsewhere. */
-export const leftOut = ['follows', 'likes', 'comments', 'stories', 'saves', 'earlier-versions', 'payments'] as const
+export const leftOut = [
+  'drafts',
+  'follows',
+  'likes',
+  'comments',
+  'stories',
+  'saves',
+  'earlier-versions',
+  'payments',
+] as const
 
 /** An archive that an export made, on its way into this account. */
 export const Import = v.object({

@@ -15,7 +15,7 @@ export function ArchiveRow() {
     </Link>
   )
   return (
-    <IconRow icon={bring} title={t(phrases.archives.title)} action={open}>
+    <IconRow icon={bring} title={t(phrases.archives.rowTitle)} action={open}>
       {t(phrases.archives.rowHelp)}
     </IconRow>
   )

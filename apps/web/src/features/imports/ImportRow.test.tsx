@@ -90,7 +90,9 @@ const bar = () => page.getByRole('progressbar').element().getAttribute('value')
 describe('a ZIP of one’s own', () => {
   test('is sent, brought in, and what came of it is said', async () => {
     const server = show(null)
-    await expect.element(page.getByText('Nobody gets a notification. Follows,', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('Nobody gets a notification. Not imported: drafts,', { exact: false }))
+      .toBeVisible()
     await choose('Choose ZIP')
     await expect.element(status()).toMatchTextContent('Sending your ZIP.')
     expect(Sending.last?.opened).toBe('POST /api/imports')
@@ -179,12 +181,12 @@ describe('a ZIP of one’s own', () => {
   test('cannot be imported where the server takes none', async () => {
     const server = show(null, 0)
     await expect.poll(() => server.sent).toEqual([list])
-    expect(page.getByText('Import a download').query()).toBeNull()
+    expect(page.getByText('Import a Pawtrait ZIP').query()).toBeNull()
   })
 
   test.each([null, anImport(), done, withSkipped, failed])('has no accessibility faults: %#', async (made) => {
     show(made)
-    await expect.element(page.getByText('Import a download')).toBeVisible()
+    await expect.element(page.getByText('Import a Pawtrait ZIP')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     document.documentElement.dataset.theme = 'dark'
     expect(await axeViolations()).toEqual([])

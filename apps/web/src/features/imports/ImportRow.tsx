@@ -31,11 +31,10 @@ export function ImportRow() {
 
 const isUnderWay = (made: Import | null) => made?.state === 'waiting' || made?.state === 'running'
 
-function Newest({ import: made, mostMb }: NewestImport) {
-  const t = useTranslate()
+/** Takes a file that was chosen, and says why it was not taken. */
+function useChosenFile(made: Import | null, mostMb: number) {
   const [isTooLarge, setTooLarge] = useState(false)
   const [newestThen, setNewestThen] = useState<string>()
-  const sent = useArchiveUpload()
   const send = useSendArchive()
   const take = (file: File) => {
     const tooLarge = file.size > mostMb * 1024 * 1024
@@ -46,6 +45,13 @@ function Newest({ import: made, mostMb }: NewestImport) {
   }
   // Its answer was lost, and it came all the same.
   const cameInAnyway = send.error instanceof CallError && send.error.code === 'offline' && made?.id !== newestThen
+  return { take, isTooLarge, error: cameInAnyway ? null : send.error }
+}
+
+function Newest({ import: made, mostMb }: NewestImport) {
+  const t = useTranslate()
+  const sent = useArchiveUpload()
+  const { take, isTooLarge, error } = useChosenFile(made, mostMb)
   const isFree = !sent && !isUnderWay(made)
   return (
     <>
@@ -68,7 +74,7 @@ function Newest({ import: made, mostMb }: NewestImport) {
         {isFree && isTooLarge && (
           <ErrorBox title={t(phrases.imports.notSent)}>{t(phrases.imports.tooLarge, { most: mostMb })}</ErrorBox>
         )}
-        {!isTooLarge && !cameInAnyway && <ImportRefused error={send.error} mostMb={mostMb} />}
+        {!isTooLarge && <ImportRefused error={error} mostMb={mostMb} />}
         {isFree && made && <ImportResult made={made} />}
         {isFree && <p className="muted small">{t(phrases.imports.leftOut)}</p>}
       </div>

@@ -1,6 +1,8 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
+import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -9,6 +11,7 @@ import { useFieldErrors } from '#lib/use-field-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Link } from '#ui/Link.tsx'
 import { PictureForm } from '#ui/PictureForm.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import styles from './ProfileForm.module.css'
@@ -70,7 +73,7 @@ function Words(props: ProfileFormProps) {
         error={errorOf('fullname')}
         onChange={({ target }) => onChange({ fullname: target.value })}
       />
-      <Fixed label={t(phrases.profiles.username)} help={t(phrases.profiles.usernameHelp)} value={user.username} />
+      <Fixed label={t(phrases.profiles.username)} help={<UsernameHelp />} value={user.username} />
       <Fixed label={t(phrases.profiles.email)} help={t(phrases.profiles.emailHelp)} value={user.email} />
       <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
       {error !== null && (
@@ -83,7 +86,19 @@ function Words(props: ProfileFormProps) {
 }
 
 /** What stays as it is: to be read and copied. */
-function Fixed(field: { label: string; help: string; value: string }) {
+function UsernameHelp() {
+  const t = useTranslate()
+  return (
+    <>
+      {t(phrases.profiles.usernameHelp)}{' '}
+      <Link className="link" to={paths.settingsAccount}>
+        {t(phrases.profiles.usernameChange)}
+      </Link>
+    </>
+  )
+}
+
+function Fixed(field: { label: string; help: ReactNode; value: string }) {
   return <Field {...field} asId readOnly className={styles.fixed} />
 }
 

@@ -1,7 +1,8 @@
 // Posts from another network, out of the archive it gave its user.
 
 export const title = 'Import posts'
-export const rowHelp = 'From Instagram, Mastodon or Pixelfed, with their dates.'
+export const rowTitle = 'Import from Instagram, Mastodon or Pixelfed'
+export const rowHelp = 'Posts out of an archive you got there, with their dates.'
 export const lead = 'Bring your posts with their dates, captions and descriptions. Nobody is notified.'
 export const stays = 'The archive is opened on this device. Only the posts you pick are sent.'
 export const choose = 'Choose archive'

@@ -3,7 +3,7 @@
 export const dataHelp = 'It is yours. Take it, or take it away.'
 export const downloadAll = 'Download everything'
 export const downloadAllHelp =
-  'A ZIP with your original photos and the data as JSON. In it is a copy you can read without us.'
+  'A ZIP with your photos in full size and the data as JSON. In it is a copy you can read without us.'
 export const prepare = 'Prepare'
 export const prepareAgain = 'Prepare again'
 export const preparing = 'We are preparing it. You can leave this page.'

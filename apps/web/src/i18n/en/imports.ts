@@ -1,11 +1,11 @@
 // Settings: bringing in what one has downloaded before.
 
-export const importOne = 'Import a download'
-export const importHelp = 'From a ZIP you downloaded from Pawtrait: posts and pets, with their dates.'
+export const importOne = 'Import a Pawtrait ZIP'
+export const importHelp = 'What “Download everything” gave you: posts and pets with their dates, bio and picture.'
 export const choose = 'Choose ZIP'
 export const chooseOther = 'Import another'
 export const leftOut =
-  'Nobody gets a notification. Follows, likes, comments, stories, saved posts and payments are not imported.'
+  'Nobody gets a notification. Not imported: drafts, stories, follows, likes, saved posts and payments. Nor are comments, yours or those on your posts.'
 export const sending = 'Sending your ZIP. Keep Pawtrait open.'
 export const sendProgress = 'Sending your ZIP'
 export const cancel = 'Cancel'

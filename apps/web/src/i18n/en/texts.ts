@@ -12,14 +12,15 @@ export const littleText = 'Four fields to sign up, and one cookie that keeps you
 export const keep = 'What we keep'
 export const keepYou =
   'Your name, username, email, and the zip code or password you log in with. That one is kept in a form that cannot be read back, by us or anyone. Of a passkey we keep its name, its public half and when it was used.'
-export const keepPosts = 'Your pets, photos, posts, comments, likes, saves and follows, for as long as you keep them.'
+export const keepPosts =
+  'Your pets, photos, posts, comments, likes, saves and follows, for as long as you keep them. A post you begin is saved as a draft until you post or delete it.'
 export const keepSessions =
   'For each log-in: the browser’s name, a shortened network address and when it was last used. You see the same list in Settings.'
 export const keepAge =
   'Whether you are 18 or older, or 13 to 17, and when you told us. We ask once, after your first log-in, and never for your birthday. If you are under 13, your account is erased at once and we keep nothing. A parent or guardian you name: their address, until they answer or 14 days pass.'
 export const never = 'What we never keep'
 export const neverText =
-  'The place where a photo was taken and its camera’s serial number. What you type and do not send. Logs hold no names, no email addresses and no codes.'
+  'Where and when a photo was taken, and with which camera. What you type and do not send, but for drafts of posts. Logs hold no names, no email addresses and no codes.'
 export const who = 'Who sees what'
 export const whoText =
   'You choose for every post: everyone, followers or close friends. You can change it later, and it works at once, for the photos too. Your email and what you save are seen by you alone.'
@@ -28,12 +29,12 @@ export const browserText =
   'These cookies are all ours. pt_sid keeps you logged in, 180 days at most. pt_dev remembers this device for 400 days. pt_chal waits ten minutes for a code. pt_sudo remembers for ten minutes that you have proven who you are. pt_offer lets your browser make a passkey, for five minutes after a password. pt_stmt lets a suspended person read why, for half an hour. pt_lsn lets you see at once what you wrote, for ten seconds. theme keeps light or dark for a year. The browser also keeps your name and picture, to draw the page sooner. It keeps the phone number you last paid from. Logging out removes those two.'
 export const gone = 'What is gone'
 export const goneText =
-  'A post you delete is gone at once, with its photos in every size. A photo you upload and do not post is removed after a day.'
+  'A post you delete is gone at once, with its photos in every size. A photo you upload and put nowhere is removed after a day. In a draft it stays 30 days.'
 export const goneAccount =
   'If you delete your account, nobody sees it from that moment. You can have it back for 30 days; then all of it is erased. What you paid stays in the books as tax law asks, without your name. Backups are older, and are deleted after 35 days at most.'
 export const yours = 'It is yours'
 export const yoursText =
-  'Settings gives you all of it as a ZIP, with the photos as you sent them. It brings such a ZIP in too, here or anywhere Pawtrait runs. You can change what you said about yourself at any time. For anything else, ask whoever runs this site. In Kenya you can complain to the Data Protection Commissioner.'
+  'Settings gives you all of it as a ZIP, with your photos in full size. It brings such a ZIP in too, here or anywhere Pawtrait runs. You can change what you said about yourself at any time. For anything else, ask whoever runs this site. In Kenya you can complain to the Data Protection Commissioner.'
 export const safety = 'Safety'
 export const safetyLead = 'How to look after yourself, your account and the animals here.'
 export const block = 'Block'

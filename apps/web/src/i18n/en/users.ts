@@ -36,6 +36,8 @@ export const tooManySignUps =
   'one: Too many new accounts from here. You can try again in {count} minute. | other: Too many new accounts from here. You can try again in {count} minutes.'
 export const logInTitle = 'Welcome back'
 export const logInLead = 'Duchess noticed you were gone. She will not admit it.'
+export const welcomeTitle = 'Welcome'
+export const welcomeLead = 'Duchess heard that you were coming. She will not admit it.'
 export const signUpInstead = 'Sign up instead'
 export const accountCreated = 'Account created'
 export const emailMeACode = 'Email me a code'

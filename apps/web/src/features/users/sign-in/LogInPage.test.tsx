@@ -98,6 +98,7 @@ describe('log-in', () => {
   test('after a sign-up the username stands there and the page says so', async () => {
     open(() => ({}), '?username=amina.o&created=1')
     await expect.element(page.getByRole('status').first()).toHaveTextContent('Account created')
+    await expect.element(title()).not.toMatchTextContent('back')
     await expect.element(who()).toHaveValue('amina.o')
   })
 })

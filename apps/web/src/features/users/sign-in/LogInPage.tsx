@@ -1,3 +1,4 @@
+import { paths } from '@pawtrait/contract/paths.ts'
 import check from '@phosphor-icons/core/regular/check-circle.svg?path'
 import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -37,6 +38,7 @@ export type LogInMessage = keyof typeof scriptMessages
 /** `/login`: username or email and zip code; then, on a device we do not know, the code that came by mail. */
 export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   const t = useTranslate()
+  const isNew = url.searchParams.has('created')
   return (
     <AuthPage
       scene="log-in"
@@ -47,7 +49,11 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
       }
     >
       <div className={styles.head} data-slot="head">
-        <AuthHead title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
+        {isNew ? (
+          <AuthHead title={t(phrases.users.welcomeTitle)} lead={t(phrases.users.welcomeLead)} />
+        ) : (
+          <AuthHead title={t(phrases.users.logInTitle)} lead={t(phrases.users.logInLead)} />
+        )}
       </div>
       <WhatWasDone url={url} />
       <LogInForm url={url} mail={mail} />
@@ -106,6 +112,12 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
         {t(phrases.users.newHere)}{' '}
         <a className="link" href={signUpAddress(url)}>
           {t(phrases.users.signUp)}
+        </a>
+      </p>
+      <p className={styles.foot}>
+        {t(phrases.erasure.wayHere)}{' '}
+        <a className="link" href={paths.restore}>
+          {t(phrases.erasure.restore)}
         </a>
       </p>
     </form>
