@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
-import { fillLogIn, signUp } from './person.ts'
+import { fillLogIn, proveBy, signUp } from './person.ts'
 
 describe('deleting an account', () => {
   journey('hides it from everybody at once, and it comes back as it was', async ({ visit }) => {
@@ -24,8 +24,9 @@ describe('deleting an account', () => {
     await dialog.getByText('You can have all of it back until').waitFor()
     await expectGoodScreen(page, 'deleting an account')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await dialog.getByLabel('Zip code', { exact: true }).fill(leaver.zipcode)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await proveBy(page, leaver.zipcode)
+    await dialog.getByText('Nothing is deleted yet.').waitFor()
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await page.waitForURL('**/restore?until=**')
     await page.getByText('Your account was deleted. You can have it back here until').waitFor()
     await expectGoodScreen(page, 'an account that was deleted')

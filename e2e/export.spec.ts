@@ -7,6 +7,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { unzip } from '../apps/server/src/testing/unzip.ts'
 import { givenPet, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
+import { proveBy } from './person.ts'
 import { keepScreen } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-export-'))
@@ -35,7 +36,7 @@ async function picturesLoaded(page: Page): Promise<boolean[]> {
 
 describe('everything one has', () => {
   journey('is prepared, downloaded, and read from the disk without a network', async ({ aMember, browser }) => {
-    const { page } = await aMember({ username: 'neema', fullname: 'Neema <i>Otieno</i>' })
+    const { page, zipcode } = await aMember({ username: 'neema', fullname: 'Neema <i>Otieno</i>' })
     await givenPet(page, { name: 'Chapati' })
     const post = await givenPost(page, { caption: '<b>Bold</b> & "quoted"', alt: 'Chapati asleep' })
     await givenPost(page, { caption: 'Second', audience: 'followers' })
@@ -45,6 +46,7 @@ describe('everything one has', () => {
     const section = page.getByRole('region', { name: 'Data' })
     await keepScreen(page, 'export')
     await section.getByRole('button', { name: 'Prepare' }).click()
+    await proveBy(page, zipcode)
     const link = section.getByRole('link', { name: 'Download' })
     await link.waitFor()
     await section.getByText(/^Ready: [\d.]+ MB, until /).waitFor()

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { type GivenPost, givenPet, givenPost, send } from './given.ts'
+import { type GivenPost, givenPet, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
+import { proveBy } from './person.ts'
 import { keepScreen } from './screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Has everything prepared, and gives the path of the ZIP. */
-async function downloadFrom(page: Page): Promise<string> {
+async function downloadFrom({ page, zipcode }: Pick<Member, 'page' | 'zipcode'>): Promise<string> {
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Prepare' }).click()
+  await proveBy(page, zipcode)
   const link = page.getByRole('link', { name: 'Download' })
   await link.waitFor()
   const downloading = page.waitForEvent('download')
@@ -34,10 +36,11 @@ const postsOf = async (page: Page, id: string) =>
 
 describe('everything one had', () => {
   journey('is downloaded from one account and imported into another', async ({ aMember }) => {
-    const { page: there } = await aMember({ username: 'akinyi' })
+    const giver = await aMember({ username: 'akinyi' })
+    const { page: there } = giver
     await givenPet(there, { name: 'Mandazi' })
     await givenPost(there, { caption: 'From the old account', alt: 'Mandazi asleep' })
-    const zip = await downloadFrom(there)
+    const zip = await downloadFrom(giver)
 
     const { page } = await aMember({ username: 'akinyi.again' })
     await page.goto('/settings/data')
@@ -64,17 +67,16 @@ describe('everything one had', () => {
   })
 
   journey('is downloaded, deleted, and imported on another server', async ({ aMember, ownApp }) => {
-    const { page: there, id: oldId, zipcode } = await aMember({ username: 'leaving.njeri' })
+    const leaver = await aMember({ username: 'leaving.njeri' })
+    const { page: there, id: oldId } = leaver
     await givenPet(there, { name: 'Samosa' })
     await givenPost(there, { caption: 'The older one', alt: 'Samosa asleep' })
     await givenPost(there, { caption: 'The newer one', alt: 'Samosa awake', audience: 'followers' })
     const before = await postsOf(there, oldId)
-    const zip = await downloadFrom(there)
+    const zip = await downloadFrom(leaver)
     await there.getByRole('button', { name: 'Delete account…' }).click()
     const dialog = there.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await dialog.getByLabel('Zip code', { exact: true }).fill(zipcode)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
     await there.waitForURL('**/restore?until=**')
 
     const { page, id } = await ownApp.aMember({ username: 'arriving.njeri' })

@@ -29,6 +29,13 @@ export async function fillLogIn(page: Page, usernameOrEmail: string, zipcode: st
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
+/** Proves in the dialog that asks for it who one is. */
+export async function proveBy(page: Page, zipcode: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Zip code', { exact: true }).fill(zipcode)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+}
+
 /** Answers the question that stands over the page after the first log-in, as an adult. */
 export async function answerAge(page: Page) {
   await page.getByRole('radio', { name: '18 or older' }).check()

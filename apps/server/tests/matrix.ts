@@ -221,7 +221,7 @@ export const matrix: Record<string, Row> = {
   ...moderationRows,
 
   // exports
-  'POST /api/exports': alikeByNewUser(),
+  'POST /api/exports': alike({ ok: 403 }),
   'GET /api/exports': alike(),
   'GET /api/exports/:id': aboutExport(),
   'GET /api/exports/:id/file': aboutExport({ ok: 410 }),

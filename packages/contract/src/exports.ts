@@ -28,7 +28,7 @@ const one = { path: '/api/exports/:id', auth: 'user', params: { id: ExportId } }
 export const beginExport = endpoint({
   method: 'POST',
   path: '/api/exports',
-  auth: 'user',
+  auth: 'sudo',
   summary: 'Begin an export of everything I have here; one that is being made is given again. At most one a day',
   output: Export,
   status: 202,

@@ -40,6 +40,7 @@ async function aLife(username: string) {
   await server.call(user, 'PUT', `/api/comments/${answer.body.id}/like`)
   const photo = await aStoredPhoto(server, user)
   await aReadyExport(server, user)
+  await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })
   await server.runJobs()
   return { ...one, friend, theirs, own, shared, alone, photo, file: await originalOf(server, photo.id) }
 }

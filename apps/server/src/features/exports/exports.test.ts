@@ -44,6 +44,8 @@ describe('an export', () => {
     const [who, other] = [await aUser(server), await aUser(server)]
     const { id } = await aReadyExport(server, who)
     expect((await begin(server, null)).status).toBe(401)
+    const unproven = await server.call(other, 'POST', '/api/exports')
+    expect(unproven).toMatchObject({ status: 403, body: { code: 'sudo-required' } })
     expect((await look(server, null, id)).status).toBe(401)
     expect((await download(server, null, id)).status).toBe(401)
     expect((await look(server, other, id)).status).toBe(404)

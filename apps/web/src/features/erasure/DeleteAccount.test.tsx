@@ -32,6 +32,10 @@ test('an account is deleted once one has proven who one is, and nothing of it st
   await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
   net.on('DELETE /api/account', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
   await userEvent.click(button('Go on'))
+  await expect.element(page.getByText('Nothing is deleted yet.', { exact: false })).toBeVisible()
+  expect(goTo).not.toHaveBeenCalled()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(button('Delete my account'))
   await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/restore?until=2026-12-26')
   expect(localStorage.getItem('user')).toBeNull()
 })
@@ -43,6 +47,16 @@ test('what deleting means is said first, and the safe choice has the focus', asy
   await userEvent.click(button('Cancel'))
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(net.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+})
+
+test.each([
+  [null, 1],
+  [{ state: 'ready' }, 0],
+])('taking everything along is offered unless it is ready: %j', async (made, links) => {
+  net.on('GET /api/exports', { status: 200, body: { export: made, nextAt: null } })
+  await ask()
+  await expect.poll(() => net.sent).toContain('GET /api/exports')
+  await expect.poll(() => page.getByRole('link', { name: 'Download everything' }).elements().length).toBe(links)
 })
 
 test('when it fails that is said, and it can be tried again', async () => {

@@ -1,6 +1,9 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { deleteAccount, RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newestExportQuery } from '#features/exports/export-cache.ts'
 import formStyles from '#features/users/credentials/SudoForm.module.css'
 import { SudoForm } from '#features/users/credentials/SudoForm.tsx'
 import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
@@ -14,6 +17,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { CallFailed } from '#ui/CallFailed.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Link } from '#ui/Link.tsx'
 import { SendForm } from '#ui/SendForm.tsx'
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void }
@@ -36,18 +40,33 @@ async function leave({ eraseAt }: { eraseAt: string }) {
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const { change, again, error, methods, isPending } = useChangeWithSudo<true, { eraseAt: string }>(
+  const [isProven, setProven] = useState(false)
+  const { change, forget, error, methods, isPending } = useChangeWithSudo<true, { eraseAt: string }>(
     () => call(deleteAccount),
     (answer) => void leave(answer),
   )
   const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
-  if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
+  const hasDownload = useQuery(newestExportQuery()).data?.export?.state === 'ready'
+  const onProven = () => {
+    setProven(true)
+    forget()
+  }
+  // Nothing is deleted by a button that says something else.
+  if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
       <p>{t(phrases.erasure.atOnce)}</p>
       <p>{t(phrases.erasure.until, { day })}</p>
       <p>{t(phrases.erasure.pets)}</p>
-      <p>{t(phrases.erasure.takeFirst)}</p>
+      {!hasDownload && (
+        <p>
+          {t(phrases.erasure.takeFirst)}{' '}
+          <Link className="link" to={paths.settingsData} onClick={onClose}>
+            {t(phrases.exports.downloadAll)}
+          </Link>
+        </p>
+      )}
+      {isProven && <p role="status">{t(phrases.erasure.proven)}</p>}
       <CallFailed title={t(phrases.erasure.failed)} error={error} />
       <div className={formStyles.actions}>
         <Button type="submit" kind="danger" busy={isPending}>

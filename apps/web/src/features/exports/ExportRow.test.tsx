@@ -60,6 +60,25 @@ describe('everything as a ZIP', () => {
     expect(server.sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)
   })
 
+  test('is prepared once one has proven who one is, and not when one thinks better of it', async () => {
+    const server = show(null)
+    server.on(begin, { status: 403, body: { code: 'sudo-required', methods: ['zip-code'] } })
+    server.on('POST /api/sudo', { status: 200, body: { until: '2031-11-26T12:10:00.000Z' } })
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+    await userEvent.click(button('Prepare'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(page.getByRole('alert').query()).toBeNull()
+    await userEvent.click(button('Prepare'))
+    await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
+    expect(await axeViolations()).toEqual([])
+    server.on(begin, { status: 202, body: anExport({ state: 'waiting' }) })
+    server.on(list, newest(anExport()))
+    await userEvent.click(button('Go on'))
+    await expect.element(page.getByRole('progressbar')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   test('can be prepared again a day later, beside the one that is there', async () => {
     show(ready)
     await expect.element(link()).toBeVisible()

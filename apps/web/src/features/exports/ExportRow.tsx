@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { CallFailed } from '#ui/CallFailed.tsx'
 import { IconRow } from '#ui/IconRow.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { lazyDialog } from '#ui/lazy-part.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import styles from './ExportRow.module.css'
 import { newestExportQuery, useBeginExport } from './export-cache.ts'
@@ -23,6 +24,8 @@ export function ExportRow() {
   )
 }
 
+const SudoDialog = lazyDialog(async () => (await import('#features/users/credentials/SudoDialog.tsx')).SudoDialog)
+
 const isUnderWay = (made: Export | null) => made?.state === 'waiting' || made?.state === 'running'
 
 function Newest({ export: made, nextAt }: NewestExport) {
@@ -31,21 +34,13 @@ function Newest({ export: made, nextAt }: NewestExport) {
   const isReady = made?.state === 'ready'
   const words = made?.state === 'failed' ? t(phrases.ui.tryAgain) : t(phrases.exports.prepare)
   const prepare = (
-    <Button kind="ghost" small busy={begin.isPending} onClick={() => begin.mutate()}>
+    <Button kind="ghost" small busy={begin.isPending} onClick={() => begin.change(true)}>
       {isReady ? t(phrases.exports.prepareAgain) : words}
     </Button>
   )
   const actions = (
     <div className={styles.actions}>
-      {isReady && (
-        <a
-          className={buttonClass({ small: true })}
-          href={addressOf(getExportFile, { params: { id: made.id } })}
-          download
-        >
-          {t(phrases.exports.download)}
-        </a>
-      )}
+      {isReady && <DownloadLink id={made.id} />}
       {!isUnderWay(made) && nextAt === null && prepare}
     </div>
   )
@@ -62,7 +57,22 @@ function Newest({ export: made, nextAt }: NewestExport) {
         )}
       </IconRow>
       <CallFailed title={t(phrases.exports.notBegun)} error={begin.error} />
+      <SudoDialog
+        open={begin.methods !== null}
+        methods={begin.methods ?? []}
+        onProven={begin.again}
+        onClose={begin.forget}
+      />
     </>
+  )
+}
+
+function DownloadLink({ id }: Pick<Export, 'id'>) {
+  const t = useTranslate()
+  return (
+    <a className={buttonClass({ small: true })} href={addressOf(getExportFile, { params: { id } })} download>
+      {t(phrases.exports.download)}
+    </a>
   )
 }
 

@@ -1,6 +1,7 @@
 import { beginExport, newestExport } from '@pawtrait/contract/exports.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
 import { call as browserCall } from '#lib/call.ts'
 
 const LOOK_AGAIN_MS = 2_000
@@ -16,14 +17,17 @@ export const newestExportQuery = (call: Call = browserCall) =>
     },
   })
 
-/** Begins an export. Refused, another device was first: what is there is looked at anew. */
+/** Begins an export, after proving who one is. Refused, another device was first: what is there is looked at anew. */
 export function useBeginExport() {
   const queries = useQueryClient()
   const { queryKey } = newestExportQuery()
-  return useMutation({
-    mutationKey: ['begin-export'],
-    mutationFn: () => browserCall(beginExport),
-    onSuccess: (begun) => queries.setQueryData(queryKey, { export: begun, nextAt: null }),
-    onError: () => queries.invalidateQueries({ queryKey }),
-  })
+  const begin = async (_wanted: true) => {
+    try {
+      return await browserCall(beginExport)
+    } catch (error) {
+      void queries.invalidateQueries({ queryKey })
+      throw error
+    }
+  }
+  return useChangeWithSudo(begin, (begun) => queries.setQueryData(queryKey, { export: begun, nextAt: null }))
 }
