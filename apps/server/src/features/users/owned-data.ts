@@ -58,7 +58,7 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['user_id'],
     export: { nothing: 'repeats answers that are in the other tables' },
     erase: 'runs-out',
-    why: 'forgotten after a day',
+    why: 'theirs go with the account, and those of others, which may hold words about their posts, after a day',
   },
   {
     table: 'live_notices',

@@ -31,7 +31,7 @@ export const gone = 'What is gone'
 export const goneText =
   'A post you delete is gone at once, with its photos in every size. A photo you upload and put nowhere is removed after a day. In a draft it stays 30 days.'
 export const goneAccount =
-  'If you delete your account, nobody sees it from that moment. You can have it back for 30 days; then all of it is erased. What you paid stays in the books as tax law asks, without your name. Backups are older, and are deleted after 35 days at most.'
+  'If you delete your account, nobody sees it from that moment. You can have it back for 30 days; then all of it is erased. What you paid stays in the books as tax law asks, without your name. Traces on the database’s disk are overwritten as it goes on. Backups are older, and are deleted after 35 days at most.'
 export const yours = 'It is yours'
 export const yoursText =
   'Settings gives you all of it as a ZIP, with your photos in full size. It brings such a ZIP in too, here or anywhere Pawtrait runs. You can change what you said about yourself at any time. For anything else, ask whoever runs this site. In Kenya you can complain to the Data Protection Commissioner.'
