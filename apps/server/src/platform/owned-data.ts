@@ -24,7 +24,7 @@ export type OwnedTable = {
 /**
  * A list of rows, a file of its own: some columns of the rows that name the person, sorted by the first of them, or the
  * rows of a statement. What others wrote is given as the person may see it now. `photoId`, wherever it stands in a row,
- * gets the photo's file in the export and its SHA-256 beside it.
+ * gets the photo's file in the export, its size and its SHA-256 beside it; `path` of a row becomes its `address`.
  */
 export type Exported = ({ columns: readonly string[] } | { rows: (user: UserId) => SQL }) & {
   /** Name of the file without `.json`; else the table's, with hyphens. */

@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aReadyExport, aStoredPhoto, download, originalOf, sha256 } from '#testing/exports.ts'
-import { aPet, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
+import { aPet, aPost, aUser, givenBlock, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { unzip } from '#testing/unzip.ts'
 
@@ -17,11 +17,14 @@ let who: TestUser
 let friend: TestUser
 let enemy: TestUser
 let post: Post
+let theirs: Post
 let photos: Awaited<ReturnType<typeof aStoredPhoto>>[]
 let said: { status: number }[]
 let files: Map<string, Buffer>
 const text = (name: string) => files.get(name)?.toString() ?? `no ${name}`
 const json = <T = Json[]>(name: string) => JSON.parse(text(name)) as T
+
+const addressOf = ({ id }: Post) => `${server.deps.config.publicUrl}/posts/${id}`
 
 const say = (by: TestUser, words: string) =>
   server.call<Comment>(by, 'POST', `/api/posts/${post.id}/comments`, { text: words })
@@ -51,6 +54,17 @@ beforeAll(async () => {
   await server.deps.database.rows(sql`
     insert into collections (id, user_id, name, created_at)
     values (gen_random_uuid(), ${who.id}, ${formula}, now())`)
+  theirs = await aPost(server, friend, { caption: 'A cat' })
+  const hidden = await aPost(server, friend, { caption: 'Not for everyone' })
+  await server.call(who, 'PUT', `/api/posts/${hidden.id}/like`)
+  await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${hidden.id}`)
+  await server.call(who, 'PUT', `/api/posts/${post.id}/save`)
+  await server.call(who, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'Such a cat' })
+  const inDraft = await aStoredPhoto(server, who, 500)
+  await server.call(who, 'POST', '/api/drafts', { photos: [{ id: inDraft.id, alt: 'Half' }], caption: 'Half a post' })
+  photos.push(inDraft)
+  await server.deps.database.rows(sql`update pets set birthday = '2020-05-01', gotcha_day = '2020-07-02'`)
+  await server.runJobs()
   const { id } = await aReadyExport(server, who)
   files = await unzip((await download(server, who, id)).bytes)
 })
@@ -58,13 +72,13 @@ beforeAll(async () => {
 describe('the ZIP', () => {
   it('holds the stored originals, byte for byte', async () => {
     const given = json('photos.json')
-    expect(given).toHaveLength(2)
+    expect(given).toHaveLength(3)
     for (const { id, content } of photos) {
       expect(files.get(`photos/${id}.jpg`)?.equals(content)).toBe(true)
       const row = given.find(({ photoId }) => photoId === id)
-      expect(row).toMatchObject({ file: `photos/${id}.jpg`, sha256: sha256(content) })
+      expect(row).toMatchObject({ file: `photos/${id}.jpg`, sha256: sha256(content), sizeBytes: content.length })
     }
-    expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(2)
+    expect([...files.keys()].filter((name) => name.startsWith('photos/'))).toHaveLength(3)
   })
 
   it('holds the account, and of the zip code that it is set', () => {
@@ -87,7 +101,14 @@ describe('the ZIP', () => {
       },
     ])
     expect(json('pets.json')).toMatchObject([{ name: 'Chapati', role: 'owner', people: [{ username: 'wanjiku' }] }])
-    expect(json('likes.json')).toMatchObject([{ postId: post.id, author: 'wanjiku' }])
+    const ofPost = { author: 'wanjiku', caption: hostile, address: addressOf(post) }
+    expect(json('likes.json')).toMatchObject([ofPost, { author: null, caption: null, address: null }])
+    expect(json('saves.json')).toMatchObject([ofPost])
+    expect(json('comments.json')).toMatchObject([
+      { text: 'Such a cat', postAuthor: 'friend', postCaption: 'A cat', address: addressOf(theirs) },
+    ])
+    const told = json<{ type: string; actors: string[] }[]>('notifications.json')
+    expect(told.find(({ type }) => type === 'comment')?.actors).toEqual(['friend'])
   })
 
   it('holds lists as tables too', () => {
@@ -96,7 +117,7 @@ describe('the ZIP', () => {
       { direction: 'following', username: 'friend' },
     ])
     expect(text('follows.csv')).toMatch(/^"direction","username","createdAt"\r\n"follow(er|ing)","friend",/)
-    expect(text('likes.csv').split('\r\n')).toHaveLength(3)
+    expect(text('likes.csv').split('\r\n')).toHaveLength(4)
     expect(files.has('payments.csv')).toBe(true)
     expect(json('collections.json')).toMatchObject([{ name: formula }])
   })
@@ -117,7 +138,27 @@ describe('the ZIP', () => {
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;')
     for (const { id } of photos) expect(page).toContain(`src="photos/${id}.jpg"`)
     expect(page).toContain('<b>@friend</b> What a dog')
-    expect([...page.matchAll(/(?:href|src)="([^"#]+)"/g)].filter(([, to = '']) => !files.has(to))).toEqual([])
+    const linked = [...page.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, to = '']) => to)
+    const elsewhere = new Set(linked.filter((to) => !files.has(to)))
+    expect(elsewhere).toEqual(new Set([addressOf(theirs), addressOf(post)]))
+  })
+
+  it('has a page with drafts, likes, saves, follows and the days of pets, and names no empty list', () => {
+    const page = text('index.html')
+    for (const words of [
+      'birthday 2020-05-01, gotcha day 2020-07-02',
+      'Half a post',
+      'Such a cat',
+      'a post of @friend</a>: “A cat”',
+      'a post you can’t see any more',
+      'You follow @friend',
+      'Followed by @friend',
+      'href="likes.csv"',
+    ])
+      expect(page).toContain(words)
+    expect(page).not.toContain('Not for everyone')
+    expect(page).not.toContain('payments.json')
+    expect(files.has('payments.json')).toBe(true)
   })
 })
 
@@ -129,7 +170,7 @@ it('leaves out a photo whose file is gone, and says so', async () => {
   const made = await aReadyExport(server, user)
   const there = await unzip((await download(server, user, made.id)).bytes)
   expect(JSON.parse(there.get('photos.json')?.toString() ?? '')).toMatchObject([
-    { photoId: id, file: null, sha256: null },
+    { photoId: id, file: null, sizeBytes: null, sha256: null },
   ])
   expect(there.get('index.html')?.toString()).toContain('This photo is not in the copy.')
 })

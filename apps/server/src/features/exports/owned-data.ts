@@ -1,10 +1,11 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedExports } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'exports',
     columns: ['user_id'],
-    export: { columns: ['created_at', 'finished_at', 'size_bytes'] },
+    export: { rows: exportedExports },
     erase: 'name',
     why: 'a job right after the erasure takes its files, and then the row',
   },

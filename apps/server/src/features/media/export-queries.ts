@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
-/** Every photo that was not deleted, wherever it stands; sizes in pixels as it is shown. */
+/** Every photo that was not deleted, wherever it stands; in pixels as it is shown. The bytes are the file's. */
 export const exportedPhotos = (user: UserId) => sql`
-  select id as "photoId", width, height, crop, rotate, adjustments, size_bytes as "sizeBytes", created_at as "createdAt"
+  select id as "photoId", width, height, crop, rotate, adjustments, created_at as "createdAt"
   from photos where owner_id = ${user} and deleted_at is null order by id`

@@ -1,22 +1,11 @@
 import type { OwnedTable } from '#platform/owned-data.ts'
+import { exportedNotifications } from './export-queries.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'notifications',
     columns: ['user_id'],
-    export: {
-      columns: [
-        'created_at',
-        'type',
-        'post_id',
-        'comment_id',
-        'pet_id',
-        'story_id',
-        'decision_id',
-        'actor_count',
-        'read_at',
-      ],
-    },
+    export: { rows: exportedNotifications },
     erase: 'row',
   },
   {

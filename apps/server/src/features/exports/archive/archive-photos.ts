@@ -7,14 +7,15 @@ import type { RowFile } from './snapshot-rows.ts'
 import type { Zip } from './write-zip.ts'
 
 /** Where a photo lies in the ZIP, and what it holds. */
-export type ArchivedPhoto = { file: string; sha256: string }
+export type ArchivedPhoto = { file: string; sizeBytes: number; sha256: string }
 export type ArchivedPhotos = ReadonlyMap<PhotoId, ArchivedPhoto>
 
-/** Hashes what goes through. */
-const hashing = (hash: Hash) =>
+/** Hashes and counts what goes through. */
+const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
   new Transform({
     transform: (chunk: Buffer, _encoding, next) => {
-      hash.update(chunk)
+      seal.hash.update(chunk)
+      seal.sizeBytes += chunk.length
       next(null, chunk)
     },
   })
@@ -37,23 +38,24 @@ export async function archivePhotos(
     const original = await keptOriginal(ctx, photoId)
     if (original) {
       const file = `photos/${photoId}.${original.format}`
-      const hash = createHash('sha256')
-      const hashed = pipeline(original.stream, hashing(hash), () => {})
-      await zip.add(file, hashed, { compress: false, mtime: new Date(createdAt) })
-      archived.set(photoId, { file, sha256: hash.digest('hex') })
+      // Counted here: what was uploaded may have had more, or fewer, bytes than what is kept of it.
+      const seal = { hash: createHash('sha256'), sizeBytes: 0 }
+      const sealed = pipeline(original.stream, sealing(seal), () => {})
+      await zip.add(file, sealed, { compress: false, mtime: new Date(createdAt) })
+      archived.set(photoId, { file, sizeBytes: seal.sizeBytes, sha256: seal.hash.digest('hex') })
     }
     await each(++done, photos.count)
   }
   return archived
 }
 
-/** The row with file and hash beside every `photoId` in it; null where the photo is not in the ZIP. */
+/** The row with file, size and hash beside every `photoId` in it; null where the photo is not in the ZIP. */
 export function withPhotos(value: unknown, photos: ArchivedPhotos): unknown {
   if (Array.isArray(value)) return value.map((one) => withPhotos(one, photos))
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value).map(([key, inner]) => [key, withPhotos(inner, photos)] as const)
   const { photoId } = value as { photoId?: PhotoId }
   if (photoId === undefined) return Object.fromEntries(entries)
-  const { file = null, sha256 = null } = photos.get(photoId) ?? {}
-  return { ...Object.fromEntries(entries), file, sha256 }
+  const { file = null, sizeBytes = null, sha256 = null } = photos.get(photoId) ?? {}
+  return { ...Object.fromEntries(entries), file, sizeBytes, sha256 }
 }

@@ -25,11 +25,18 @@ type Pet = Named & {
   breed: string
   bio: string
   role: string
+  birthday: string | null
+  gotchaDay: string | null
+  diedOn: string | null
   portrait: Picture | null
   tributes: Said[]
 }
 type Story = { postedAt: string; caption: string; alt: string; photo: Picture }
-type Comment = { postAuthor: string | null; text: string; createdAt: string }
+type Comment = { text: string; createdAt: string; postAuthor: string | null; postCaption: string; address: string }
+type Draft = { updatedAt: string; caption: string; photos: (Picture & { alt: string })[] }
+type Seen = { author: string | null; caption: string; address: string; createdAt: string }
+type Follow = { direction: 'following' | 'follower'; username: string; createdAt: string }
+type PetFollow = Named & { createdAt: string }
 
 type Say = (iso: string) => string
 
@@ -63,10 +70,16 @@ ${list(one.comments.map(said(say)))}
 `
 }
 
+const daysOf = ({ birthday, gotchaDay, diedOn }: Pet) => [
+  birthday && `birthday ${birthday}`,
+  gotchaDay && `gotcha day ${gotchaDay}`,
+  diedOn && `died ${diedOn}`,
+]
+
 const pet = (one: Pet, say: Say) => html`<article>
 <h3>${one.name}</h3>
 ${one.portrait ? html`<div class="photos">${photo(one.portrait, `Portrait of ${one.name}`)}</div>` : null}
-<p class="facts">${[one.species, one.breed, `you are its ${one.role}`].filter(Boolean).join(', ')}</p>
+<p class="facts">${[one.species, one.breed, `you are its ${one.role}`, ...daysOf(one)].filter(Boolean).join(', ')}</p>
 <p class="words">${one.bio}</p>
 ${list(one.tributes.map(said(say)))}
 </article>
@@ -79,16 +92,49 @@ const story = (one: Story, say: Say) => html`<article>
 </article>
 `
 
-const comment = (one: Comment, say: Say) =>
-  html`<li>${one.text} <span class="facts">${one.postAuthor ? html`below a post of @${one.postAuthor}, ` : null}<time
-datetime="${one.createdAt}">${say(one.createdAt)}</time></span></li>
+const when = (at: string, say: Say) => html`<time datetime="${at}">${say(at)}</time>`
+
+const MOST_WORDS = 80
+
+/** Another's post, by its address: with as many of its words as say which it is. */
+function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
+  if (author === null) return html`a post you can’t see any more`
+  const words = caption.length > MOST_WORDS ? `${caption.slice(0, MOST_WORDS).trimEnd()}…` : caption
+  return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
+}
+
+const comment = ({ postAuthor: author, postCaption: caption, ...one }: Comment, say: Say) =>
+  html`<li>${one.text} <span class="facts">below ${postNamed({ author, caption, address: one.address })}
+${when(one.createdAt, say)}</span></li>
+`
+
+const seen = (one: Seen, say: Say) => html`<li>${postNamed(one)} ${when(one.createdAt, say)}</li>
+`
+
+const draft = (one: Draft, say: Say) => html`<article>
+<div class="photos">${one.photos.map((each) => photo(each, each.alt))}</div>
+<p class="words">${one.caption}</p>
+<p class="facts">Saved ${when(one.updatedAt, say)}</p>
+</article>
+`
+
+const follow = ({ direction, username, createdAt }: Follow, say: Say) =>
+  html`<li>${direction === 'following' ? 'You follow' : 'Followed by'} @${username} ${when(createdAt, say)}</li>
+`
+
+const petFollow = ({ name, createdAt }: PetFollow, say: Say) =>
+  html`<li>You follow ${name}, a pet ${when(createdAt, say)}</li>
 `
 
 const sections = [
   ['posts', 'Posts'],
   ['pets', 'Pets'],
   ['stories', 'Stories'],
+  ['drafts', 'Drafts'],
   ['comments', 'What you said'],
+  ['likes', 'What you liked'],
+  ['saves', 'What you saved'],
+  ['follows', 'Follows'],
   ['files', 'All files'],
 ] as const
 
@@ -137,9 +183,19 @@ export async function* readableCopy(
   for await (const row of rowsOf<Pet>('pets')) yield pet(row, say).text
   yield html`</section>${opening('stories')}`.text
   for await (const row of rowsOf<Story>('stories')) yield story(row, say).text
+  yield html`</section>${opening('drafts')}`.text
+  for await (const row of rowsOf<Draft>('drafts')) yield draft(row, say).text
   yield html`</section>${opening('comments')}<ul>`.text
   for await (const row of rowsOf<Comment>('comments')) yield comment(row, say).text
-  yield html`</ul></section>${opening('files')}<p>Everything as data: a list is a file.</p>
-<ul>${files.map(fileRow)}</ul></section></main></body></html>
+  yield html`</ul></section>${opening('likes')}<ul>`.text
+  for await (const row of rowsOf<Seen>('likes')) yield seen(row, say).text
+  yield html`</ul></section>${opening('saves')}<ul>`.text
+  for await (const row of rowsOf<Seen>('saves')) yield seen(row, say).text
+  yield html`</ul></section>${opening('follows')}<ul>`.text
+  for await (const row of rowsOf<Follow>('follows')) yield follow(row, say).text
+  for await (const row of rowsOf<PetFollow>('pet-follows')) yield petFollow(row, say).text
+  yield html`</ul></section>${opening('files')}<p>Everything as data: a list is a file.
+Empty ones are in the ZIP too.</p>
+<ul>${files.filter(({ count }) => count > 0).map(fileRow)}</ul></section></main></body></html>
 `.text
 }

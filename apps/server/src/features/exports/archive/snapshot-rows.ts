@@ -21,12 +21,16 @@ async function* rowsIn(path: string): AsyncGenerator<Row> {
   }
 }
 
-async function writeRows(path: string, batches: AsyncIterable<Row[]>): Promise<number> {
+/** The row with the address of what it is about, where it has a path here. */
+const addressed = (site: string, { path, ...row }: Row): Row =>
+  path === undefined ? row : { ...row, address: typeof path === 'string' ? site + path : null }
+
+async function writeRows(path: string, site: string, batches: AsyncIterable<Row[]>): Promise<number> {
   let count = 0
   const file = await open(path, 'w', 0o600)
   try {
     for await (const rows of batches) {
-      await file.writeFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+      await file.writeFile(rows.map((row) => `${JSON.stringify(addressed(site, row))}\n`).join(''))
       count += rows.length
     }
   } finally {
@@ -52,7 +56,7 @@ export function snapshotRows(
       const { one, csv } = owned.export
       const name = nameOfFile(owned)
       const path = join(folder, `${name}.rows`)
-      const count = await writeRows(path, selectExported(db, owned, user))
+      const count = await writeRows(path, ctx.config.publicUrl, selectExported(db, owned, user))
       files.push({ name, count, rows: () => rowsIn(path), ...(one && { one }), ...(csv && { csv }) })
     }
     return files
