@@ -1,16 +1,23 @@
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { Row } from './matrix-rows.ts'
 import { alike, every, sent } from './matrix-rows.ts'
 import { isSignedIn } from './matrix-world.ts'
 
 const made = '01900000-0000-7000-8000-000000000001'
 
-/** Nobody of the matrix moderates: for each of them it is not there, whatever is sent. */
+/** What a moderator who names nothing that is there gets; before that they prove who they are, to decide. */
+function forModerator({ auth, path }: Endpoint): number {
+  if (auth === 'moderator-sudo') return 403
+  return path.includes(':') ? 404 : 200
+}
+
+/** For everybody but a moderator it is not there, whatever is sent (M03). */
 const notThere =
   (more: { path?: string; body?: unknown } = {}): Row =>
   (endpoint) =>
-    every(['always'], () => ({
+    every(['always'], (_, viewer) => ({
       make: async () => sent(more.path ?? endpoint.path.replace(/:\w+/g, made), { body: more.body }),
-      expected: 404,
+      expected: viewer === 'moderator' ? forModerator(endpoint) : 404,
     }))
 
 /** A statement is there for whom it is about alone; who is nobody here is asked to log in. */

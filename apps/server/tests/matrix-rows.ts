@@ -82,24 +82,30 @@ export const aboutComment =
       make: async (world) =>
         sent(at(endpoint, 'id', await world.comment(await world.post(kind), world.people[more.by])), more),
       expected: signedInFirst(endpoint, viewer, () => {
-        const isOwn = more.evenUnseen && viewer === more.by && kind !== 'deleted'
+        const isOwn = more.evenUnseen && viewer === more.by && kind !== 'deleted' && kind !== 'taken down'
         if (!sees(viewer, kind) && !isOwn) return 404
         return more.may.includes(viewer) ? success(endpoint, more.ok) : 403
       }),
     }))
 
 /**
- * About the author's account, one marked deleted, and nobody's; `self`: what the author gets about themself.
+ * About the author's account, one marked deleted, one suspended, and nobody's; `self`: what the author gets about
+ * themself.
  * `blockerMay`: whoever blocks the author may too.
  * `changesRelation`: others call as new users, so that the people of the matrix stay to each other what they are.
  */
 export const aboutUser =
   (more: About & { self?: number; by?: 'id' | 'username'; changesRelation?: true; blockerMay?: true } = {}): Row =>
   (endpoint) =>
-    every(['the author', 'marked deleted', 'made up'], (kind, viewer) => ({
-      make: async ({ server, people, goneAuthor }) => {
-        const nobody = { id: randomUUID(), username: 'nobody.here' }
-        const user = kind === 'the author' ? people.author : kind === 'made up' ? nobody : goneAuthor
+    every(['the author', 'marked deleted', 'suspended', 'made up'], (kind, viewer) => ({
+      make: async ({ server, people, goneAuthor, suspendedAuthor }) => {
+        const users = {
+          'the author': people.author,
+          'marked deleted': goneAuthor,
+          suspended: suspendedAuthor,
+          'made up': { id: randomUUID(), username: 'nobody.here' },
+        }
+        const user = users[kind]
         const call = sent(at(endpoint, more.by ?? 'id', user[more.by ?? 'id']), more)
         if (!more.changesRelation || !isSignedIn(viewer) || viewer === 'author' || isApart(viewer)) return call
         const as = await aUser(server)

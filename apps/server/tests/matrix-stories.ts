@@ -16,6 +16,8 @@ const asPost = {
   ended: 'deleted',
   'by a minor': 'by a minor',
   'by one gone': 'by one gone',
+  'by one suspended': 'by one suspended',
+  'taken down': 'taken down',
   'made up': 'made up',
 } as const satisfies Record<string, PostKind>
 type StoryKind = keyof typeof asPost
@@ -23,23 +25,25 @@ const storyKinds = Object.keys(asPost) as StoryKind[]
 
 /** A row as it stands in each kind of story, showing a pet of its own: a page has room for so many. */
 async function makeStory(
-  { server, people, goneAuthor, minorAuthor }: World,
+  { server, people, goneAuthor, minorAuthor, suspendedAuthor }: World,
   kind: StoryKind,
   pet: PetId,
 ): Promise<StoryId> {
   const { database, clock } = server.deps
   const id = newId<StoryId>(clock.now())
   if (kind === 'made up') return id
-  const others = { 'by one gone': goneAuthor, 'by a minor': minorAuthor }
+  const others = { 'by one gone': goneAuthor, 'by a minor': minorAuthor, 'by one suspended': suspendedAuthor }
   const author = (others[kind as keyof typeof others] as TestUser | undefined) ?? people.author
   const photo = await aPhoto(server, author, { attached: true })
   const isOver = kind === 'ended' || asPost[kind] !== kind
   const expiresAt = new Date(clock.now().getTime() + (isOver ? 0 : day)).toISOString()
   await database.rows(sql`
     with story as (
-      insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at)
+      insert into stories (id, author_id, photo_id, caption, alt, audience, is_ready, posted_at, expires_at,
+        taken_down_at)
       values (${id}, ${author.id}, ${photo}, '', '', ${kind.endsWith('for followers') ? 'followers' : 'everyone'},
-        ${kind !== 'not ready'}, ${clock.now().toISOString()}, ${expiresAt}) returning id),
+        ${kind !== 'not ready'}, ${clock.now().toISOString()}, ${expiresAt},
+        ${kind === 'taken down' ? clock.now().toISOString() : null}) returning id),
     kept as (insert into story_highlights (pet_id, story_id, kept_at)
       select ${pet}::uuid, id, now() from story where ${kind.startsWith('kept')})
     insert into story_pets (story_id, pet_id) select id, ${pet}::uuid from story`)

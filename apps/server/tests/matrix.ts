@@ -1,6 +1,7 @@
 import { newId } from '#platform/id.ts'
 import { credentialRows } from './matrix-credentials.ts'
 import { moderationRows } from './matrix-moderation.ts'
+import { paymentRows } from './matrix-payments.ts'
 import {
   aboutComment,
   aboutPet,
@@ -21,10 +22,18 @@ import { viewers } from './matrix-world.ts'
 
 const nobodys = '01900000-0000-7000-8000-000000000001'
 
+/** What moderators hide is not its author's to publish. */
+const published: Row = (endpoint) =>
+  aboutPost({ only: 'author' })(endpoint).map((one) =>
+    one.situation === 'hidden' && one.expected === 200 ? { ...one, expected: 403 } : one,
+  )
+
 /** An archived post cannot be pinned. */
 const pinned: Row = (endpoint) =>
   aboutPost({ only: 'author' })(endpoint).map((one) =>
-    one.situation === 'archived' && one.expected === 200 ? { ...one, expected: 409 } : one,
+    (one.situation === 'archived' || one.situation === 'hidden') && one.expected === 200
+      ? { ...one, expected: 409 }
+      : one,
   )
 
 const given = (body: unknown) => async () => body
@@ -158,7 +167,7 @@ export const matrix: Record<string, Row> = {
   'DELETE /api/posts/:id': aboutPost({ only: 'author' }),
   'GET /api/posts/:id/edits': aboutPost({ only: 'author', refused: 404 }),
   'PUT /api/posts/:id/archive': aboutPost({ only: 'author' }),
-  'DELETE /api/posts/:id/archive': aboutPost({ only: 'author' }),
+  'DELETE /api/posts/:id/archive': published,
   'PUT /api/posts/:id/pin': pinned,
   'DELETE /api/posts/:id/pin': aboutPost({ only: 'author' }),
   'GET /api/archive': alike(),
@@ -241,36 +250,7 @@ export const matrix: Record<string, Row> = {
   // moderation; who may report what is tested beside it
   'POST /api/reports': alike({ body: given({ subject: { type: 'user', id: nobodys }, reason: 'other' }), ok: 404 }),
 
-  // payments; the matrix's server takes none, so nobody can order; strangers' orders are tested beside payments
-  'POST /api/orders': alike({ body: given({ plan: 'premium' }), ok: 503 }),
-  'GET /api/orders/waiting': alike(),
-  'GET /api/orders/:id': alike({ path: `/api/orders/${nobodys}`, ok: 404 }),
-  'DELETE /api/orders/:id': alike({ path: `/api/orders/${nobodys}`, ok: 404 }),
-  'POST /api/orders/:id/attempts': alike({
-    path: `/api/orders/${nobodys}/attempts`,
-    body: given({ method: 'card' }),
-    ok: 404,
-  }),
-  'POST /api/orders/:id/check': alike({ path: `/api/orders/${nobodys}/check`, ok: 404 }),
-  'POST /api/orders/:id/claims': alike({
-    path: `/api/orders/${nobodys}/claims`,
-    body: given({ code: 'UJ22T8IYOU' }),
-    ok: 404,
-  }),
-  'GET /api/orders/:id/claims': alike({ path: `/api/orders/${nobodys}/claims`, ok: 404 }),
-  'GET /api/payments': alike(),
-  'GET /api/payments.csv': alike({ ok: 200 }),
-  'GET /api/receipts/:number': alike({ path: '/api/receipts/TEST-000001', ok: 404 }),
-  'POST /api/receipts/:number/mail': alike({ path: '/api/receipts/TEST-000001/mail', ok: 503 }),
-  'POST /api/receipts/:number/refund-request': alike({
-    path: '/api/receipts/TEST-000001/refund-request',
-    body: given({ words: 'never used' }),
-    ok: 404,
-  }),
-  'POST /api/payments/mpesa/cb/:token': alike({ path: `/api/payments/mpesa/cb/${'0'.repeat(64)}`, ok: 404 }),
-  'POST /api/payments/paystack/webhook': alike({ ok: 404 }),
-  'POST /api/payments/stripe/webhook': alike({ ok: 404 }),
-  'GET /api/payments/card/return/:reference': alike({ path: '/api/payments/card/return/nobody', ok: 303 }),
+  ...paymentRows,
 
   // notifications; whose lines they are is tested beside notifications
   'GET /api/notifications': alike(),

@@ -16,6 +16,7 @@ import {
   followers,
   isApart,
   isInDatabase,
+  isOff,
   isSignedIn,
   makeWorld,
   type PostKind,
@@ -190,7 +191,7 @@ describe('lists of posts', () => {
   function isDue(list: string, viewer: Viewer, kind: PostKind) {
     if (list === 'user' && kind.startsWith('by ')) return false
     // No list holds what was archived, nor, for whoever filters its kind, what shows the author's pet.
-    if (kind === 'archived' || viewer === 'filterer') return false
+    if (isOff(kind) || viewer === 'filterer') return false
     if (list === 'saves' && !isSignedIn(viewer)) return false
     // What comes by itself comes without whom the viewer hides; a profile, a tag or a saved post is there.
     if (viewer === 'hider' && ['feed', 'explore', 'search'].includes(list)) return false
@@ -204,7 +205,7 @@ describe('lists of posts', () => {
 describe('search', () => {
   it('finds people, their pets, tags and places as far as the viewer may see them', async () => {
     const fresh = await makeWorld(server)
-    const { people, goneAuthor, pet, tag } = fresh
+    const { people, goneAuthor, suspendedAuthor, pet, tag } = fresh
     for (const kind of postKinds) await fresh.post(kind)
     for (const viewer of viewers) {
       const who = viewer === 'visitor' ? null : people[viewer]
@@ -213,10 +214,16 @@ describe('search', () => {
       const ids = async (q: string, type: string) => (await search(q, type)).map(({ id }) => id)
       const found = (id: string) => (isApart(viewer) ? [] : [id])
       expect(await ids(people.author.username, 'user')).toEqual(found(people.author.id))
-      expect(await ids(goneAuthor.username, 'user')).not.toContain(goneAuthor.id)
+      for (const { username, id } of [goneAuthor, suspendedAuthor])
+        expect(await ids(username, 'user')).not.toContain(id)
+      const isLimitedFound = (await ids(people.limited.username, 'user')).includes(people.limited.id)
+      expect({ viewer, isLimitedFound }).toEqual({
+        viewer,
+        isLimitedFound: viewer === 'follower' || viewer === 'limited',
+      })
       expect(await ids(`Pip ${people.author.username}`, 'pet')).toEqual(viewer === 'filterer' ? [] : found(pet))
       expect(await ids(people.author.email, 'user')).toEqual([])
-      const seen = postKinds.filter((kind) => sees(viewer, kind) && kind !== 'archived').length
+      const seen = postKinds.filter((kind) => sees(viewer, kind) && !isOff(kind)).length
       const counted = seen === 0 || viewer === 'filterer' ? [] : [{ id: tag, postCount: seen }]
       expect((await search(tag, 'tag')).map(({ id, postCount }) => ({ id, postCount }))).toEqual(counted)
     }
