@@ -45,6 +45,14 @@ export const moderationRows: Record<string, Row> = {
   'GET /api/moderation/appeals': notThere(),
   'POST /api/moderation/decisions/:id/judgement': notThere({ body: { outcome: 'upheld' } }),
 
+  // without a proof of work; what is answered with one is tested beside it
+  'POST /api/photo-requests': alike({
+    body: async () => ({ address: `/posts/${made}`, whom: 'me', email: 'one@example.com' }),
+    ok: 403,
+  }),
+  'GET /api/photo-requests/challenge': alike(),
+  'POST /api/photo-requests/state': alike({ body: async () => ({ reference: 'AAAAA-AAAAA' }), ok: 404 }),
+
   // whose statements they are is tested beside them
   'GET /api/decisions': alike(),
   'GET /api/decisions/:id': statement(),

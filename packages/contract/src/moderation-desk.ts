@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { PhotoId, ReportId, UserId } from './ids.ts'
 import { Count, page, Time } from './lists.ts'
 import { ReportReason } from './moderation.ts'
+import { PhotoWhom } from './photo-requests.ts'
 import { Text } from './text.ts'
 
 /** What reports can be about. */
@@ -48,6 +49,8 @@ const Said = v.object({
   words: v.string(),
   state: ReportState,
   at: Time,
+  /** Asked for by the form of photos, by somebody without an account, about whom of those in the photo; else null. */
+  form: v.nullable(PhotoWhom),
   /** `muted`: what they report does not come to the queue. */
   by: v.nullable(
     v.object({

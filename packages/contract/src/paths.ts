@@ -40,6 +40,8 @@ export const paths = {
   privacy: '/privacy',
   safety: '/safety',
   rules: '/rules',
+  /** "This photo shows me or my child: take it down", for everybody. */
+  photoRequest: '/photo-request',
   /** What was decided about somebody's own, and why; by the suspended too. */
   decision: (id: string) => `/decisions/${id}`,
   moderation: '/moderation',

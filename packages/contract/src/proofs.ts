@@ -3,7 +3,7 @@ import * as v from 'valibot'
 const Text = v.pipe(v.string(), v.maxLength(128))
 
 /** What a proof of work is for; one is good for nothing else. */
-export const ProofPurpose = v.picklist(['log-in', 'sign-up'])
+export const ProofPurpose = v.picklist(['log-in', 'sign-up', 'photo-request'])
 export type ProofPurpose = v.InferOutput<typeof ProofPurpose>
 
 /**

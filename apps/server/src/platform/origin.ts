@@ -18,7 +18,8 @@ const hostForm = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 const nameOf = (host: string) => (hostForm.test(host) ? new URL(`http://${host}`).hostname : '')
 
-function knownHost(host: string, config: OriginSettings): boolean {
+/** Whether a host in an address, with its port, is this instance. */
+export function knownHost(host: string, config: OriginSettings): boolean {
   if (host === new URL(config.publicUrl).host) return true
   if (config.mode === 'lan') return isPrivateHost(nameOf(host))
   return config.mode === 'local' && isLoopbackHost(nameOf(host))

@@ -1,6 +1,7 @@
 import type { CommentId, PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk.ts'
+import type { PhotoWhom } from '@pawtrait/contract/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
@@ -77,6 +78,7 @@ export type SaidRow = {
   words: string
   state: ReportState
   at: string
+  form: PhotoWhom | null
   byId: UserId | null
   username: string | null
   upheld: number
@@ -88,7 +90,7 @@ export type SaidRow = {
 export const selectSaidOf = (db: Db, subject: string, most: number, now: Date) =>
   db.rows<SaidRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,
-      r.created_at as at, u.id as "byId", u.username, ended.upheld, ended.dismissed,
+      r.created_at as at, r.asked_for as form, u.id as "byId", u.username, ended.upheld, ended.dismissed,
       not ${heardReport('r', now)} as muted
     from reports r left join users u on u.id = r.reporter_id
       cross join lateral (

@@ -17,6 +17,7 @@ import { applyDecision, type Decided, holdPeople, settleStanding } from './enact
 import { noSuchPlace } from './identify-moderator.ts'
 import { type ModeratorRole, selectModerator } from './moderator-queries.ts'
 import { noteInLog } from './note-in-log.ts'
+import { answerRequesters } from './photo-requests/tell-requester.ts'
 import { decisionView } from './statement-view.ts'
 import { tellDecision } from './tell-decision.ts'
 
@@ -68,6 +69,7 @@ export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?:
   if (accountActions.has(it.action)) await settleStanding(ctx, tx, it.owner)
   await updateReportsDecided(tx.db, it.subjectId, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
   await tellDecision(tx, id, 'decided')
+  await answerRequesters(tx, id, ctx.now)
   const { kind, action, rule = null, until = null, moderator } = it
   await noteInLog(ctx, tx.db, {
     did: 'decided',

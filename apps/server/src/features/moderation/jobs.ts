@@ -1,12 +1,16 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { endSuspensions } from './end-suspensions.ts'
+import { purgePhotoRequests } from './photo-requests/purge-photo-requests.ts'
+import { mailRequester, type RequesterMail } from './photo-requests/tell-requester.ts'
 import { purgeTakenDown } from './purge-taken-down.ts'
 import { signLog } from './sign-log.ts'
 import { type DecisionMail, mailDecision } from './tell-decision.ts'
 
 export const moderationJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-decision', work: (mail: DecisionMail) => mailDecision(ctx(), mail) },
+  { name: 'mail-requester', work: (mail: RequesterMail) => mailRequester(ctx(), mail) },
+  { name: 'purge-photo-requests', cron: '47 3 * * *', work: () => purgePhotoRequests(ctx()) },
   { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
   { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDown(ctx()) },
   { name: 'sign-moderation-log', cron: '3 0 * * *', work: () => signLog(ctx()) },

@@ -18,6 +18,14 @@ export const ownedData: readonly OwnedTable[] = [
     why: 'moderators see what they decided about',
   },
   {
+    table: 'photo_requests',
+    // Of people without an account.
+    columns: ['email'],
+    export: { nothing: 'asked by a form without an account; whose address it is was not proven' },
+    erase: 'runs-out',
+    why: '30 days after the answer, 180 days at most',
+  },
+  {
     table: 'moderators',
     columns: ['user_id'],
     export: { columns: ['added_at', 'role', 'removed_at'] },

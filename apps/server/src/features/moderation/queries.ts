@@ -6,7 +6,7 @@ import type { Db } from '#platform/db.ts'
 export type Report = { id: string; by: UserId; subject: ReportSubject; reason: ReportReason; note: string; now: Date }
 
 /** Where a subject stands, whose it is and its words. */
-const subjects: Record<ReportSubject['type'], { column: SQL; found: (id: string) => SQL }> = {
+export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found: (id: string) => SQL }> = {
   user: {
     column: sql`user_id`,
     found: (id) => sql`select id, id as owner, concat_ws(E'\n', username, fullname, bio) as words
@@ -35,7 +35,7 @@ const subjects: Record<ReportSubject['type'], { column: SQL; found: (id: string)
 
 /** The words are kept as they are now: they may change before a moderator reads. Said again, it waits again. */
 export const upsertReport = (db: Db, { id, by, subject, reason, note, now }: Report) => {
-  const { column, found } = subjects[subject.type]
+  const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`
     insert into reports (id, reporter_id, reason, note, owner_id, ${column}, words, created_at)
     select ${id}::uuid, ${by}::uuid, ${reason}, ${note}, s.owner, s.id, s.words, ${now.toISOString()}::timestamptz

@@ -1,6 +1,7 @@
 import * as decisions from '@pawtrait/contract/decisions.ts'
 import * as contract from '@pawtrait/contract/moderation.ts'
 import * as desk from '@pawtrait/contract/moderation-desk.ts'
+import * as requests from '@pawtrait/contract/photo-requests.ts'
 import { cookieName } from '#features/users/sessions/session-cookie.ts'
 import { ownerOfStatements } from '#features/users/sessions/statement-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,6 +11,7 @@ import { decideReport, decideReports } from './decide.ts'
 import { assign, deskSummary, noteOnReport } from './desk-work.ts'
 import { openReportedPhoto } from './look-at-report.ts'
 import { muteReporter, unmuteReporter } from './mute-reporter.ts'
+import { stateOfRequest, takePhotoRequest, workForRequest } from './photo-requests/take-photo-request.ts'
 import { reportSomething } from './report-something.ts'
 import { appealDecision, type Readers, statementFor, statementsOf } from './statements.ts'
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
@@ -33,6 +35,12 @@ function decisionRoutes(app: App) {
   )
 }
 
+function photoRequestRoutes(app: App) {
+  app.serve(requests.requestPhoto, (ctx, { body }) => takePhotoRequest(ctx, body))
+  app.serve(requests.getPhotoRequestChallenge, (ctx) => workForRequest(ctx))
+  app.serve(requests.readPhotoRequest, (ctx, { body }) => stateOfRequest(ctx, body.reference))
+}
+
 export function moderationRoutes(app: App) {
   app.serve(contract.report, (ctx, { body }) => reportSomething(ctx, body))
   app.serve(desk.listReports, (ctx, { query }) => reportQueue(ctx, query))
@@ -44,6 +52,7 @@ export function moderationRoutes(app: App) {
   app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
   app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))
   decisionRoutes(app)
+  photoRequestRoutes(app)
   app.serveRaw(desk.getReportedPhoto, async (ctx, { params }, { reply }) => {
     const file = await openReportedPhoto(ctx, params.id, params.photo)
     return sendFile(reply.header('cache-control', 'no-store'), file, 'image/jpeg')

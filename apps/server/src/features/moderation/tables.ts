@@ -1,6 +1,7 @@
 import { deskActions } from '@pawtrait/contract/decisions.ts'
 import { reportReasons } from '@pawtrait/contract/moderation.ts'
 import { reportKinds, reportStates } from '@pawtrait/contract/moderation-desk.ts'
+import { photoWhoms } from '@pawtrait/contract/photo-requests.ts'
 import { rules } from '@pawtrait/contract/rules.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -48,13 +49,16 @@ export const reports = pgTable(
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
     /** Which moderator is at it. */
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
+    /** By the form for people without an account, about whom in the photo; null: reported by an account. */
+    askedFor: text('asked_for', { enum: photoWhoms }),
     /** Whichever of the five it is; null: gone. */
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
     /** 0: looked at first. */
     priority: integer('priority')
       .notNull()
       .generatedAlwaysAs(
-        sql`case reason when 'cruelty' then 0 when 'private-details' then 1 when 'harassment' then 1 else 2 end`,
+        sql`case when reason = 'cruelty' or asked_for = 'my-child' then 0
+          when reason in ('private-details', 'harassment') then 1 else 2 end`,
       ),
   },
   (t) => [
@@ -72,6 +76,32 @@ export const reports = pgTable(
     index('reports_of_subject').on(t.subjectId, t.state),
     uniqueIndex('reports_once').on(t.reporterId, sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
     check('reports_one', sql`num_nonnulls(${t.userId}, ${t.petId}, ${t.postId}, ${t.commentId}, ${t.storyId}) <= 1`),
+  ],
+)
+
+/**
+ * Who asked by the form, and where an answer goes. Also of what is not here, so that nobody learns what is. It runs
+ * out: 30 days after the answer, 180 at most.
+ */
+export const photoRequests = pgTable(
+  'photo_requests',
+  {
+    id: id(),
+    /** Null: nothing was at that address. */
+    reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
+    email: text('email').notNull(),
+    /** A keyed digest of the e-mail address and what was asked for: the same again is this request. */
+    askedMac: text('asked_mac').notNull(),
+    /** A keyed digest of the reference that was given out last. */
+    referenceMac: text('reference_mac').notNull(),
+    createdAt: instant('created_at').notNull(),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    uniqueIndex('photo_requests_once').on(t.askedMac),
+    uniqueIndex('photo_requests_reference').on(t.referenceMac),
+    index('photo_requests_of_report').on(t.reportId).where(sql`report_id is not null`),
+    index('photo_requests_by_age').on(t.createdAt),
   ],
 )
 

@@ -13,6 +13,7 @@ import {
 import { holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
 import { noSuchPlace } from './identify-moderator.ts'
 import { noteInLog } from './note-in-log.ts'
+import { answerRequesters } from './photo-requests/tell-requester.ts'
 import { decisionView } from './statement-view.ts'
 import { tellDecision } from './tell-decision.ts'
 
@@ -34,6 +35,7 @@ async function takeDecisionBack(ctx: Context, tx: Tx, row: DecidedRow, by: strin
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await updateDecisionUndone(tx.db, id, by, ctx.now)
   await settleStanding(ctx, tx, owner)
+  await answerRequesters(tx, id, reports === 'open' ? null : ctx.now)
   await updateReportsOf(tx.db, id, reports)
   if (reports === 'open') await tellDecision(tx, id, 'undone')
 }

@@ -17,7 +17,7 @@ export function newRecoveryCode(): string {
 }
 
 /** What is typed for a code: case, spaces and hyphens do not count, nor which of the look-alikes it was. */
-const canonical = (typed: string) =>
+export const canonicalCode = (typed: string) =>
   typed
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
@@ -26,4 +26,4 @@ const canonical = (typed: string) =>
 
 /** What is stored of a code: useless without the pepper, and only good for its user. */
 export const recoveryCodeHash = ({ secrets }: Pick<Context, 'secrets'>, user: UserId, typed: string) =>
-  Buffer.from(secrets.mac(`recovery code of ${user}`, canonical(typed)))
+  Buffer.from(secrets.mac(`recovery code of ${user}`, canonicalCode(typed)))

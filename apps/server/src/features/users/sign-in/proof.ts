@@ -47,6 +47,9 @@ async function newChallenge(ctx: Context, purpose: ProofPurpose, level: number):
   return challenge as ProofChallenge
 }
 
+/** The work that `countProven` will ask for at level 1, for who does it before they ask. */
+export const proofChallenge = (ctx: Context, purpose: ProofPurpose) => newChallenge(ctx, purpose, 1)
+
 type Judged = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
 
 /** Judges a solution by digests alone: nothing is hashed for it, nothing is read. */

@@ -1,0 +1,35 @@
+import type { Config } from '#app/config.ts'
+import { knownHost } from '#platform/origin.ts'
+import { fieldProblem } from '#platform/problem.ts'
+
+/** What an address of this instance names: a thing by its id, slug or username, or a photo by its media name. */
+export type AskedPlace = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
+
+const shapes: readonly [AskedPlace['kind'], RegExp][] = [
+  ['post', /^\/posts\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
+  ['story', /^\/stories\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/],
+  ['pet', /^\/pets\/([\w-]+)/],
+  ['user', /^\/@([\w.]+)/],
+  ['photo', /^\/media\/([\w-]+)\//],
+]
+
+// As addresses are copied: with and without the scheme and the host, or a name alone.
+function urlOf(typed: string, { publicUrl }: Config): URL | null {
+  if (/^https?:\/\//i.test(typed)) return URL.parse(typed)
+  if (/^[/@]/.test(typed)) return URL.parse(typed.replace(/^\/*/, '/'), publicUrl)
+  return URL.parse(`https://${typed}`)
+}
+
+/** @throws Problem 'validation-failed' for what is no address of a page or photo here, whether it exists or not */
+export function readAddress(config: Config, typed: string): AskedPlace {
+  const url = urlOf(typed, config)
+  if (!url || !knownHost(url.host, config))
+    throw fieldProblem('address', 'elsewhere', `This is not an address here. It begins with ${config.publicUrl}.`)
+  const path = url.pathname.toLowerCase()
+  for (const [kind, shape] of shapes) {
+    // A media name has both cases.
+    const name = shape.exec(kind === 'photo' ? url.pathname : path)?.[1]
+    if (name !== undefined) return { kind, name }
+  }
+  throw fieldProblem('address', 'no-page', 'Open the photo, and copy the address of that page.')
+}

@@ -1,0 +1,100 @@
+import type { DecisionId } from '@pawtrait/contract/ids.ts'
+import type { PhotoRequestState, PhotoWhom } from '@pawtrait/contract/photo-requests.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { reportSubjects } from '#features/moderation/queries.ts'
+import type { Db } from '#platform/db.ts'
+import type { AskedPlace } from './asked-address.ts'
+
+export type AskedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
+
+/** A thing that is here, whoever may see it; by its photo the first that shows it. */
+const places: Record<AskedPlace['kind'], (name: string) => SQL> = {
+  post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
+  story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
+  pet: (slug) => sql`select 'pet' as type, id from pets where slug = ${slug} and deleted_at is null`,
+  user: (name) => sql`select 'user' as type, id from users where username = ${name} and deleted_at is null`,
+  photo: (name) => sql`
+    select t.type, t.id from photos ph cross join lateral (
+      select 1 as turn, 'post' as type, p.id from post_photos pp join posts p on p.id = pp.post_id
+        where pp.photo_id = ph.id and p.deleted_at is null
+      union all select 2, 'story', id from stories where photo_id = ph.id and taken_down_at is null
+      union all select 3, 'pet', id from pets where portrait_id = ph.id and deleted_at is null
+      union all select 4, 'user', id from users where image_name = ph.name and deleted_at is null) t
+    where ph.name = ${name} order by t.turn limit 1`,
+}
+
+export const selectAskedThing = (db: Db, { kind, name }: AskedPlace) => db.row<AskedThing>(places[kind](name))
+
+export type RequestRow = {
+  id: string
+  /** Of a new report. */
+  report: string
+  email: string
+  askedMac: string
+  referenceMac: string
+  whom: PhotoWhom
+  words: string
+  now: string
+}
+
+const asking = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: string | null) => sql`
+  insert into photo_requests as p (id, report_id, email, asked_mac, reference_mac, created_at)
+  values (${id}, ${report}, ${email}, ${askedMac}, ${referenceMac}, ${now})
+  on conflict (asked_mac) do update set reference_mac = excluded.reference_mac, created_at = excluded.created_at,
+    answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
+  returning id, report_id`
+
+/** Nothing is there: kept as if it were. Gives the id of the request, which may be an older one. */
+export const insertRequestOfNothing = (db: Db, row: RequestRow) => db.row<{ id: string }>(asking(row, null))
+
+/** The request and its report, in one statement. Said again, it waits again. */
+export const insertRequest = (db: Db, row: RequestRow, thing: AskedThing) => {
+  const { column, found } = reportSubjects[thing.type]
+  return db.row<{ id: string }>(sql`
+    with asked as (${asking(row, row.report)}),
+    said as (
+      insert into reports (id, reason, note, asked_for, owner_id, ${column}, words, created_at)
+      select asked.report_id, 'private-details', ${row.words}, ${row.whom}, s.owner, s.id, s.words,
+        ${row.now}::timestamptz
+      from asked cross join (${found(thing.id)}) s
+      on conflict (id) do update set note = excluded.note, asked_for = excluded.asked_for, words = excluded.words,
+        created_at = excluded.created_at, state = 'open', decision_id = null)
+    select id from asked`)
+}
+
+type State = PhotoRequestState['state']
+
+/** What became of what was asked; `p` a request. */
+const state = sql`
+  case when r.id is not null and r.subject_id is null then 'taken-down'
+    when r.id is null or r.state = 'open' then 'waiting'
+    when d.action in ('hide', 'take-down', 'ban') and d.undone_at is null then 'taken-down' else 'stays' end as state`
+const answers = sql`photo_requests p left join reports r on r.id = p.report_id
+  left join decisions d on d.id = r.decision_id`
+
+export const selectRequestState = (db: Db, referenceMac: string) =>
+  db.row<{ state: State }>(sql`select ${state} from ${answers} where p.reference_mac = ${referenceMac}`)
+
+export const selectRequest = (db: Db, id: string) =>
+  db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
+
+/** Requests that a decision answers, or no longer does. */
+export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | null) =>
+  db.rows<{ id: string }>(sql`
+    update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
+    from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
+
+/** Requests whose thing is gone, whoever deleted it: nobody will decide about them. */
+export const updateRequestsOfGone = (db: Db, now: Date) =>
+  db.rows<{ id: string }>(sql`
+    update photo_requests p set answered_at = ${now.toISOString()} from reports r
+    where r.id = p.report_id and r.subject_id is null and p.answered_at is null returning p.id`)
+
+/** Forgets who asked, and their words. */
+export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>
+  db.rows(sql`
+    with gone as (
+      delete from photo_requests
+      where answered_at < ${before.answered.toISOString()} or created_at < ${before.asked.toISOString()}
+      returning report_id)
+    update reports set note = '' where id in (select report_id from gone)`)

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import { PhotoRequestTaken } from '@pawtrait/contract/photo-requests.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { aPet, aPost, aStory, aUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { aPhotoRequest, photoForm } from '#testing/photo-requests.ts'
+import { decide } from '#testing/reports.ts'
+import { serverForFile, startServer } from '#testing/server.ts'
+import { productionSettings } from '#testing/sign-in.ts'
+import { solveProof } from '#testing/solve-proof.ts'
+
+const server = serverForFile({ PROOF_ROUNDS: '2', MAIL: 'dev' })
+const form = () => photoForm(server)
+const requests = async () =>
+  (await server.deps.database.row<{ n: number }>(sql`select count(*)::int as n from photo_requests`))?.n
+
+describe('a request to take a photo down', () => {
+  it('is taken without an account, and stands at the desk before all but cruelty', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const { id } = await aPost(server, author)
+    const taken = await form().send(aPhotoRequest(`http://localhost:3000/posts/${id}?photo=2`))
+    expect(taken.status).toBe(202)
+    expect(v.parse(PhotoRequestTaken, taken.body)).toEqual({ reference: expect.any(String), mailed: true })
+    const [report] = await form().reportsOf(id)
+    expect(report).toMatchObject({
+      reason: 'private-details',
+      priority: 0,
+      note: 'My son, left.',
+      reporter: null,
+      askedFor: 'my-child',
+    })
+    const queue = await desk.browser.call<ReportQueue>('GET', '/api/moderation/reports')
+    expect(queue.body.reports.map((line) => line.id)).toContain(report?.id)
+    const seen = await desk.browser.call<ReportInContext>('GET', `/api/moderation/reports/${report?.id}`)
+    expect(seen.body.said).toMatchObject([{ form: 'my-child', by: null, note: 'My son, left.' }])
+    expect(seen.text).not.toContain('@example.com')
+    const grown = await aPost(server, author)
+    await form().send(aPhotoRequest(`/posts/${grown.id}`, { whom: 'me' }))
+    expect(await form().reportsOf(grown.id)).toMatchObject([{ priority: 1, askedFor: 'me' }])
+  })
+
+  it('finds what an address means: pages of a pet, a person and a story, and files of photos', async () => {
+    const author = await aUser(server)
+    const [pet, story, withPhoto] = [
+      await aPet(server, [author]),
+      await aStory(server, author),
+      await aPost(server, author),
+    ]
+    const slug = (await server.call<{ slug: string }>(null, 'GET', `/api/pets/${pet}`)).body.slug
+    const file = await form().fileOf(withPhoto.photos[0]?.id)
+    const things = { [`/pets/${slug}`]: pet, [`/@${author.username}`]: author.id, [`/stories/${story.id}`]: story.id }
+    for (const [address, id] of Object.entries({
+      ...things,
+      [`localhost:3000${file}`]: withPhoto.id,
+    })) {
+      expect((await form().send(aPhotoRequest(address))).status).toBe(202)
+      expect([address, await form().reportsOf(id)]).toMatchObject([address, [{ askedFor: 'my-child' }]])
+    }
+    expect((await form().send(aPhotoRequest(`@${author.username}`))).status).toBe(202)
+    expect(await form().reportsOf(author.id)).toHaveLength(2)
+  })
+
+  it('answers alike for what is private, public or not there; private things are in the queue', async () => {
+    const author = await aUser(server)
+    const [shown, closed] = [await aPost(server, author), await aPost(server, author, { audience: 'close-friends' })]
+    await server.call(author, 'PUT', `/api/posts/${closed.id}/archive`)
+    const before = (await requests()) ?? 0
+    const answers = []
+    for (const id of [shown.id, closed.id, randomUUID()]) {
+      const body = aPhotoRequest(`/posts/${id}`)
+      const { status, body: answer } = await form().send(body)
+      const [letter] = await form().letters(body.email)
+      answers.push({
+        status,
+        keys: Object.keys(answer),
+        state: (await form().stateOf(answer.reference)).body,
+        text: letter?.text,
+      })
+    }
+    expect(answers[0]).toMatchObject({ status: 202, state: { state: 'waiting' } })
+    expect(answers[0]?.text).toContain('If it is here')
+    for (const one of answers) expect(one).toEqual(answers[0])
+    expect(await form().reportsOf(closed.id)).toHaveLength(1)
+    expect(await requests()).toBe(before + 3)
+  })
+
+  it('of the same thing again from the same address is one, also at once; it waits again', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const { id, photos } = await aPost(server, author)
+    const body = aPhotoRequest(`/posts/${id}`)
+    const file = await form().fileOf(photos[0]?.id)
+    await form().send(body)
+    const answers = await Promise.all([
+      form().send(body),
+      form().send({ ...body, email: body.email.toUpperCase() }),
+      form().send({ ...body, address: file }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    const [report, ...more] = await form().reportsOf(id)
+    expect(more).toEqual([])
+    await decide(desk, report?.id as ReportId, { action: 'dismiss' })
+    const again = await form().send({ ...body, words: 'Please look again.' })
+    expect((await form().stateOf(again.body.reference)).body).toEqual({ state: 'waiting' })
+    expect(await form().reportsOf(id)).toMatchObject([{ note: 'Please look again.' }])
+    expect((await form().letters(body.email)).filter(({ subject }) => subject.startsWith('We received'))).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('work', () => {
+  it('is asked for always, counts once, and only for this', async () => {
+    const body = aPhotoRequest(`/posts/${randomUUID()}`)
+    const refused = await form().post(body)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'proof-required' } })
+    expect(refused.body.challenge?.parameters.data).toMatchObject({ purpose: 'photo-request' })
+    const proof = await solveProof(refused.body.challenge)
+    const { challenge } = proof
+    const { parameters } = challenge
+    const elsewhere = { ...parameters, data: { ...parameters.data, purpose: 'sign-up' } }
+    const wrong = [
+      { ...proof, derivedKey: 'ff'.repeat(32) },
+      { ...proof, challenge: { ...challenge, parameters: elsewhere } },
+    ]
+    for (const one of wrong)
+      expect(await form().post({ ...body, proof: one })).toMatchObject({
+        status: 403,
+        body: { code: 'proof-required' },
+      })
+    expect((await form().post({ ...body, proof: 'x' })).status).toBe(400)
+    expect((await form().post({ ...body, proof })).status).toBe(202)
+    expect(await form().post({ ...body, proof })).toMatchObject({ status: 403, body: { code: 'proof-required' } })
+  })
+
+  it('is not asked for at home, where plain http has no cryptography', async () => {
+    const home = await startServer({ LAN: '1' })
+    try {
+      expect(await photoForm(home).challenge()).toBeNull()
+      const { status, body } = await photoForm(home).post(aPhotoRequest('/@nobody.here'))
+      expect({ status, body }).toEqual({ status: 202, body: { reference: expect.any(String), mailed: false } })
+    } finally {
+      await home.stop()
+    }
+  })
+})
+
+describe('what is refused', () => {
+  it('names the field, and spends no work', async () => {
+    const proof = await form().work()
+    const page = `/posts/${randomUUID()}`
+    const wrong: [object, string][] = [
+      [aPhotoRequest('https://elsewhere.example/posts/1'), 'address'],
+      [aPhotoRequest('/rules'), 'address'],
+      [aPhotoRequest('//elsewhere.example/@one'), 'address'],
+      [aPhotoRequest('javascript:alert(1)'), 'address'],
+      [aPhotoRequest('  '), 'address'],
+      [aPhotoRequest(page, { whom: 'my-dog' }), 'whom'],
+      [aPhotoRequest(page, { email: 'nobody' }), 'email'],
+      [aPhotoRequest(page, { words: 'a'.repeat(501) }), 'words'],
+    ]
+    for (const [body, field] of wrong)
+      expect([body, await form().post({ ...body, proof })]).toMatchObject([
+        body,
+        { status: 400, body: { errors: [{ field }] } },
+      ])
+    expect((await form().post({ ...aPhotoRequest(page), proof })).status).toBe(202)
+  })
+
+  it('is the eleventh of a network in a day, and the sixty-first look at a state in an hour', async () => {
+    const ip = '10.200.1.1'
+    for (let n = 0; n < 10; n++) expect((await form().send(aPhotoRequest('/@nobody.here'), ip)).status).toBe(202)
+    expect(await form().send(aPhotoRequest('/@nobody.here'), ip)).toMatchObject({ status: 429 })
+    expect((await form().send(aPhotoRequest('/@nobody.here'))).status).toBe(202)
+    const look = () => form().stateOf('AAAAA-AAAAA', ip)
+    for (let n = 0; n < 60; n++) expect((await look()).status).toBe(404)
+    expect((await look()).status).toBe(429)
+  })
+})
+
+describe('in production', () => {
+  it('only addresses of this instance are taken', async () => {
+    const production = await startServer(productionSettings({ PROOF_ROUNDS: '2' }))
+    try {
+      const refused = await photoForm(production).post(aPhotoRequest('http://localhost:3000/@one'))
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'address' }] } })
+    } finally {
+      await production.stop()
+    }
+  })
+})

@@ -1,0 +1,17 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { REQUEST_DAYS } from '@pawtrait/contract/photo-requests.ts'
+import type { Context } from '#platform/context.ts'
+import { deleteOldRequests, updateRequestsOfGone } from './photo-request-queries.ts'
+
+/**
+ * Forgets who asked by the form: some time after the answer, or when none came for long. Before that, those are told
+ * whose photo was deleted by who posted it.
+ */
+export async function purgePhotoRequests({ db, now, transaction }: Context): Promise<void> {
+  await transaction(async (tx) => {
+    for (const { id } of await updateRequestsOfGone(tx.db, now))
+      await tx.job('mail-requester', { request: id, what: 'outcome' })
+  })
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await deleteOldRequests(db, { answered: ago(REQUEST_DAYS.answered), asked: ago(REQUEST_DAYS.most) })
+}

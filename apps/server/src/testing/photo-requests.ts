@@ -1,0 +1,56 @@
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { Proof, ProofChallenge } from '@pawtrait/contract/proofs.ts'
+import { sql } from 'drizzle-orm'
+import type { TestServer } from './server.ts'
+import { solveProof } from './solve-proof.ts'
+
+type Body = {
+  code: string
+  reference: string
+  challenge?: ProofChallenge
+  state?: string
+  errors?: { field: string }[]
+}
+type Row = { id: ReportId; reason: string; priority: number; note: string; reporter: string | null; askedFor: string }
+
+let turn = 0
+// Every call comes from a network of its own, or it would meet the limits of the one before.
+const freshIp = () => `10.9.${turn >> 8}.${++turn & 255}`
+
+/** What the form sends, from an e-mail address that nobody has used yet. */
+export const aPhotoRequest = (address: string, more: object = {}) => ({
+  address,
+  whom: 'my-child',
+  words: 'My son, left.',
+  email: `parent${++turn}@example.com`,
+  ...more,
+})
+
+/** The form and what follows, as somebody without an account meets them. */
+export const photoForm = (server: TestServer) => {
+  const post = (body: object, ip = freshIp()) => server.call<Body>(null, 'POST', '/api/photo-requests', body, { ip })
+  const challenge = async () => (await server.call<Body>(null, 'GET', '/api/photo-requests/challenge')).body.challenge
+  const work = async (): Promise<Proof> => solveProof(await challenge())
+  return {
+    post,
+    challenge,
+    work,
+    /** With the work done. */
+    send: async (body: object, ip?: string) => post({ ...body, proof: await work() }, ip),
+    stateOf: (reference: string, ip = freshIp()) =>
+      server.call<Body>(null, 'POST', '/api/photo-requests/state', { reference }, { ip }),
+    /** Newest first. */
+    letters: async (to: string) => {
+      await server.runJobs()
+      return server.mailbox.messages.filter((message) => message.to === to)
+    },
+    reportsOf: (subject: string) =>
+      server.deps.database.rows<Row>(sql`
+        select id, reason, priority, note, reporter_id as reporter, asked_for as "askedFor" from reports
+        where subject_id = ${subject}`),
+    fileOf: async (photo = '') => {
+      const row = await server.deps.database.row<{ name: string }>(sql`select name from photos where id = ${photo}`)
+      return `/media/${row?.name}/320.webp`
+    },
+  }
+}
