@@ -54,7 +54,7 @@ beforeAll(async () => {
   await server.deps.database.rows(sql`
     insert into collections (id, user_id, name, created_at)
     values (gen_random_uuid(), ${who.id}, ${formula}, now())`)
-  theirs = await aPost(server, friend, { caption: 'A cat' })
+  theirs = await aPost(server, friend, { caption: `A cat ${'🐈'.repeat(90)}` })
   const hidden = await aPost(server, friend, { caption: 'Not for everyone' })
   await server.call(who, 'PUT', `/api/posts/${hidden.id}/like`)
   await server.deps.database.rows(sql`update posts set audience = 'close-friends' where id = ${hidden.id}`)
@@ -105,7 +105,7 @@ describe('the ZIP', () => {
     expect(json('likes.json')).toMatchObject([ofPost, { author: null, caption: null, address: null }])
     expect(json('saves.json')).toMatchObject([ofPost])
     expect(json('comments.json')).toMatchObject([
-      { text: 'Such a cat', postAuthor: 'friend', postCaption: 'A cat', address: addressOf(theirs) },
+      { text: 'Such a cat', postAuthor: 'friend', postCaption: `A cat ${'🐈'.repeat(90)}`, address: addressOf(theirs) },
     ])
     const told = json<{ type: string; actors: string[] }[]>('notifications.json')
     expect(told.find(({ type }) => type === 'comment')?.actors).toEqual(['friend'])
@@ -149,7 +149,7 @@ describe('the ZIP', () => {
       'birthday 2020-05-01, gotcha day 2020-07-02',
       'Half a post',
       'Such a cat',
-      'a post of @friend</a>: “A cat”',
+      `a post of @friend</a>: “A cat ${'🐈'.repeat(74)}…”`,
       'a post you can’t see any more',
       'You follow @friend',
       'Followed by @friend',

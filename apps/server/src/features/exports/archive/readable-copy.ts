@@ -94,12 +94,14 @@ const story = (one: Story, say: Say) => html`<article>
 
 const when = (at: string, say: Say) => html`<time datetime="${at}">${say(at)}</time>`
 
-const MOST_WORDS = 80
+const MOST_LETTERS = 80
 
 /** Another's post, by its address: with as many of its words as say which it is. */
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
-  const words = caption.length > MOST_WORDS ? `${caption.slice(0, MOST_WORDS).trimEnd()}…` : caption
+  // By characters: half of an emoji is none.
+  const letters = Array.from(caption)
+  const words = letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('').trimEnd()}…` : caption
   return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
 }
 
