@@ -12,7 +12,7 @@ import { importRoutes } from '#features/imports/routes.ts'
 import { likeRoutes } from '#features/likes/routes.ts'
 import { mediaRoutes } from '#features/media/routes.ts'
 import { mentionRoutes } from '#features/mentions/routes.ts'
-import { identifyModerators } from '#features/moderation/identify-moderator.ts'
+import { admitModerators, identifyModerators } from '#features/moderation/identify-moderator.ts'
 import { moderationRoutes } from '#features/moderation/routes.ts'
 import { notificationEvents } from '#features/notifications/events.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
@@ -42,8 +42,9 @@ declare module '#platform/events.ts' {
 
 /** Builds the whole server on its dependencies; does not listen. Tests mostly leave the pages out. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
-  const identify = identifyModerators(deps, identifyBySession(deps))
-  const app = appOn(await httpServer(deps), deps, identify)
+  const admit = admitModerators(deps)
+  const identify = identifyModerators(admit, identifyBySession(deps))
+  const app = appOn(await httpServer(deps), deps, { identify, admit })
   userRoutes(app)
   premiumRoutes(app)
   await mediaRoutes(app)

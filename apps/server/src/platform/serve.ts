@@ -31,6 +31,9 @@ export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Rece
  */
 export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
+/** Whether somebody may call an endpoint in the process, where no request proves more. @throws Problem when not */
+export type Admit = (auth: Auth, viewer: Context['viewer']) => Promise<void>
+
 /** What is sent to an endpoint that is called in the process. */
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
 
@@ -139,7 +142,7 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
 }
 
 /** Endpoints that are called in the process, for pages. */
-function inProcess(deps: Deps) {
+function inProcess(deps: Deps, admit: Admit) {
   // By name, not by object: the built pages carry their own copy of the contract.
   const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
   const serializers = new Map<string, Serializer>()
@@ -155,6 +158,7 @@ function inProcess(deps: Deps) {
   const run = async <E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<Answer<E>> => {
     const handler = handlers.get(nameOf(endpoint))
     if (!handler) throw new Error(`${nameOf(endpoint)} is not served in the process`)
+    await admit(endpoint.auth, ctx.viewer)
     const answer = await handler(ctx, sent)
     return (endpoint.output ? v.parse(endpoint.output, answer) : undefined) as Answer<E>
   }
@@ -167,9 +171,11 @@ function inProcess(deps: Deps) {
   return { answerBy, serializers, call, rehearse }
 }
 
+type Who = { identify: Identify; admit: Admit }
+
 /** Wires endpoints of the contract to handlers on a Fastify instance. */
-export function appOn(fastify: FastifyInstance, deps: Deps, identify: Identify): App {
-  const { answerBy, serializers, ...calls } = inProcess(deps)
+export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }: Who): App {
+  const { answerBy, serializers, ...calls } = inProcess(deps, admit)
   const endpoints: Endpoint[] = []
   const shedder = loadShedder()
   const forWrites = { ...deps, database: deps.database.forWrites }
