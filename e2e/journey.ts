@@ -18,7 +18,7 @@ export type Look = {
   provoked?: RegExp
 }
 
-type Journey = {
+export type Journey = {
   app: RunningApp
   browser: Browser
   /** Opens the app as a visitor with cookies of their own. */

@@ -5,24 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
+import { headOf } from '#testing/head-of.ts'
 import { givenPremium } from '#testing/ledger.ts'
+import { givenWarning } from '#testing/moderators.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({}, {}, { pages: true })
 
 const page = (who: Caller, url: string) =>
   server.call<string>(who, 'GET', url, undefined, { headers: { accept: 'text/html' } })
-
-const decoded = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-
-/** What a page says of itself in its head, by name. */
-function headOf(html: string): Record<string, string> {
-  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
-  const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
-  const pairs = metas.map(([, name = '', content = '']) => [name, decoded(content)])
-  return { title: decoded(title), ...Object.fromEntries(pairs) }
-}
 
 afterEach(() => {
   const errors = server.lines.filter((line) => line.includes('"level":"error"'))
@@ -42,7 +33,9 @@ beforeAll(async () => {
   const pet = await aPet(server, [anna], 'Biscuit')
   const post = await aPost(server, anna, { caption: 'Sun & rain #garden', pets: [pet] })
   await server.call(anna, 'PUT', '/api/profile/image', { photo: await aPhoto(server, anna) })
-  await server.call(reader, 'POST', `/api/posts/${post.id}/comments`, { text: 'Look at <u-x>' })
+  const words = { text: 'Look at <u-x>' }
+  const said = await server.call<{ id: string }>(reader, 'POST', `/api/posts/${post.id}/comments`, words)
+  const desk = await givenWarning(server, anna, { type: 'comment', id: said.body.id })
   const asked = await aPet(server, [reader], 'Mango')
   const invited = { role: 'family', username: 'anna' }
   const invite = await server.call<{ invite: { id: string } }>(reader, 'POST', `/api/pets/${asked}/invites`, invited)
@@ -58,6 +51,8 @@ beforeAll(async () => {
     '/stories/:id': `/stories/${story.body.id}`,
     ':invite': `/invitations/${invite.body.invite.id}`,
     ':id': `/posts/${post.id}`,
+    '/decisions/:id': `/decisions/${desk.decision}`,
+    '/moderation/:at?': `/moderation/${desk.report}`,
     ':slug': pets,
     ':handle': '/@anna',
     ':tag': '/tags/garden',
@@ -94,6 +89,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/privacy': { title: 'Privacy · Pawtrait', listed: true },
   '/safety': { title: 'Safety · Pawtrait', listed: true },
   '/rules': { title: 'Rules · Pawtrait', listed: true },
+  '/decisions/:id': { title: 'Decision · Pawtrait', listed: false },
 }
 
 /** Titles of pages for whoever is logged in. */
@@ -133,6 +129,8 @@ const own: Record<string, string> = {
   '/settings/blocked': 'Blocked · Pawtrait',
   '/settings/muted': 'Muted · Pawtrait',
   '/settings/import-archive': 'Import posts · Pawtrait',
+  '/settings/decisions': 'Decisions about you · Pawtrait',
+  '/moderation/:at?': 'Report · Pawtrait',
 }
 
 describe('every page', () => {

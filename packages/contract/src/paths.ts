@@ -27,6 +27,7 @@ export const paths = {
   muted: '/settings/muted',
   payments: '/settings/payments',
   importArchive: '/settings/import-archive',
+  decisions: '/settings/decisions',
   receipt: (number: string) => `/receipts/${number}`,
   profile: '/dashboard/profile',
   editProfile: '/profile/edit',
@@ -45,6 +46,7 @@ export const paths = {
   /** What was decided about somebody's own, and why; by the suspended too. */
   decision: (id: string) => `/decisions/${id}`,
   moderation: '/moderation',
+  appealsAtDesk: '/moderation/appeals',
   reportAtDesk: (id: string) => `/moderation/${id}`,
   newPet: '/pets/new',
   pet: (slug: string) => `/pets/${slug}`,

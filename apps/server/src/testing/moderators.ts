@@ -1,6 +1,7 @@
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import type { ModeratorRole } from '#features/moderation/moderator-queries.ts'
 import { contextOf, system } from '#platform/context.ts'
+import type { TestUser } from './given.ts'
 import { aLeaver } from './leaver.ts'
 import type { TestServer } from './server.ts'
 
@@ -9,4 +10,16 @@ export async function aModerator(server: TestServer, role: ModeratorRole = 'mode
   const one = await aLeaver(server)
   await appointModerator(contextOf(server.deps, system), one.form.username, role)
   return one
+}
+
+/** Somebody becomes a moderator and reports something; another moderator warns whose it is. */
+export async function givenWarning(server: TestServer, who: TestUser, subject: { type: string; id: string }) {
+  await appointModerator(contextOf(server.deps, system), who.username, 'moderator')
+  await server.call(who, 'POST', '/api/reports', { subject, reason: 'other' })
+  const { body: queue } = await server.call<{ reports: { id: string }[] }>(who, 'GET', '/api/moderation/reports')
+  const report = queue.reports[0]?.id ?? ''
+  const { browser } = await aModerator(server)
+  const warning = { action: 'warn', rule: 'other', note: 'Please be kind.' }
+  const { body } = await browser.call('POST', `/api/moderation/reports/${report}/decisions`, warning)
+  return { report, decision: (body as { decision: { id: string } }).decision.id }
 }

@@ -4,8 +4,14 @@ import { CodeField } from '#ui/CodeField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { SecretField } from '#ui/SecretField.tsx'
+import { Select } from '#ui/Select.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import styles from './UiPage.module.css'
+
+const kinds = [
+  { value: '', label: 'Any kind' },
+  { value: 'cat', label: 'Cat' },
+]
 
 /** Fields in every state. */
 export function UiFields() {
@@ -30,6 +36,8 @@ export function UiFields() {
           defaultValue="Two dogs and a view."
           counter={{ used: 290, max: 300, label: '10 characters left' }}
         />
+        <Select label="Kind" options={kinds} defaultValue="cat" />
+        <Select label="Nothing chosen" options={kinds} error="Choose a kind." />
         <CodeField label="8-digit code" name="code" defaultValue="4071" help="Works for ten minutes." />
         <CodeField
           label="Wrong code"

@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import person from '@phosphor-icons/core/regular/identification-card.svg?path'
 import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
+import scales from '@phosphor-icons/core/regular/scales.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { EmailRow } from '#features/users/credentials/EmailRow.tsx'
@@ -32,6 +33,7 @@ export function AccountSettings() {
       <UsernameRow viewer={viewer} />
       <EmailRow viewer={viewer} />
       <PlanRow />
+      <DecisionsRow />
     </SettingsSection>
   )
 }
@@ -43,18 +45,33 @@ function PlanRow() {
   const { data: status } = useQuery(premiumQuery())
   const until = status?.state === 'active' ? status.until : null
   const plan = t(phrases.settings.plan)
-  const open = (
+  return (
+    <IconRow icon={receipt} title={plan} action={<OpenLink to={paths.payments} what={plan} />}>
+      {until ? t(phrases.settings.planOn, { day: endTime(until) }) : t(phrases.settings.planHelp)}
+    </IconRow>
+  )
+}
+
+/** The way to what moderators decided about the viewer. */
+function DecisionsRow() {
+  const t = useTranslate()
+  const title = t(phrases.decisions.decisions)
+  return (
+    <IconRow icon={scales} title={title} action={<OpenLink to={paths.decisions} what={title} />}>
+      {t(phrases.decisions.decisionsHelp)}
+    </IconRow>
+  )
+}
+
+function OpenLink({ to, what }: { to: string; what: string }) {
+  const t = useTranslate()
+  return (
     <Link
       className={buttonClass({ kind: 'ghost', small: true })}
-      to={paths.payments}
-      aria-label={t(phrases.settings.openNamed, { what: plan })}
+      to={to}
+      aria-label={t(phrases.settings.openNamed, { what })}
     >
       {t(phrases.settings.open)}
     </Link>
-  )
-  return (
-    <IconRow icon={receipt} title={plan} action={open}>
-      {until ? t(phrases.settings.planOn, { day: endTime(until) }) : t(phrases.settings.planHelp)}
-    </IconRow>
   )
 }

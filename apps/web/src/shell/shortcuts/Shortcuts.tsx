@@ -1,19 +1,13 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { shortcutKeys } from '#i18n/en/chosen/shortcut-keys.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { isTaken } from './is-taken.ts'
 import { currentPost, goToPost } from './posts-in-view.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { shortcutsOn } from './shortcut-setting.ts'
-
-const TYPED_IN = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
-
-/** Where a letter is a letter, or belongs to what lies over the page. */
-function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
-  const { target } = event
-  if (target instanceof HTMLElement && target.matches(TYPED_IN)) return true
-  return document.querySelector('dialog[open], [aria-modal="true"], :popover-open') !== null
-}
 
 const press = (key: string) => currentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 
@@ -38,6 +32,7 @@ function useSearchKey() {
 
 /** Keyboard shortcuts, a key each: to the next post and back, like, comment, save, new post, search, help. */
 export function Shortcuts() {
+  const t = useTranslate()
   const navigate = useNavigate()
   const openSearch = useEffectEvent(useSearchKey())
   const [isHelping, setHelping] = useState(false)
@@ -63,5 +58,12 @@ export function Shortcuts() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [navigate])
-  return <ShortcutsHelp open={isHelping} onClose={() => setHelping(false)} />
+  return (
+    <ShortcutsHelp
+      title={t(phrases.app.shortcuts)}
+      keys={shortcutKeys}
+      open={isHelping}
+      onClose={() => setHelping(false)}
+    />
+  )
 }

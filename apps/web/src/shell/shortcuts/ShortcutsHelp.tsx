@@ -1,25 +1,30 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { shortcutKeys } from '#i18n/en/chosen/shortcut-keys.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './ShortcutsHelp.module.css'
 
-const keys = ['j', 'k', 'l', 'c', 's', 'n', '/', '?'] as const
+type ShortcutsHelpProps = {
+  title: string
+  /** What each key does, in this order. */
+  keys: Readonly<Record<string, string>>
+  open: boolean
+  onClose: () => void
+}
 
 /** What each key does, and where to switch them off. */
-export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutsHelp({ title, keys, open, onClose }: ShortcutsHelpProps) {
   const t = useTranslate()
   return (
-    <Dialog open={open} onClose={onClose} title={t(phrases.app.shortcuts)} closeLabel={t(phrases.ui.close)}>
+    <Dialog open={open} onClose={onClose} title={title} closeLabel={t(phrases.ui.close)}>
       <dl className={styles.keys}>
-        {keys.map((key) => (
+        {Object.entries(keys).map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{t(shortcutKeys[key])}</dd>
+            <dd>{t(does)}</dd>
           </div>
         ))}
       </dl>

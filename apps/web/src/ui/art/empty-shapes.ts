@@ -149,6 +149,14 @@ export const emptyShapes = {
     ['brass', dot(112, 76, 18)],
     ['dark', paw(112, 75, 0.8)],
   ],
+  // Scales that are even.
+  decisions: [
+    ['dark', 'M78 30h4v70h-4ZM60 100h40v6H60Z'],
+    ['line', 'M42 38h76M42 38 28 70M42 38 56 70M118 38 104 70M118 38 132 70'],
+    ['green', 'M24 70h36a18 18 0 0 1-36 0Z'],
+    ['brass', 'M100 70h36a18 18 0 0 1-36 0Z'],
+    ['spark', dot(80, 30, 7)],
+  ],
   // Where a picture was.
   gone: [
     ['dark', dot(80, 8, 3)],

@@ -77,6 +77,24 @@ describe('log-in', () => {
     await expect.element(zipCode()).toHaveValue('00100')
   })
 
+  test.for([
+    ['a passkey', 'Use a passkey'],
+    ['the zip code', 'Log In'],
+  ] as const)('suspended: with %s the same sentence, and the way to the reasons', async ([, button]) => {
+    open(() => refusal(403, 'account-suspended', { decisionId: '0199-7' }))
+    await userEvent.fill(who(), 'amina.o')
+    await userEvent.fill(zipCode(), '00100')
+    // Without an authenticator the answer is to the question for what is to be signed.
+    await userEvent.click(page.getByRole('button', { name: button }))
+    const alert = page.getByRole('alert')
+    await expect.element(alert.getByText('Error logging in. Please try again later.')).toBeVisible()
+    await expect.element(alert).toMatchTextContent('This account is suspended.')
+    const why = alert.getByRole('link', { name: 'See why, and appeal' })
+    await expect.element(why).toHaveAttribute('href', '/decisions/0199-7')
+    await expect.element(zipCode()).toHaveValue('00100')
+    expect(await axeViolations()).toEqual([])
+  })
+
   test('no answer at all says the same', async () => {
     open(() => {
       throw new TypeError('Failed to fetch')

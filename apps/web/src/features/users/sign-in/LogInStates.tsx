@@ -4,6 +4,7 @@ import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { FieldError } from '#ui/FieldFrame.tsx'
 import { AuthArt } from './AuthArt.tsx'
 import { AuthHead, WhenState } from './AuthPage.tsx'
+import { SuspendedState } from './SuspendedState.tsx'
 
 /** What the page says and shows when a log-in ends otherwise than on the feed. */
 export function LogInStates({ mail }: { mail: boolean }) {
@@ -37,6 +38,7 @@ export function LogInStates({ mail }: { mail: boolean }) {
         </div>
       </WhenState>
       <Slowly />
+      <SuspendedState />
       {mail && <CodeStates />}
     </>
   )

@@ -5,6 +5,7 @@ import { SupportLine } from '#shell/SupportLine.tsx'
 import { Field } from '#ui/Field.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 import styles from './AuthPage.module.css'
+import { SuspendedState } from './SuspendedState.tsx'
 import { WhoField } from './WhoField.tsx'
 
 const scriptMessages = {
@@ -28,6 +29,7 @@ export function RecoverPage() {
       action="/api/session/recovery-code"
       submit={t(phrases.users.logIn)}
       messages={scriptMessages}
+      note={<SuspendedState />}
       ways={<OtherWays />}
     >
       <WhoField />

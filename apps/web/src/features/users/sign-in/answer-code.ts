@@ -6,6 +6,7 @@ import { askServer, type Said } from './ask-server.ts'
 import { clearFieldError, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
 import type { LogInMessage } from './LogInPage.tsx'
+import { showSuspended } from './show-suspended.ts'
 
 // A second request within a minute would only make the first code stop counting while it is on its way.
 const RESEND_AFTER_SECONDS = 60
@@ -116,6 +117,7 @@ function endOf({ code, problem }: Said) {
 }
 
 function showCodeRefusal(said: Said, { say }: Step) {
+  if (showSuspended(said)) return showStep('log-in')
   const end = endOf(said)
   if (end) {
     showStep('expired')

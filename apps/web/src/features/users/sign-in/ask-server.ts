@@ -11,6 +11,7 @@ export type Said = {
     errors?: { field: string; message: string }[]
     triesLeft?: number
     requestId?: string
+    decisionId?: string
     challenge?: ProofChallenge
   }
   /** Minutes to wait, from Retry-After; at least 1. */

@@ -21,8 +21,7 @@ export function showState(state: string, texts: Record<string, string> = {}) {
   const template = requireElement<HTMLTemplateElement>(`template[data-state="${state}"]`)
   const content = document.importNode(template.content, true)
   for (const [name, text] of Object.entries(texts)) {
-    const place = content.querySelector(`[data-text="${name}"]`)
-    if (place) place.textContent = text
+    content.querySelector(`[data-text="${name}"]`)?.replaceChildren(text)
   }
   for (const part of content.querySelectorAll<HTMLElement>('[data-for]')) {
     document.querySelector(`[data-slot="${part.dataset.for}"]`)?.replaceChildren(...part.childNodes)

@@ -3,6 +3,7 @@ import { startSession } from '#features/users/start-session.ts'
 import type { Said } from './ask-server.ts'
 import { clearSlot, showError } from './fill-slots.ts'
 import type { LogInMessage } from './LogInPage.tsx'
+import { showSuspended } from './show-suspended.ts'
 
 const load = () => import('./log-in-by-passkey.ts')
 
@@ -13,7 +14,7 @@ export function startPasskeyButton(say: Say<LogInMessage>) {
   button.hidden = false
   const show = (said: Said | null) => {
     if (said?.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
-    showError('error', say('passkeyNotUsed'))
+    if (!said || !showSuspended(said)) showError('error', say('passkeyNotUsed'))
   }
   button.addEventListener('click', () => {
     clearSlot('error')
@@ -22,10 +23,10 @@ export function startPasskeyButton(say: Say<LogInMessage>) {
       () => show(null),
     )
   })
-  // What nobody asked for says nothing when it fails, but for a passkey that was chosen.
+  // What nobody asked for says nothing when it fails, but for a passkey that was chosen: wrong, or of the suspended.
   const offer = () =>
     void load().then(
-      ({ offerPasskeys }) => offerPasskeys((said) => (said.status === 200 || said.status === 401) && show(said)),
+      ({ offerPasskeys }) => offerPasskeys((said) => [200, 401, 403].includes(said.status) && show(said)),
       () => {},
     )
   if (document.readyState === 'complete') offer()

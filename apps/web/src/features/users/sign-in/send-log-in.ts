@@ -9,6 +9,7 @@ import { clearSlot, requireElement, showError, showState } from './fill-slots.ts
 import { keepTyped } from './keep-typed.ts'
 import type { LogInMessage } from './LogInPage.tsx'
 import { startPasskeyButton } from './passkey-button.ts'
+import { showSuspended } from './show-suspended.ts'
 
 const MINUTE_MS = 60_000
 
@@ -72,6 +73,7 @@ async function showOutcome(form: HTMLFormElement, said: Said, typed: TypedLogIn,
     )
   if (said.status === 200) return showWrong([who, zipCode])
   for (const field of [who, zipCode]) field.removeAttribute('aria-invalid')
+  if (showSuspended(said)) return
   if (said.code === 'proof-required') return showError('error', say('proofFailed'))
   if (said.status === 429) return waitMinutes(form, said.minutes, say)
   showFailed(form, said.problem.requestId ? say('requestNumber', { number: said.problem.requestId }) : '', say)
@@ -101,8 +103,7 @@ function waitMinutes(form: HTMLFormElement, minutes: number, say: Say<LogInMessa
   const timer = window.setInterval(() => {
     left -= 1
     if (left > 0) {
-      const sentence = document.querySelector('[data-text="minutes"]')
-      if (sentence) sentence.textContent = say('tryAgainIn', { count: left })
+      document.querySelector('[data-text="minutes"]')?.replaceChildren(say('tryAgainIn', { count: left }))
       return
     }
     window.clearInterval(timer)

@@ -5,6 +5,7 @@ import { isBusy, setBusy } from './field-errors.ts'
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
 import { keepTyped } from './keep-typed.ts'
 import type { RecoverMessage } from './RecoverPage.tsx'
+import { showSuspended } from './show-suspended.ts'
 
 const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 
@@ -26,6 +27,7 @@ async function send(form: HTMLFormElement, say: Say<RecoverMessage>) {
   const said = await askServer('POST', '/api/session/recovery-code', typed)
   if (said.status === 200) return startChoosing(said.body as Parameters<typeof startChoosing>[0])
   setBusy(form, null)
+  if (showSuspended(said)) return
   const isWrong = said.status === 401 || said.status === 400
   const isPaused = said.status === 429
   showError('error', isPaused ? say('tryAgainIn', { count: said.minutes }) : say(isWrong ? 'wrong' : 'failed'))

@@ -1,0 +1,10 @@
+const decoded = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** What a page says of itself in its head, by name. */
+export function headOf(html: string): Record<string, string> {
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
+  const metas = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
+  const pairs = metas.map(([, name = '', content = '']) => [name, decoded(content)])
+  return { title: decoded(title), ...Object.fromEntries(pairs) }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { givenWarning } from '#testing/moderators.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({}, {}, { pages: true })
+
+const page = (who: TestUser, url: string) =>
+  server.call<string>(who, 'GET', url, undefined, { headers: { accept: 'text/html' } })
+
+it('is a page not found to whoever does not moderate: a page asks no more than its reader may', async () => {
+  const [author, reporter] = [await aUser(server), await aUser(server)]
+  const post = await aPost(server, author, { caption: 'Our gate' })
+  const { report } = await givenWarning(server, reporter, { type: 'post', id: post.id })
+  for (const url of ['/moderation', '/moderation/appeals', `/moderation/${report}`]) {
+    expect([url, (await page(reporter, url)).status]).toEqual([url, 200])
+    const { status, text } = await page(author, url)
+    expect([url, status]).toEqual([url, 404])
+    expect(text).toContain('Page not found')
+    expect(text).not.toContain(reporter.username)
+  }
+})

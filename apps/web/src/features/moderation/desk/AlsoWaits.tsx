@@ -1,0 +1,30 @@
+import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
+import styles from './CasePage.module.css'
+import { useWhat } from './QueueTable.tsx'
+
+/** What else of the same person was reported and waits; nothing while there is nothing. */
+export function AlsoWaits({ lines }: { lines: readonly QueueLine[] }) {
+  const t = useTranslate()
+  const what = useWhat()
+  if (lines.length === 0) return null
+  return (
+    <section className={styles.card} aria-labelledby="also-title">
+      <h2 id="also-title">{t(phrases.desk.alsoWaits)}</h2>
+      <ul className={styles.list}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Link className="link alone" to={paths.reportAtDesk(line.id)}>
+              {t(moderationReasons[line.reason])}, {what(line)}
+            </Link>
+            {line.excerpt && <p className="small muted">{line.excerpt}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

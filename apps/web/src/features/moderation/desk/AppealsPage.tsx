@@ -1,0 +1,135 @@
+import { type Decision, judgeAppeal } from '@pawtrait/contract/decisions.ts'
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './CasePage.module.css'
+import { DeskFrame } from './DeskFrame.tsx'
+import { appealsQuery, deskChanged } from './desk-cache.ts'
+import { DecisionWords } from './EarlierDecisions.tsx'
+import { NotDone, useDeskAct } from './use-desk-act.tsx'
+
+type AppealLine = { decision: Decision; report: ReportId | null; username: string; mine: boolean }
+
+/** The appeal that has the focus, or the one a step further. */
+function goToAppeal(step: 1 | -1) {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-appeal]')]
+  const at = all.findIndex((one) => one.contains(document.activeElement))
+  const next = all[at < 0 ? 0 : at + step]
+  next?.scrollIntoView({ block: 'nearest' })
+  next?.focus({ preventScroll: true })
+}
+
+const answerAppeal = () => {
+  const at = document.activeElement?.closest('[data-appeal]') ?? document.querySelector('[data-appeal]')
+  at?.querySelector('textarea')?.focus()
+}
+
+/** `/moderation/appeals`: those that wait, oldest first. Who decided cannot judge. */
+export function AppealsPage() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const query = useQuery(appealsQuery())
+  const keys = {
+    j: () => goToAppeal(1),
+    k: () => goToAppeal(-1),
+    a: answerAppeal,
+    u: () => void navigate(paths.moderation),
+  }
+  return (
+    <DeskFrame title={t(phrases.desk.appeals)} place="appeals" keys={keys}>
+      <Loaded query={query} failed={t(phrases.desk.appealsFailed)}>
+        {(appeals) =>
+          appeals.length === 0 ? (
+            <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.desk.noAppeals)}>
+              {t(phrases.desk.noAppealsLead)}
+            </EmptyState>
+          ) : (
+            <div className={styles.side}>
+              {appeals.map((line) => (
+                <Appeal key={line.decision.id} line={line} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </DeskFrame>
+  )
+}
+
+function Appeal({ line: { decision, report, username, mine } }: { line: AppealLine }) {
+  const t = useTranslate()
+  const { id, appeal } = decision
+  const title = `appeal-${id}`
+  return (
+    <section className={styles.card} aria-labelledby={title} tabIndex={-1} data-appeal="">
+      <div className={styles.head}>
+        <h2 id={title}>{t(phrases.desk.appealOf, { name: username })}</h2>
+        {appeal && (
+          <span className="small muted">
+            <RelativeTime iso={appeal.at} />
+          </span>
+        )}
+      </div>
+      <h3>{t(phrases.desk.theirWords)}</h3>
+      <blockquote className={styles.quote}>{appeal?.text}</blockquote>
+      <h3>{t(phrases.desk.theDecision)}</h3>
+      <DecisionWords decision={decision} />
+      {report && (
+        <Link className="link alone" to={paths.reportAtDesk(report)}>
+          {t(phrases.desk.openReport)}
+        </Link>
+      )}
+      {mine ? <p className="muted">{t(phrases.desk.mineHelp)}</p> : <Judge id={id} username={username} />}
+    </section>
+  )
+}
+
+/** The judgement, with a note that whoever appealed reads. */
+function Judge({ id, username }: { id: Decision['id']; username: string }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [note, setNote] = useState('')
+  const { act, isPending, error, sudo } = useDeskAct()
+  const judge = (outcome: 'upheld' | 'overturned') =>
+    act(async () => {
+      await call(judgeAppeal, { params: { id }, body: { outcome, note } })
+      toast({ text: t(outcome === 'upheld' ? phrases.desk.upheldToast : phrases.desk.overturnedToast) })
+      focusHeading()
+      await deskChanged(queries)
+    })
+  return (
+    <>
+      <TextArea
+        label={t(phrases.desk.judgeNote, { name: username })}
+        rows={2}
+        maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <NotDone title={t(phrases.desk.notJudged)} error={error} />
+      <div className={styles.head}>
+        <Button kind="ghost" busy={isPending} onClick={() => judge('upheld')}>
+          {t(phrases.desk.uphold)}
+        </Button>
+        <Button busy={isPending} onClick={() => judge('overturned')}>
+          {t(phrases.desk.overturn)}
+        </Button>
+      </div>
+      {sudo}
+    </>
+  )
+}

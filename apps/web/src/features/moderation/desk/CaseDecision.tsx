@@ -1,0 +1,59 @@
+import type { NewDecision } from '@pawtrait/contract/decisions.ts'
+import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import type { Ref } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useViewer } from '#shell/viewer.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './CasePage.module.css'
+import { DecisionForm } from './DecisionForm.tsx'
+import { type DeskAct, NotDone } from './use-desk-act.tsx'
+
+type CaseDecisionProps = {
+  ref: Ref<HTMLFormElement>
+  report: ReportInContext
+  desk: DeskAct
+  take: { isPending: boolean; onPress: () => void }
+  onDecide: (decision: NewDecision) => void
+}
+
+/** Who has it, and the decision; or that it is decided. */
+export function CaseDecision({ ref, report, desk, take, onDecide }: CaseDecisionProps) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const { kind, state, takenBy, owner } = report
+  const isMine = takenBy !== null && takenBy === viewer?.username
+  const whose = isMine
+    ? t(phrases.desk.withYou)
+    : takenBy
+      ? t(phrases.desk.withNamed, { name: takenBy })
+      : t(phrases.desk.withNobody)
+  return (
+    <section className={styles.card} aria-labelledby="decide-title">
+      <div className={styles.head}>
+        <h2 id="decide-title">{t(phrases.desk.whatHappens)}</h2>
+        {state === 'open' && <span className="small muted">{whose}</span>}
+      </div>
+      {state === 'open' ? (
+        <DecisionForm
+          ref={ref}
+          kinds={[kind]}
+          name={owner?.username ?? null}
+          busy={desk.isPending}
+          error={desk.error}
+          submit={t(phrases.desk.decideAndNext)}
+          onDecide={onDecide}
+        >
+          <Button kind="ghost" busy={take.isPending} onClick={take.onPress}>
+            {t(isMine ? phrases.desk.putBack : phrases.desk.takeIt)}
+          </Button>
+        </DecisionForm>
+      ) : (
+        <>
+          <p>{t(phrases.desk.isDecided)}</p>
+          <NotDone title={t(phrases.desk.notDone)} error={desk.error} />
+        </>
+      )}
+    </section>
+  )
+}

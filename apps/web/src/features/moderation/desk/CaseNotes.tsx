@@ -1,0 +1,67 @@
+import { type DeskNote, noteOnReport, type ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { useUnsentText } from '#lib/use-unsent-text.ts'
+import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import styles from './CasePage.module.css'
+import { caseQuery } from './desk-cache.ts'
+
+type CaseNotesProps = { id: ReportInContext['id']; notes: readonly DeskNote[] }
+
+/** What moderators wrote for each other about a thing. */
+export function CaseNotes({ id, notes }: CaseNotesProps) {
+  const t = useTranslate()
+  return (
+    <section className={styles.card} aria-labelledby="notes-title">
+      <h2 id="notes-title">{t(phrases.desk.notes)}</h2>
+      {notes.length === 0 && <p className="muted">{t(phrases.desk.noNotes)}</p>}
+      <ul className={styles.list}>
+        {notes.map(({ by, text, at }) => (
+          <li key={`${at} ${text}`}>
+            <p className={styles.words}>{text}</p>
+            <p className="small muted">
+              <span className="id">{by ?? t(phrases.desk.nobody)}</span>, <RelativeTime iso={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <NewNote id={id} />
+    </section>
+  )
+}
+
+function NewNote({ id }: { id: ReportInContext['id'] }) {
+  const t = useTranslate()
+  const queries = useQueryClient()
+  const [text, write] = useUnsentText(`desk-note:${id}`)
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: ['desk-note'],
+    mutationFn: () => call(noteOnReport, { params: { id }, body: { text } }),
+    onSuccess: (note) => {
+      write('')
+      queries.setQueryData(caseQuery(id).queryKey, (known) => known && { ...known, notes: [...known.notes, note] })
+    },
+  })
+  return (
+    <SendForm busy={isPending} onSend={() => text.trim() !== '' && mutate()} className={styles.note}>
+      <TextArea
+        label={t(phrases.desk.newNote)}
+        name="desk-note"
+        rows={2}
+        maxLength={1000}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+      />
+      <CallFailed title={t(phrases.desk.noteFailed)} error={error} />
+      <Button type="submit" kind="ghost" small busy={isPending}>
+        {t(isPending ? phrases.desk.adding : phrases.desk.addNote)}
+      </Button>
+    </SendForm>
+  )
+}

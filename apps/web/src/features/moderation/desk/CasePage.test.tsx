@@ -1,0 +1,233 @@
+import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aDecision } from '../../../testing/given-decisions.ts'
+import { aCase, aLine, aSummary } from '../../../testing/given-reports.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { DeskPage } from './DeskPage.tsx'
+
+let net: Network
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  net = network()
+  net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
+  net.on('GET /api/moderation/reports', { status: 200, body: { reports: [], cursor: null } })
+})
+afterEach(() => localStorage.clear())
+
+function Place() {
+  const { pathname, hash } = useLocation()
+  return <output>{pathname + hash}</output>
+}
+
+/** A report, and those beside it in the queue. */
+function open(report: ReportInContext, { hash = '', order = [report.id] } = {}) {
+  net.on('GET /api/moderation/reports/*', ({ path }) => ({
+    status: 200,
+    body: { ...report, id: path.split('/').at(-1) },
+  }))
+  const queries = renderApp(
+    <>
+      <Place />
+      <Routes>
+        <Route path="/moderation" element={<h1>The queue</h1>} />
+        <Route path="/moderation/:at?" element={<DeskPage />} />
+      </Routes>
+    </>,
+    { at: `/moderation/${report.id}${hash}` },
+  )
+  queries.setQueryData(['desk', 'order'], order)
+  return queries
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const happens = (name: RegExp) => page.getByRole('radio', { name })
+const place = (address: string) => page.getByText(address, { exact: true })
+const decided = { status: 201, body: { decision: aDecision(), closed: 1 } }
+const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
+
+describe('a report', () => {
+  test('shows the words now and as reported, whose it is, who reported, and what stands there', async () => {
+    const other = aLine({ kind: 'comment', excerpt: 'Buy two' })
+    open(
+      aCase({
+        alsoReported: [other],
+        notes: [{ by: 'leila', text: 'I know this seller.', at: '2026-11-26T11:00:00.000Z' }],
+        decisions: [aDecision({ action: 'warn', by: 'leila' })],
+      }),
+    )
+    await expect.element(page.getByRole('heading', { name: 'Post by petz4u' })).toBeInTheDocument()
+    await expect.element(page.getByText('Nothing to see')).toBeVisible()
+    await expect.element(page.getByText('Puppies, cheap')).toBeVisible()
+    await expect.element(page.getByText('They ask for money first.')).toBeVisible()
+    await expect.element(page.getByText('anna, 3 of their reports were right, 1 were not')).toBeVisible()
+    await expect.element(page.getByText('Joined 1 March 2025, 212 posts, 1 earlier report was right')).toBeVisible()
+    await expect.element(page.getByText('I know this seller.')).toBeVisible()
+    await expect.element(page.getByText('Warning')).toBeVisible()
+    const also = page.getByRole('link', { name: /Comment by petz4u/ })
+    await expect.element(also).toHaveAttribute('href', `/moderation/${other.id}`)
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('keeps its photos blurred until they are opened', async () => {
+    const report = aCase()
+    open(report)
+    const show = button('Show photo 1 of 1')
+    await expect.element(show).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'Puppies in a box' })).not.toBeInTheDocument()
+    await userEvent.click(show)
+    const photo = page.getByRole('img', { name: 'Puppies in a box' })
+    const [{ id } = { id: '' }] = report.photos
+    await expect.element(photo).toHaveAttribute('src', `/api/moderation/reports/${report.id}/photos/${id}`)
+    await userEvent.click(button('Blur photo 1 of 1'))
+    await expect.element(photo).not.toBeInTheDocument()
+  })
+
+  test('of something private says that the look is logged, and has no link there', async () => {
+    open(aCase({ isPublic: false }))
+    await expect.element(page.getByText('Not public. That you opened it is in the log.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Open where it is' })).not.toBeInTheDocument()
+  })
+
+  test('fits a phone', async () => {
+    await page.viewport(390, 844)
+    open(aCase({ words: 'w'.repeat(300), decisions: [aDecision()] }))
+    await expect.element(button('Decide and next')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('takes a note for the others, and keeps one that was not added', async () => {
+    open(aCase())
+    const note = page.getByLabelText('New note')
+    await userEvent.fill(note, 'Wait for the owner.')
+    net.on('POST /api/moderation/reports/*/notes', refusal('unavailable', 503))
+    await userEvent.click(button('Add note'))
+    await expect.element(page.getByText('The note was not added')).toBeVisible()
+    await expect.element(note).toHaveValue('Wait for the owner.')
+    const body = { by: 'amina', text: 'Wait for the owner.', at: '2026-11-26T11:00:00.000Z' }
+    net.on('POST /api/moderation/reports/*/notes', { status: 201, body })
+    await userEvent.click(button('Add note'))
+    await expect.element(note).toHaveValue('')
+    await expect.element(page.getByText('Wait for the owner.')).toBeVisible()
+  })
+
+  test('that is decided can be undone, and is decided no second time', async () => {
+    const decision = aDecision()
+    const report = aCase({ state: 'upheld', decisions: [decision] })
+    open(report)
+    await expect.element(page.getByText('This is decided.', { exact: false })).toBeVisible()
+    await expect.element(button('Decide and next')).not.toBeInTheDocument()
+    net.on('POST /api/moderation/decisions/*/undo', { status: 200, body: decision })
+    net.on('GET /api/moderation/reports/*', { status: 200, body: { ...report, state: 'open', decisions: [] } })
+    await userEvent.click(button('Undo: Taken down'))
+    await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
+    await expect.element(button('Decide and next')).toBeVisible()
+  })
+})
+
+describe('a decision', () => {
+  test('names what is missing, and begins the note with the words of the rule', async () => {
+    open(aCase())
+    await userEvent.click(button('Decide and next'))
+    await expect.element(page.getByText('Choose what happens.')).toBeVisible()
+    await userEvent.click(happens(/^Suspend the account/))
+    await userEvent.click(button('Decide and next'))
+    await expect.element(page.getByText('Choose until when.')).toBeVisible()
+    await userEvent.click(page.getByRole('radio', { name: '7 days' }))
+    await userEvent.click(button('Decide and next'))
+    await expect.element(page.getByText('Choose the rule that was broken.')).toBeVisible()
+    await userEvent.selectOptions(page.getByLabelText('Rule'), 'No selling of animals, no scams')
+    const note = page.getByLabelText('Note to petz4u')
+    await expect.element(note).toHaveValue(deskNotes.selling)
+    expect(await axeViolations()).toEqual([])
+    await userEvent.fill(note, 'Please stop.')
+    net.on('POST /api/moderation/reports/*/decisions', decided)
+    await userEvent.click(button('Decide and next'))
+    await expect.poll(sent).toMatchObject([{ action: 'suspend', rule: 'selling', note: 'Please stop.' }])
+  })
+
+  test('leads to the next report, and after the last one to the queue', async () => {
+    const [report, next] = [aCase(), aCase()]
+    open(report, { order: [report.id, next.id] })
+    net.on('POST /api/moderation/reports/*/decisions', decided)
+    await userEvent.click(happens(/^Nothing wrong/))
+    await userEvent.click(button('Decide and next'))
+    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(page.getByText('Dismissed')).toBeVisible()
+    await expect.element(happens(/^Nothing wrong/)).not.toBeChecked()
+    await userEvent.keyboard('d')
+    await expect.element(page.getByRole('heading', { name: 'The queue' })).toBeVisible()
+  })
+
+  test('that is refused keeps everything, and says that others have to decide', async () => {
+    open(aCase())
+    await userEvent.click(happens(/^Warn/))
+    await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
+    net.on('POST /api/moderation/reports/*/decisions', refusal('forbidden', 403))
+    await userEvent.click(button('Decide and next'))
+    await expect.element(page.getByRole('alert').getByText('This was not done')).toBeVisible()
+    await expect.element(page.getByText('Somebody else must decide.', { exact: false })).toBeVisible()
+    await expect.element(happens(/^Warn/)).toBeChecked()
+  })
+
+  test('waits while one proves who one is, loses nothing, and can be given up', async () => {
+    open(aCase())
+    await userEvent.click(happens(/^Warn/))
+    await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
+    await userEvent.fill(page.getByLabelText('Note to petz4u'), 'In my words.')
+    net.on('POST /api/moderation/reports/*/decisions', refusal('sudo-required', 403, { methods: ['password'] }))
+    await userEvent.click(button('Decide and next'))
+    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    await userEvent.click(sudo.getByRole('button', { name: 'Cancel' }))
+    await expect.element(sudo).not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Note to petz4u')).toHaveValue('In my words.')
+    await userEvent.click(button('Decide and next'))
+    await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
+    net.on('POST /api/moderation/reports/*/decisions', decided)
+    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
+    await expect.poll(() => sent().length).toBe(3)
+    expect(sent()[2]).toEqual({ action: 'warn', rule: 'spam', note: 'In my words.' })
+  })
+})
+
+describe('by key', () => {
+  test('j and k go along the queue, u leads back', async () => {
+    const [before, report, after] = [aCase(), aCase(), aCase()]
+    open(report, { order: [before.id, report.id, after.id] })
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect.element(place(`/moderation/${after.id}`)).toBeInTheDocument()
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('k')
+    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('u')
+    await expect.element(page.getByRole('heading', { name: 'The queue' })).toBeVisible()
+  })
+
+  test('a goes to the decision, t takes it and puts it back', async () => {
+    open(aCase())
+    await expect.element(page.getByText('With nobody')).toBeVisible()
+    net.on('PUT /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: 'amina' } })
+    net.on('DELETE /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: null } })
+    await userEvent.keyboard('t')
+    await expect.element(page.getByText('With you')).toBeVisible()
+    await userEvent.keyboard('a')
+    await expect.element(happens(/^Nothing wrong/)).toHaveFocus()
+    await userEvent.keyboard('t')
+    await expect.element(page.getByText('With nobody')).toBeVisible()
+  })
+
+  test('who came for the decision has it at once', async () => {
+    open(aCase(), { hash: '#act' })
+    await expect.element(happens(/^Nothing wrong/)).toHaveFocus()
+  })
+})

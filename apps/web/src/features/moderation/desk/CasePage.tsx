@@ -1,0 +1,109 @@
+import type { NewDecision } from '@pawtrait/contract/decisions.ts'
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useViewer } from '#shell/viewer.ts'
+import { Loaded } from '#ui/Loaded.tsx'
+import { AlsoWaits } from './AlsoWaits.tsx'
+import { CaseDecision } from './CaseDecision.tsx'
+import { CaseNotes } from './CaseNotes.tsx'
+import styles from './CasePage.module.css'
+import { CaseSaid } from './CaseSaid.tsx'
+import { CaseThing } from './CaseThing.tsx'
+import { DeskFrame } from './DeskFrame.tsx'
+import { caseQuery } from './desk-cache.ts'
+import { EarlierDecisions } from './EarlierDecisions.tsx'
+import { useWhat } from './QueueTable.tsx'
+import { useDecide } from './use-decide.ts'
+import { NotDone, useDeskAct } from './use-desk-act.tsx'
+import type { DeskActs } from './use-desk-keys.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { useTake } from './use-take.ts'
+
+/** `/moderation/{id}`: a report with all that a moderator needs to judge it, and the decision. */
+export function CasePage({ id }: { id: ReportId }) {
+  const t = useTranslate()
+  const query = useQuery(caseQuery(id))
+  if (query.data) return <Case key={id} report={query.data} />
+  return (
+    <DeskFrame title={t(phrases.desk.report)} place={null} keys={{}}>
+      <Loaded query={query} failed={t(phrases.desk.caseFailed)}>
+        {() => null}
+      </Loaded>
+    </DeskFrame>
+  )
+}
+
+/** Takes the focus to the choice of what happens. */
+function focusForm(form: HTMLFormElement | null) {
+  form?.scrollIntoView({ block: 'nearest' })
+  form?.querySelector<HTMLElement>('input:checked, input')?.focus({ preventScroll: true })
+}
+
+/** The form; it has the focus at once when one came for it. */
+function useForm() {
+  const { hash } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (hash !== '#act') return
+    // After the frame, which takes the focus to the heading of each page.
+    const frame = requestAnimationFrame(() => focusForm(form.current))
+    return () => cancelAnimationFrame(frame)
+  }, [hash])
+  return form
+}
+
+/** What is done about a report, by pointer and by key. */
+function useCase({ id, state, takenBy }: ReportInContext) {
+  const viewer = useViewer()
+  const form = useForm()
+  const { go, leave, back } = useNeighbours(id)
+  const desk = useDeskAct()
+  const { decide, undo } = useDecide(desk.act)
+  const take = useTake()
+  const takeOrPutBack = () => take.mutate({ id, take: takenBy !== viewer?.username })
+  const onDecide = (decision: NewDecision) => decide(id, decision, leave)
+  const acts: DeskActs = {
+    a: () => focusForm(form.current),
+    t: takeOrPutBack,
+    d: () => onDecide({ action: 'dismiss', note: '' }),
+  }
+  const keys: DeskActs = { j: () => go(1), k: () => go(-1), u: back, ...(state === 'open' && acts) }
+  return {
+    form,
+    desk,
+    undo,
+    onDecide,
+    keys,
+    take: { error: take.error, isPending: take.isPending, onPress: takeOrPutBack },
+  }
+}
+
+function Case({ report }: { report: ReportInContext }) {
+  const t = useTranslate()
+  const what = useWhat()
+  const { form, desk, undo, onDecide, keys, take } = useCase(report)
+  const { id, words, said, notes, decisions, alsoReported } = report
+  return (
+    <DeskFrame title={what(report)} place={null} keys={keys}>
+      <div className={styles.case}>
+        <div className={styles.side}>
+          <CaseThing report={report} />
+          <AlsoWaits lines={alsoReported} />
+        </div>
+        <div className={styles.side}>
+          <CaseSaid said={said} words={words} />
+          <CaseDecision ref={form} {...{ report, desk, take, onDecide }} />
+          <NotDone title={t(phrases.desk.notDone)} error={take.error} />
+          <EarlierDecisions decisions={decisions} busy={desk.isPending} onUndo={(one) => undo(one, id)} />
+          <CaseNotes id={id} notes={notes} />
+        </div>
+      </div>
+      {desk.sudo}
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Decision } from '@pawtrait/contract/decisions.ts'
+import { decisionsActions } from '#i18n/en/chosen/decisions-actions.ts'
+import { rulesNames } from '#i18n/en/chosen/rules-names.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
+import { Button } from '#ui/Button.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import styles from './CasePage.module.css'
+
+type EarlierDecisionsProps = {
+  decisions: readonly Decision[]
+  busy: boolean
+  onUndo: (id: Decision['id']) => void
+}
+
+/** What was decided about the thing before, newest first; each can be undone. Nothing while there is nothing. */
+export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsProps) {
+  const t = useTranslate()
+  if (decisions.length === 0) return null
+  return (
+    <section className={styles.card} aria-labelledby="earlier-title">
+      <h2 id="earlier-title">{t(phrases.desk.earlier)}</h2>
+      <ul className={styles.list}>
+        {decisions.map((decision) => (
+          <li key={decision.id} className={styles.decision}>
+            <DecisionWords decision={decision} />
+            {decision.undoneAt === null && (
+              <Button
+                kind="ghost"
+                small
+                busy={busy}
+                aria-label={t(phrases.desk.undoNamed, { what: t(decisionsActions[decision.action]) })}
+                onClick={() => onUndo(decision.id)}
+              >
+                {t(phrases.desk.undo)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What was decided, by which rule, by whom and when, and what they were told. */
+export function DecisionWords({ decision }: { decision: Decision }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const endTime = useEndTime()
+  const { action, rule, note, until, at, automated, undoneAt, by } = decision
+  const who = automated ? t(phrases.desk.byNobody) : t(phrases.desk.by, { name: by ?? t(phrases.desk.nobody) })
+  return (
+    <div>
+      <b>{t(decisionsActions[action])}</b>
+      {rule && <p>{t(rulesNames[rule])}</p>}
+      {until && <p>{t(phrases.desk.until, { day: endTime(until) })}</p>}
+      {note && <blockquote className={styles.quote}>{note}</blockquote>}
+      <p className="small muted">
+        {who}, <RelativeTime iso={at} />
+      </p>
+      {undoneAt && <p className="small muted">{t(phrases.desk.undoneOn, { day: longDay(undoneAt, locale) })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation.ts'
+import { reportKinds } from '@pawtrait/contract/moderation-desk.ts'
+import { useNavigate } from 'react-router'
+import { deskFilters } from '#i18n/en/chosen/desk-filters.ts'
+import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Select } from '#ui/Select.tsx'
+import type { DeskView } from './desk-cache.ts'
+import { viewAddress } from './desk-view.ts'
+import styles from './QueuePage.module.css'
+
+/** Which kinds of things, and which reason. */
+export function QueueFilters({ view }: { view: DeskView }) {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const show = (part: Partial<DeskView>) => void navigate(viewAddress({ ...view, ...part }), { replace: true })
+  const reasons = [
+    { value: '', label: t(phrases.desk.anyReason) },
+    ...reportReasons.map((value) => ({ value, label: t(moderationReasons[value]) })),
+  ]
+  return (
+    <div className={styles.filters}>
+      <div className={styles.kinds} role="group" aria-label={t(phrases.desk.kind)}>
+        <Chip pressed={!view.kind} onClick={() => show({ kind: undefined })}>
+          {t(phrases.desk.all)}
+        </Chip>
+        {reportKinds.toReversed().map((kind) => (
+          <Chip key={kind} pressed={view.kind === kind} onClick={() => show({ kind })}>
+            {t(deskFilters[kind])}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles.reasons}>
+        <Select
+          label={t(phrases.desk.reason)}
+          options={reasons}
+          value={view.reason ?? ''}
+          onChange={({ target }) => show({ reason: (target.value || undefined) as ReportReason | undefined })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,242 @@
+import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aViewer } from '../../../testing/given.ts'
+import { aDecision } from '../../../testing/given-decisions.ts'
+import { aLine, aSummary } from '../../../testing/given-reports.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { QueuePage } from './QueuePage.tsx'
+
+let net: Network
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  net = network()
+  net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
+})
+afterEach(() => localStorage.clear())
+
+const rows = page.getByRole('row')
+const row = (name: string) => rows.filter({ hasText: name })
+const linkIn = (name: string) => row(name).getByRole('link')
+const sentBodies = (path: string) =>
+  net.requests.filter((one) => one.method !== 'GET' && one.path.endsWith(path)).map(({ body }) => body)
+
+const named = (username: string, more: Partial<QueueLine> = {}) => aLine({ owner: { ...aViewer(), username }, ...more })
+
+function Place() {
+  const { pathname, search, hash } = useLocation()
+  return <output>{pathname + search + hash}</output>
+}
+
+function show(lines: QueueLine[], at = '/moderation') {
+  net.on('GET /api/moderation/reports', { status: 200, body: { reports: lines, cursor: null } })
+  return renderApp(
+    <>
+      <Place />
+      <QueuePage />
+    </>,
+    { at },
+  )
+}
+
+const place = (address: string) => page.getByText(address, { exact: true })
+const readAgain = (queries: ReturnType<typeof show>) => queries.invalidateQueries({ queryKey: ['desk', 'queue'] })
+
+describe('the queue', () => {
+  test('says how much waits, and of each report why, whose, how many, since when and with whom', async () => {
+    show([named('dusty.k', { reason: 'cruelty', reports: 4 }), named('musa.k', { kind: 'comment', takenBy: 'leila' })])
+    await expect.element(page.getByText('38 min')).toBeVisible()
+    await expect.element(row('dusty.k')).toMatchTextContent('An animal is being hurt or is in danger')
+    await expect.element(row('dusty.k')).toMatchTextContent('Post by dusty.k')
+    await expect.element(row('dusty.k')).toMatchTextContent('4 reports')
+    await expect.element(row('dusty.k')).toMatchTextContent('Urgent')
+    await expect.element(row('musa.k')).toMatchTextContent('leila')
+    await expect.element(row('musa.k').getByRole('button')).not.toBeInTheDocument()
+    const queue = page.getByRole('link', { name: 'Queue 12' })
+    await expect.element(queue).toHaveAttribute('aria-current', 'page')
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('fits a phone', async () => {
+    await page.viewport(390, 844)
+    show([named('a.person.with.a.long.name.indeed', { takenBy: 'leila' }), named('musa.k')])
+    await expect.element(row('musa.k')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('without a report says so', async () => {
+    show([])
+    await expect.element(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('that could not be loaded says so, and tries again', async () => {
+    net.on('GET /api/moderation/reports', { status: 500 })
+    renderApp(<QueuePage />)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the reports')
+    net.on('GET /api/moderation/reports', { status: 200, body: { reports: [named('musa.k')], cursor: null } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(row('musa.k')).toBeVisible()
+  })
+
+  test('is narrowed by kind and reason, which the address says', async () => {
+    show([named('musa.k')])
+    await userEvent.click(page.getByRole('button', { name: 'Comments' }))
+    await expect.element(place('/moderation?kind=comment')).toBeInTheDocument()
+    await userEvent.selectOptions(page.getByLabelText('Reason'), 'Selling animals or a scam')
+    await expect.element(place('/moderation?kind=comment&reason=selling')).toBeInTheDocument()
+    await expect.poll(() => net.requests.at(-1)?.query.get('reason')).toBe('selling')
+    await expect.element(page.getByRole('button', { name: 'Comments' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test.each([
+    ['mine', 'mine', '1'],
+    ['decided', 'state', 'decided'],
+  ])('shows %s ones', async (view, name, value) => {
+    show([named('musa.k', { state: view === 'mine' ? 'open' : 'upheld' })], `/moderation?view=${view}`)
+    await expect.element(row('musa.k')).toBeVisible()
+    const asked = net.requests.find(({ path }) => path === '/api/moderation/reports')
+    expect(asked?.query.get(name)).toBe(value)
+  })
+
+  test('read again moves no line: new ones above wait to be shown, decided ones keep their place', async () => {
+    const [first, second] = [named('first.one'), named('second.one')]
+    const queries = show([first, second])
+    await expect.element(row('second.one')).toBeVisible()
+    const before = row('second.one').element().getBoundingClientRect().top
+    net.on('GET /api/moderation/reports', {
+      status: 200,
+      body: { reports: [named('new.one', { reason: 'cruelty' }), second, named('last.one')], cursor: null },
+    })
+    await readAgain(queries)
+    await expect.element(row('first.one')).toMatchTextContent('Not waiting any more')
+    await expect.element(row('last.one')).toBeVisible()
+    await expect.element(row('new.one')).not.toBeInTheDocument()
+    const pill = page.getByRole('button', { name: 'Show new reports' })
+    await expect.element(pill).toMatchTextContent('1 new')
+    expect(Math.abs(row('second.one').element().getBoundingClientRect().top - before)).toBeLessThan(60)
+    await userEvent.click(pill)
+    await expect.element(row('new.one')).toBeVisible()
+    await expect.element(row('first.one')).not.toBeInTheDocument()
+  })
+})
+
+describe('by key', () => {
+  test('j and k move, Enter opens, a opens at the decision', async () => {
+    const [first, second] = [named('first.one'), named('second.one')]
+    show([first, second])
+    await expect.element(row('second.one')).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect.element(linkIn('first.one')).toHaveFocus()
+    await userEvent.keyboard('jj')
+    await expect.element(linkIn('second.one')).toHaveFocus()
+    await userEvent.keyboard('k')
+    await expect.element(linkIn('first.one')).toHaveFocus()
+    await userEvent.keyboard('a')
+    await expect.element(place(`/moderation/${first.id}#act`)).toBeInTheDocument()
+  })
+
+  test('t takes it and puts it back', async () => {
+    const viewer = aViewer()
+    show([named('first.one')])
+    await expect.element(row('first.one')).toBeVisible()
+    net.on('PUT /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: viewer.username } })
+    net.on('DELETE /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: null } })
+    net.on('GET /api/moderation/reports', { status: 503 })
+    await userEvent.keyboard('jt')
+    await expect.element(row('first.one')).toMatchTextContent('You')
+    await userEvent.keyboard('t')
+    await expect.element(row('first.one').getByRole('button', { name: /^Take it/ })).toBeVisible()
+  })
+
+  test('d dismisses, goes on with the next, and can be undone', async () => {
+    const [first, second] = [named('first.one'), named('second.one')]
+    show([first, second])
+    await expect.element(row('second.one')).toBeVisible()
+    const decision = aDecision({ action: 'dismiss', rule: null })
+    net.on('POST /api/moderation/reports/*/decisions', { status: 201, body: { decision, closed: 2 } })
+    net.on('POST /api/moderation/decisions/*/undo', { status: 200, body: decision })
+    net.on('GET /api/moderation/reports', { status: 200, body: { reports: [second], cursor: null } })
+    await userEvent.keyboard('jd')
+    await expect.element(row('first.one')).not.toBeInTheDocument()
+    await expect.element(linkIn('second.one')).toHaveFocus()
+    expect(sentBodies('/decisions')).toEqual([{ action: 'dismiss', note: '' }])
+    await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+    await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
+    expect(net.sent).toContain(`POST /api/moderation/decisions/${decision.id}/undo`)
+  })
+
+  test('? says what there is, a field keeps its letters, and the switch of Settings ends them', async () => {
+    show([named('first.one')])
+    await expect.element(row('first.one')).toBeVisible()
+    await userEvent.keyboard('?')
+    const help = page.getByRole('dialog', { name: 'Keys at the desk' })
+    await expect.element(help.getByText('Nothing wrong: dismiss')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    localStorage.setItem('shortcuts', 'off')
+    await userEvent.keyboard('j')
+    await expect.element(linkIn('first.one')).not.toHaveFocus()
+  })
+})
+
+describe('several at once', () => {
+  test('x ticks, one act decides, and what was refused stays ticked', async () => {
+    const lines = [named('first.one'), named('second.one', { kind: 'comment' }), named('third.one')]
+    show(lines)
+    await expect.element(row('third.one')).toBeVisible()
+    await userEvent.keyboard('jx')
+    await expect.element(page.getByText('1 ticked')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Tick all' }))
+    await expect.element(page.getByText('3 ticked')).toBeVisible()
+    await userEvent.keyboard('a')
+    const dialog = page.getByRole('dialog', { name: 'Decide about 3 reports' })
+    await expect.element(dialog).toBeVisible()
+    // Not all of them are posts.
+    await expect.element(dialog.getByRole('radio', { name: /^Hide the post/ })).not.toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('radio', { name: /^Take it down/ }))
+    await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'No spam')
+    expect(await axeViolations()).toEqual([])
+    const [first, second, third] = lines.map(({ id }) => id)
+    const decided = [first, second].map((report) => ({ report, decision: aDecision().id }))
+    net.on('POST /api/moderation/decisions', {
+      status: 200,
+      body: { decided, refused: [{ report: third, code: 'forbidden' }] },
+    })
+    net.on('GET /api/moderation/reports', { status: 200, body: { reports: [lines[2]], cursor: null } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    await expect.element(page.getByText('1 was not decided')).toBeVisible()
+    expect(sentBodies('/api/moderation/decisions')).toMatchObject([
+      { reports: [first, second, third], action: 'take-down', rule: 'spam' },
+    ])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(row('first.one')).not.toBeInTheDocument()
+    await expect.element(page.getByText('1 ticked')).toBeVisible()
+  })
+
+  test('asks who one is, and goes on with what was chosen', async () => {
+    show([named('first.one')])
+    await userEvent.click(row('first.one').getByRole('checkbox'))
+    await userEvent.click(page.getByRole('button', { name: 'Decide' }))
+    const dialog = page.getByRole('dialog', { name: 'Decide about 1 report' })
+    await userEvent.click(dialog.getByRole('radio', { name: /^Warn/ }))
+    await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'No spam')
+    await userEvent.fill(dialog.getByLabelText('Note to whom it is about'), 'My own words.')
+    net.on('POST /api/moderation/decisions', refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
+    net.on('POST /api/moderation/decisions', { status: 200, body: { decided: [], refused: [] } })
+    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
+    await expect.element(sudo).not.toBeInTheDocument()
+    await expect.poll(() => sentBodies('/api/moderation/decisions').length).toBe(2)
+    expect(sentBodies('/api/moderation/decisions')[1]).toMatchObject({ action: 'warn', note: 'My own words.' })
+  })
+})

@@ -1,0 +1,34 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useSearchParams } from '#lib/use-search-params.ts'
+import { BulkDialog } from './BulkDialog.tsx'
+import { DeskFrame } from './DeskFrame.tsx'
+import { viewIn } from './desk-view.ts'
+import { QueueFilters } from './QueueFilters.tsx'
+import styles from './QueuePage.module.css'
+import { QueueTable } from './QueueTable.tsx'
+import { QueueTiles } from './QueueTiles.tsx'
+import { TickedBar } from './TickedBar.tsx'
+import { NotDone } from './use-desk-act.tsx'
+import { useQueue } from './use-queue.ts'
+
+const titles = { open: phrases.desk.queue, mine: phrases.desk.mine, decided: phrases.desk.decided } as const
+
+/** `/moderation`: what was reported and waits, what one has taken, what was decided. */
+export function QueuePage() {
+  const t = useTranslate()
+  const view = viewIn(useSearchParams())
+  const queue = useQueue(view)
+  return (
+    <DeskFrame title={t(titles[view.view])} place={view.view} keys={queue.keys}>
+      {view.view === 'open' && <QueueTiles />}
+      <QueueFilters view={view} />
+      <NotDone title={t(phrases.desk.notDone)} error={queue.isDeciding ? null : (queue.error ?? queue.take.error)} />
+      <TickedBar queue={queue} />
+      <QueueTable queue={queue} view={view} />
+      <p className={styles.hint}>{t(phrases.desk.keysHint)}</p>
+      <BulkDialog queue={queue} />
+      {queue.sudo}
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,149 @@
+import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import chat from '@phosphor-icons/core/regular/chat-circle.svg?path'
+import story from '@phosphor-icons/core/regular/circle-dashed.svg?path'
+import post from '@phosphor-icons/core/regular/image-square.svg?path'
+import pet from '@phosphor-icons/core/regular/paw-print.svg?path'
+import user from '@phosphor-icons/core/regular/user.svg?path'
+import { deskKinds } from '#i18n/en/chosen/desk-kinds.ts'
+import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
+import { useViewer } from '#shell/viewer.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
+import { IconTile } from '#ui/IconRow.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { NewsPill } from '#ui/NewsPill.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { DeskView } from './desk-cache.ts'
+import styles from './QueuePage.module.css'
+import type { ShownLine } from './steady-lines.ts'
+import type { Queue } from './use-queue.ts'
+
+const icons = { user, pet, post, comment: chat, story }
+
+const moreWords = { more: phrases.desk.more, loading: phrases.desk.loadingMore, failed: phrases.desk.moreFailed }
+
+/** The reports, a line each. What came meanwhile waits above them until it is asked for. */
+export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
+  const t = useTranslate()
+  const { list, lines } = queue
+  const news = lines.news > 0 && t(phrases.desk.newOnes, { count: lines.news })
+  return (
+    <Loaded query={list} failed={t(phrases.desk.queueFailed)}>
+      {() =>
+        lines.shown.length === 0 ? (
+          <None view={view} />
+        ) : (
+          <>
+            <NewsPill news={news} label={t(phrases.desk.showNew)} onShow={lines.showAnew} className={styles.news}>
+              {news}
+            </NewsPill>
+            <div className={styles.card}>
+              <table className={styles.table}>
+                <Head />
+                <tbody>
+                  {lines.shown.map((shown) => (
+                    <Line key={shown.line.id} shown={shown} queue={queue} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <LoadMore {...moreOf(list)} words={moreWords} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function None({ view: { view, kind, reason } }: { view: DeskView }) {
+  const t = useTranslate()
+  const isNarrow = kind !== undefined || reason !== undefined || view !== 'open'
+  return (
+    <EmptyState picture={<EmptyArt of="decisions" />} title={t(isNarrow ? phrases.desk.noneSuch : phrases.desk.none)}>
+      {t(isNarrow ? phrases.desk.noneSuchLead : phrases.desk.noneLead)}
+    </EmptyState>
+  )
+}
+
+function Head() {
+  const t = useTranslate()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="vh">{t(phrases.desk.tickAll)}</span>
+        </th>
+        <th scope="col">{t(phrases.desk.what)}</th>
+        <th scope="col">{t(phrases.desk.reports)}</th>
+        <th scope="col">{t(phrases.desk.waiting)}</th>
+        <th scope="col">{t(phrases.desk.withWhom)}</th>
+      </tr>
+    </thead>
+  )
+}
+
+/** "Post by wanjiru". */
+export function useWhat(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
+  const t = useTranslate()
+  return ({ kind, owner }) => t(deskKinds[kind], { name: owner?.username ?? t(phrases.desk.nobody) })
+}
+
+function Line({ shown: { line, gone }, queue }: { shown: ShownLine; queue: Queue }) {
+  const t = useTranslate()
+  const what = useWhat()
+  const { id, kind, reason, reports, excerpt, at, state } = line
+  const isOpen = state === 'open' && !gone
+  const isTicked = queue.ticked.some((one) => one.id === id)
+  const name = `${t(moderationReasons[reason])}, ${what(line)}`
+  return (
+    <tr data-line={id} data-gone={gone || undefined} data-ticked={isTicked || undefined}>
+      <td className={styles.tick}>
+        {isOpen && (
+          <label>
+            <input type="checkbox" checked={isTicked} onChange={() => queue.flip(id)} />
+            <span className="vh">{t(phrases.desk.tick, { what: name })}</span>
+          </label>
+        )}
+      </td>
+      <td>
+        <Link className={styles.what} to={paths.reportAtDesk(id)} onClick={() => queue.keep(id)}>
+          <IconTile icon={icons[kind]} />
+          <span>
+            <b>{t(moderationReasons[reason])}</b>
+            <small>{what(line)}</small>
+            {excerpt && <small className={styles.excerpt}>{excerpt}</small>}
+          </span>
+        </Link>
+      </td>
+      <td>{t(phrases.desk.reportCount, { count: reports })}</td>
+      <td className="nums">
+        {gone ? t(phrases.desk.notWaiting) : <RelativeTime iso={at} short />}{' '}
+        {isOpen && reason === 'cruelty' && <span className={styles.urgent}>{t(phrases.desk.urgent)}</span>}
+      </td>
+      <td>{isOpen && <Taken line={line} name={name} queue={queue} />}</td>
+    </tr>
+  )
+}
+
+function Taken({ line, name, queue }: { line: QueueLine; name: string; queue: Queue }) {
+  const { id, takenBy } = line
+  const t = useTranslate()
+  const viewer = useViewer()
+  if (takenBy) return <span className="id">{takenBy === viewer?.username ? t(phrases.desk.you) : takenBy}</span>
+  return (
+    <Button
+      kind="ghost"
+      small
+      aria-label={t(phrases.desk.takeNamed, { what: name })}
+      busy={queue.take.isPending && queue.take.variables.id === id}
+      onClick={() => queue.takeOrPutBack(line)}
+    >
+      {t(phrases.desk.takeIt)}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import { type Rule, rules } from '@pawtrait/contract/rules.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { rulesNames } from '#i18n/en/chosen/rules-names.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Select } from '#ui/Select.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import type { PartProps } from './DecisionForm.tsx'
+import { withRule } from './decision-draft.ts'
+
+const MOST = 1000 // packages/contract/src/decisions.ts
+
+/** Which rule was broken, and what whoever it is about reads: begun with the rule's own words. */
+export function RuleAndNote({ draft, missing, onChange, name }: PartProps & { name: string | null }) {
+  const t = useTranslate()
+  const used = graphemeCount(draft.note)
+  const left = t(phrases.desk.noteLeft, { count: Math.max(0, MOST - used) })
+  const options = [
+    { value: '', label: t(phrases.desk.chooseRule) },
+    ...rules.map((value) => ({ value, label: t(rulesNames[value]) })),
+  ]
+  return (
+    <>
+      <Select
+        label={t(phrases.desk.rule)}
+        name="rule"
+        options={options}
+        value={draft.rule ?? ''}
+        error={missing === 'rule' ? t(phrases.desk.needsRule) : null}
+        onChange={({ target }) => onChange(withRule(draft, (target.value || null) as Rule | null))}
+      />
+      <TextArea
+        label={name ? t(phrases.desk.noteTo, { name }) : t(phrases.desk.noteToOwner)}
+        help={t(phrases.desk.noteHelp)}
+        name="note"
+        rows={3}
+        counter={{ used, max: MOST, label: left }}
+        value={draft.note}
+        onChange={({ target }) => onChange({ ...draft, note: target.value })}
+      />
+    </>
+  )
+}

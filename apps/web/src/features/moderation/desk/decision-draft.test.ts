@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
+import { actionsFor, decisionOf, emptyDecision, withRule } from './decision-draft.ts'
+
+const now = Date.parse('2026-11-26T12:00:00.000Z')
+
+test('only posts can be hidden', () => {
+  expect(actionsFor(['post', 'post'])).toContain('hide')
+  expect(actionsFor(['post', 'comment'])).not.toContain('hide')
+  expect(actionsFor(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
+})
+
+describe('the note', () => {
+  test('follows the rule until a word of it is changed', () => {
+    const spam = withRule(emptyDecision, 'spam')
+    expect(spam.note).toBe(deskNotes.spam)
+    expect(withRule(spam, 'selling').note).toBe(deskNotes.selling)
+    expect(withRule({ ...spam, note: 'In my words.' }, 'selling').note).toBe('In my words.')
+    expect(withRule(spam, null).note).toBe('')
+  })
+})
+
+describe('a decision', () => {
+  const warn = { ...emptyDecision, action: 'warn', rule: 'spam', note: 'Please stop.' } as const
+  const suspend = { ...warn, action: 'suspend' } as const
+
+  test('names what is missing', () => {
+    expect(decisionOf(emptyDecision, now)).toBe('action')
+    expect(decisionOf({ ...warn, rule: null }, now)).toBe('rule')
+    expect(decisionOf(suspend, now)).toBe('until')
+    expect(decisionOf({ ...suspend, lasts: 'date' }, now)).toBe('until')
+    expect(decisionOf({ ...suspend, lasts: 'date', date: '2026-11-20' }, now)).toBe('until')
+    expect(decisionOf({ ...suspend, lasts: 'date', date: '2029-01-01' }, now)).toBe('until')
+  })
+
+  test('that nothing was wrong has neither rule nor note', () => {
+    expect(decisionOf({ ...warn, action: 'dismiss' }, now)).toEqual({ action: 'dismiss', note: '' })
+  })
+
+  test('has an end only when it suspends', () => {
+    expect(decisionOf({ ...warn, lasts: '7' }, now)).toEqual({ action: 'warn', rule: 'spam', note: 'Please stop.' })
+    expect(decisionOf({ ...suspend, lasts: '7' }, now)).toMatchObject({ until: '2026-12-03T12:00:00.000Z' })
+    const until = new Date('2026-12-24T23:59:00').toISOString()
+    expect(decisionOf({ ...suspend, lasts: 'date', date: '2026-12-24' }, now)).toMatchObject({ until })
+  })
+})

@@ -1,0 +1,86 @@
+import { listAppeals } from '@pawtrait/contract/decisions.ts'
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation.ts'
+import { getDeskSummary, getReport, listReports, type ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+import { pageAt, paged } from '#lib/queries.ts'
+
+const EVERY_MS = 30_000
+
+// Gently, and when the moderator is back from another tab.
+const looksAgain = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } as const
+
+const DESK = 'desk'
+
+/** How much waits. Refused as if there were no desk to whoever does not moderate. */
+export const summaryQuery = (call: Call = browserCall) =>
+  queryOptions({ queryKey: [DESK, 'summary'], queryFn: () => call(getDeskSummary), ...looksAgain })
+
+/** Which part of the reports is looked at. */
+export type DeskView = {
+  view: 'open' | 'mine' | 'decided'
+  kind: ReportKind | undefined
+  reason: ReportReason | undefined
+}
+
+const PER_PAGE = '50'
+
+/** Reports, page by page: open ones by urgency, decided ones newest first. */
+export const queueQuery = ({ view, kind, reason }: DeskView, call: Call = browserCall) =>
+  infiniteQueryOptions({
+    queryKey: [DESK, 'queue', view, kind ?? '', reason ?? ''],
+    queryFn: ({ pageParam }) =>
+      call(listReports, {
+        query: {
+          limit: PER_PAGE,
+          ...pageAt(pageParam),
+          ...(view === 'decided' && { state: 'decided' }),
+          ...(view === 'mine' && { mine: '1' }),
+          ...(kind && { kind }),
+          ...(reason && { reason }),
+        },
+      }),
+    ...paged,
+    ...looksAgain,
+  })
+
+/** A report in its context. Of private things each look is logged, so it is asked for once and not by itself again. */
+export const caseQuery = (id: ReportId, call: Call = browserCall) =>
+  queryOptions({
+    queryKey: [DESK, 'case', id],
+    queryFn: () => call(getReport, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+
+/** Appeals that wait, oldest first. */
+export const appealsQuery = (call: Call = browserCall) =>
+  queryOptions({
+    queryKey: [DESK, 'appeals'],
+    queryFn: () => call(listAppeals),
+    select: ({ appeals }) => appeals,
+    ...looksAgain,
+  })
+
+/** Something was decided, undone or judged: all but the cases that are not open is read again. */
+export const deskChanged = (queries: QueryClient) =>
+  queries.invalidateQueries({
+    queryKey: [DESK],
+    predicate: ({ queryKey: [, what] }) => what !== 'case',
+  })
+
+const orderKey = [DESK, 'order']
+
+/** The lines of the queue as they stood when one was opened: by them one goes from case to case. */
+export const keepOrder = (queries: QueryClient, ids: readonly ReportId[]) => queries.setQueryData(orderKey, ids)
+
+export const orderOf = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(orderKey) ?? []
+
+const lastKey = [DESK, 'last']
+
+/** The line one was at, also after a case: j goes on from there. */
+export const keepLast = (queries: QueryClient, id: ReportId) => queries.setQueryData(lastKey, id)
+
+export const lastOf = (queries: QueryClient): ReportId | undefined => queries.getQueryData(lastKey)

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isTaken } from '#shell/shortcuts/is-taken.ts'
+import { shortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
+
+export type DeskActs = Partial<Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'u' | '?', () => void>>
+
+/** Keys of the desk: they come before those of the app, which keeps the rest. Held down only j and k repeat. */
+export function useDeskKeys(acts: DeskActs) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const act = acts[event.key as keyof DeskActs]
+    if (!act || isTaken(event) || !shortcutsOn()) return
+    event.preventDefault()
+    if (!event.repeat || 'jk'.includes(event.key)) act()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event)
+    // Before those of the app, which leave what was taken.
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [])
+}

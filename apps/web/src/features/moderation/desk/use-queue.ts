@@ -1,0 +1,100 @@
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { focusHeading } from '#lib/focus-heading.ts'
+import { useViewer } from '#shell/viewer.ts'
+import { type DeskView, keepLast, keepOrder, lastOf, queueQuery } from './desk-cache.ts'
+import { useDecide } from './use-decide.ts'
+import { useDeskAct } from './use-desk-act.tsx'
+import type { DeskActs } from './use-desk-keys.ts'
+import { useSteadyLines } from './use-steady-lines.ts'
+import { useTake } from './use-take.ts'
+
+/** The way into the report of a line: what j and k move along, and Enter opens. */
+const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-line="${id}"] a`)
+
+const focusedLine = () => document.activeElement?.closest<HTMLElement>('[data-line]')?.dataset.line
+
+/** The lines of one part of the reports, in places that do not move, and those that are ticked. */
+function useLines(view: DeskView) {
+  const list = useInfiniteQuery(queueQuery(view))
+  const fresh = useMemo(() => list.data?.pages.flatMap(({ reports }) => reports), [list.data])
+  const lines = useSteadyLines([view.view, view.kind, view.reason].join(), fresh)
+  const [chosen, setChosen] = useState<readonly ReportId[]>([])
+  const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
+  const ids = waiting.map(({ id }) => id)
+  const ticked = waiting.filter(({ id }) => chosen.includes(id))
+  const flip = (id: ReportId) =>
+    setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+  return { list, lines, ids, ticked, flip, tickAll: () => setChosen(ids), untick: () => setChosen([]) }
+}
+
+type Lines = ReturnType<typeof useLines>
+
+/** What is done with one line: taken, put back, dismissed. */
+function useLineActs({ lines, ids }: Lines) {
+  const viewer = useViewer()
+  const desk = useDeskAct()
+  const { decide } = useDecide(desk.act)
+  const take = useTake()
+  const takeOrPutBack = (line: QueueLine | undefined) => {
+    if (line?.state === 'open') take.mutate({ id: line.id, take: line.takenBy !== viewer?.username })
+  }
+  const dismiss = (line: QueueLine | undefined) => {
+    if (line?.state !== 'open') return
+    const at = ids.indexOf(line.id)
+    const next = ids[at + 1] ?? ids[at - 1] ?? ''
+    decide(line.id, { action: 'dismiss', note: '' }, () => {
+      lines.drop(new Set([line.id]))
+      setTimeout(() => (linkOf(next) ? linkOf(next)?.focus() : focusHeading()))
+    })
+  }
+  return { ...desk, take, takeOrPutBack, dismiss }
+}
+
+/** The queue and what is done in it, by pointer and by key. */
+export function useQueue(view: DeskView) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isDeciding, setDeciding] = useState(false)
+  const part = useLines(view)
+  const acts = useLineActs(part)
+  const { lines, ids, ticked } = part
+  const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
+  const go = (step: 1 | -1) => {
+    const shown = lines.shown.map(({ line }) => line.id as string)
+    // Back from a report one goes on from its line.
+    const at = shown.indexOf(focusedLine() ?? lastOf(queries) ?? '')
+    linkOf(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
+  }
+  /** Before a report is opened: its neighbours are known there, and the line is found again. */
+  const keep = (id: ReportId) => {
+    keepOrder(queries, ids)
+    keepLast(queries, id)
+  }
+  const act = () => {
+    const line = lineAt(focusedLine())
+    if (ticked.length > 0) return setDeciding(true)
+    if (!line) return
+    keep(line.id)
+    void navigate(`${paths.reportAtDesk(line.id)}#act`)
+  }
+  const tick = () => {
+    const line = lineAt(focusedLine())
+    if (line?.state === 'open') part.flip(line.id)
+  }
+  const keys: DeskActs = {
+    j: () => go(1),
+    k: () => go(-1),
+    t: () => acts.takeOrPutBack(lineAt(focusedLine())),
+    d: () => acts.dismiss(lineAt(focusedLine())),
+    x: tick,
+    a: act,
+  }
+  return { ...part, ...acts, keys, keep, isDeciding, setDeciding }
+}
+
+export type Queue = ReturnType<typeof useQueue>

@@ -1,0 +1,32 @@
+import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import { useState } from 'react'
+import { type ShownLine, type Steady, steady } from './steady-lines.ts'
+
+type Held = { of: string; fresh: readonly QueueLine[] | undefined; now: Steady }
+
+const nothing: Steady = { shown: [], news: 0 }
+
+/**
+ * The lines of a list that is read again by itself, in places that do not move.
+ * @param of which list; another begins anew
+ * @param fresh as it was last read; undefined: not yet
+ */
+export function useSteadyLines(of: string, fresh: readonly QueueLine[] | undefined) {
+  const [held, setHeld] = useState<Held>({ of, fresh: undefined, now: nothing })
+  const isSame = held.of === of
+  let now = isSame ? held.now : nothing
+  if (!isSame || held.fresh !== fresh) {
+    if (fresh) now = steady(now.shown, fresh)
+    setHeld({ of, fresh, now })
+  }
+  const showAnew = () => setHeld({ of, fresh, now: fresh ? steady([], fresh) : nothing })
+  /** Takes lines off that the moderator has just decided about. */
+  const drop = (ids: ReadonlySet<string>) =>
+    setHeld((last) => ({ ...last, now: { ...last.now, shown: last.now.shown.filter(isNot(ids)) } }))
+  return { ...now, showAnew, drop }
+}
+
+const isNot =
+  (ids: ReadonlySet<string>) =>
+  ({ line }: ShownLine) =>
+    !ids.has(line.id)

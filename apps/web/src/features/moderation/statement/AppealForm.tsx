@@ -1,0 +1,69 @@
+import type { Statement } from '@pawtrait/contract/decisions.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
+import { useUnsentText } from '#lib/use-unsent-text.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { useFirstWrong } from '#ui/use-first-wrong.ts'
+import styles from './StatementPage.module.css'
+import { useAppeal } from './statement-cache.ts'
+
+const MOST = 2000 // packages/contract/src/decisions.ts
+
+/** Says why a decision should be looked at again. What was typed stays until it is sent, also when the page goes. */
+export function AppealForm({ id, until }: { id: Statement['id']; until: string }) {
+  const t = useTranslate()
+  const endTime = useEndTime()
+  const form = useRef<HTMLDivElement>(null)
+  const [text, write] = useUnsentText(`appeal:${id}`)
+  // Another object for every press: each takes the focus to the field.
+  const [missing, setMissing] = useState<object | null>(null)
+  const { mutate, isPending, error } = useAppeal(id, () => write(''))
+  const refused = error instanceof CallError ? error.field('text') : undefined
+  useFirstWrong(form, missing ?? (refused ? error : null))
+  const isEmpty = text.trim() === ''
+  const send = () => {
+    setMissing(isEmpty ? {} : null)
+    if (!isEmpty) mutate(text)
+  }
+  const used = graphemeCount(text)
+  return (
+    <SendForm busy={isPending} onSend={send} className={styles.form}>
+      <p>
+        {t(phrases.decisions.appealLead)} {t(phrases.decisions.appealUntil, { day: endTime(until) })}
+      </p>
+      <div ref={form}>
+        <TextArea
+          label={t(phrases.decisions.appealWhy)}
+          name="text"
+          rows={5}
+          value={text}
+          error={missing && isEmpty ? t(phrases.decisions.appealMissing) : refused}
+          counter={{ used, max: MOST, label: t(phrases.decisions.appealLeft, { count: Math.max(0, MOST - used) }) }}
+          onChange={({ target }) => write(target.value)}
+        />
+      </div>
+      {error && !refused && <NotSent error={error} />}
+      <Button type="submit" busy={isPending}>
+        {t(isPending ? phrases.decisions.appealSending : phrases.decisions.appealSend)}
+      </Button>
+    </SendForm>
+  )
+}
+
+function NotSent({ error }: { error: Error }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  return (
+    <ErrorBox title={t(phrases.decisions.appealFailed)}>
+      {words(error)} {t(phrases.decisions.appealKept)}
+    </ErrorBox>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Statement } from '@pawtrait/contract/decisions.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import scales from '@phosphor-icons/core/regular/scales.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { decisionsAbout } from '#i18n/en/chosen/decisions-about.ts'
+import { decisionsActions } from '#i18n/en/chosen/decisions-actions.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { CardPage } from '#shell/CardPage.tsx'
+import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
+import { IconTile } from '#ui/IconRow.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { RowCard, RowDetail, rowLines } from '#ui/RowCard.tsx'
+import { statementsQuery } from './statement-cache.ts'
+
+export const loader = loadsForUser(async ({ t, queries, call }) => {
+  await queries.prefetchQuery(statementsQuery(call))
+  return { head: hiddenHead(t, t(phrases.decisions.decisions)) }
+})
+
+/** `/settings/decisions`: what moderators decided about the viewer. */
+export function DecisionsPage() {
+  const t = useTranslate()
+  return (
+    <CardPage title={t(phrases.decisions.decisions)}>
+      <Loaded query={useQuery(statementsQuery())} failed={t(phrases.decisions.listFailed)}>
+        {(statements) => (statements.length > 0 ? <List statements={statements} /> : <None />)}
+      </Loaded>
+    </CardPage>
+  )
+}
+
+function None() {
+  const t = useTranslate()
+  const rules = (
+    <Link className={buttonClass({ kind: 'soft' })} to={paths.rules}>
+      {t(phrases.rules.seeRules)}
+    </Link>
+  )
+  return (
+    <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.decisions.none)} actions={rules}>
+      {t(phrases.decisions.noneLead)}
+    </EmptyState>
+  )
+}
+
+function List({ statements }: { statements: readonly Statement[] }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  return (
+    <ul className={rowLines} aria-label={t(phrases.decisions.decisions)}>
+      {statements.map((statement) => {
+        const { id, action, kind, at, undoneAt, appeal } = statement
+        const waits = appeal !== null && appeal.outcome === null
+        return (
+          <RowCard key={id} to={paths.decision(id)} picture={<IconTile icon={scales} size={22} />}>
+            <b>{t(decisionsActions[action])}</b>
+            <RowDetail>
+              {t(decisionsAbout[kind])}, {longDay(at, locale)}
+            </RowDetail>
+            {(undoneAt || waits) && (
+              <RowDetail>{t(undoneAt ? phrases.decisions.undoneShort : phrases.decisions.appealWaitsShort)}</RowDetail>
+            )}
+          </RowCard>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,166 @@
+import type { Statement } from '@pawtrait/contract/decisions.ts'
+import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { PageBoundary } from '#shell/navigation/PageBoundary.tsx'
+import { axeViolations } from '../../../testing/axe.ts'
+import { anAppeal, aStatement } from '../../../testing/given-decisions.ts'
+import { held, type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { DecisionsPage } from './DecisionsPage.tsx'
+import { StatementPage } from './StatementPage.tsx'
+
+let net: Network
+beforeEach(() => {
+  net = network()
+  localStorage.clear()
+})
+
+const field = page.getByLabelText('Why should we look at it again?')
+const sendAppeal = page.getByRole('button', { name: 'Send appeal' })
+
+const at = (path: string, element: ReactNode) => (
+  <PageBoundary view="one">
+    <Routes>
+      <Route path={path} element={element} />
+    </Routes>
+  </PageBoundary>
+)
+
+function open(statement: Statement, more: Parameters<typeof renderApp>[1] = {}) {
+  net.on('GET /api/decisions/*', { status: 200, body: statement })
+  return renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${statement.id}`, ...more })
+}
+
+describe('a statement', () => {
+  test('says what was decided, about what, by which rule, and that a person did', async () => {
+    open(aStatement())
+    await expect.element(page.getByRole('heading', { name: 'Taken down' })).toBeVisible()
+    await expect.element(page.getByText('Puppies, cheap')).toBeVisible()
+    const rule = page.getByRole('link', { name: 'No selling of animals, no scams' })
+    await expect.element(rule).toHaveAttribute('href', '/rules#selling')
+    await expect.element(page.getByText('Please do not sell animals here.')).toBeVisible()
+    await expect.element(page.getByText('A person decided this.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('You can appeal until 19 May 2027, and once.', { exact: false })).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('says until when, and that no person decided, without a session too', async () => {
+    open(aStatement({ action: 'suspend', until: '2031-01-02T12:00:00.000Z', automated: true, kind: 'user' }), {
+      viewer: null,
+    })
+    await expect.element(page.getByRole('heading', { name: 'Account suspended' })).toBeVisible()
+    await expect.element(page.getByText('2 January 2031')).toBeVisible()
+    await expect.element(page.getByText('A program decided this.', { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('main')).toMatchTextContent('Your profile')
+  })
+
+  test('asks a visitor whom it does not know to log in', async () => {
+    const { id } = aStatement()
+    net.on('GET /api/decisions/*', refusal('unauthenticated', 401))
+    renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${id}`, viewer: null })
+    const logIn = page.getByRole('main').getByRole('link', { name: 'Log In' })
+    await expect.element(logIn).toHaveAttribute('href', `/login?next=%2Fdecisions%2F${id}`)
+  })
+
+  test('of somebody else is not there', async () => {
+    net.on('GET /api/decisions/*', refusal('not-found', 404))
+    renderApp(at('/decisions/:id', <StatementPage />), { at: '/decisions/1' })
+    await expect.element(page.getByText('Page not found')).toBeVisible()
+  })
+
+  test('that could not be loaded says so, and tries again', async () => {
+    net.on('GET /api/decisions/*', { status: 500 })
+    const statement = aStatement()
+    renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${statement.id}` })
+    await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load this decision')
+    net.on('GET /api/decisions/*', { status: 200, body: statement })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(page.getByRole('heading', { name: 'Taken down' })).toBeVisible()
+  })
+
+  test('that was undone says so, and asks for no appeal', async () => {
+    open(aStatement({ undoneAt: '2026-11-22T10:00:00.000Z', appealUntil: null }))
+    await expect
+      .element(page.getByText('This decision was undone on 22 November 2026.', { exact: false }))
+      .toBeVisible()
+    await expect.element(page.getByText('Nobody sees it any more.', { exact: false })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Appeal' })).not.toBeInTheDocument()
+  })
+})
+
+describe('an appeal', () => {
+  test('needs words, then is sent once and waits', async () => {
+    const statement = aStatement()
+    open(statement)
+    await userEvent.click(sendAppeal)
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveAccessibleDescription('Say why it should be looked at again.')
+    await userEvent.fill(field, 'They are not for sale.')
+    const answer = held()
+    net.on('POST /api/decisions/*/appeal', answer.answer)
+    await userEvent.click(sendAppeal)
+    await userEvent.click(page.getByRole('button', { name: 'Sending…' }), { force: true })
+    answer.give({ status: 200, body: { ...statement, appealUntil: null, appeal: anAppeal() } })
+    await expect.element(page.getByText('Your appeal waits for another moderator.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('They are not for sale.')).toBeVisible()
+    expect(net.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { text: 'They are not for sale.' },
+    ])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('that fails keeps what was written, also when the page comes back', async () => {
+    open(aStatement())
+    await userEvent.fill(field, 'A neighbour wrote that.')
+    net.on('POST /api/decisions/*/appeal', refusal('unavailable', 503))
+    await userEvent.click(sendAppeal)
+    await expect.element(page.getByRole('alert')).toMatchTextContent('The appeal was not sent')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('What you wrote is still here.')
+    await expect.element(field).toHaveValue('A neighbour wrote that.')
+    expect(localStorage.getItem('half-written')).toContain('A neighbour wrote that.')
+  })
+
+  test.each([
+    ['upheld', 'The decision stays.'],
+    ['overturned', 'You were right, and the decision is undone.'],
+  ] as const)('%s says so, with what the moderator wrote', async (outcome, words) => {
+    const judged = { outcome, note: 'We looked at it together.', judgedAt: '2026-11-23T10:00:00.000Z' }
+    open(aStatement({ appealUntil: null, appeal: anAppeal(judged) }))
+    await expect.element(page.getByText(words, { exact: false })).toBeVisible()
+    await expect.element(page.getByText('We looked at it together.')).toBeVisible()
+  })
+
+  test('is over after its time', async () => {
+    open(aStatement({ appealUntil: null }))
+    await expect.element(page.getByText('The time for an appeal is over.')).toBeVisible()
+    await expect.element(field).not.toBeInTheDocument()
+  })
+})
+
+describe('the list of decisions', () => {
+  const list = (statements: Statement[]) => {
+    net.on('GET /api/decisions', { status: 200, body: { statements } })
+    renderApp(<DecisionsPage />)
+  }
+
+  test('names each, leads to it, and says what became of it', async () => {
+    const waits = aStatement({ appeal: anAppeal() })
+    list([waits, aStatement({ action: 'warn', kind: 'comment', undoneAt: '2026-11-22T10:00:00.000Z' })])
+    const first = page.getByRole('link', { name: /Taken down/ })
+    await expect.element(first).toHaveAttribute('href', `/decisions/${waits.id}`)
+    await expect.element(first).toMatchTextContent('Appeal waits')
+    await expect.element(page.getByRole('link', { name: /Warning/ })).toMatchTextContent('Undone')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('without any says so, and leads to the rules', async () => {
+    list([])
+    await expect.element(page.getByRole('heading', { name: 'No decisions about you' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Read the rules' })).toHaveAttribute('href', '/rules')
+    expect(await axeViolations()).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+import type { Statement } from '@pawtrait/contract/decisions.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import undo from '@phosphor-icons/core/regular/arrow-u-up-left.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { decisionsAbout } from '#i18n/en/chosen/decisions-about.ts'
+import { decisionsActions } from '#i18n/en/chosen/decisions-actions.ts'
+import { decisionsMeans } from '#i18n/en/chosen/decisions-means.ts'
+import { rulesNames } from '#i18n/en/chosen/rules-names.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { longDay } from '#lib/days.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
+import { useIsBrowser } from '#lib/use-now.ts'
+import { CardPage } from '#shell/CardPage.tsx'
+import { isNotFound } from '#shell/navigation/page-answers.ts'
+import { hiddenHead, loads } from '#shell/page.ts'
+import { readOrKnown } from '#shell/read-or-known.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Note } from '#ui/Note.tsx'
+import { AppealForm } from './AppealForm.tsx'
+import styles from './StatementPage.module.css'
+import { statementQuery } from './statement-cache.ts'
+
+// Who is suspended has no session: a cookie lets their browser ask, which a page made on the server cannot.
+export const loader = loads(async ({ t, queries, call, viewer }, { params }) => {
+  if (viewer && !import.meta.env.SSR) await readOrKnown(queries, statementQuery(params.id as Statement['id'], call))
+  return { head: hiddenHead(t, t(phrases.decisions.decision)) }
+})
+
+/** `/decisions/{id}`: the reasons of a decision, for whoever it is about. */
+export function StatementPage() {
+  const t = useTranslate()
+  const { id = '' } = useParams()
+  const query = useQuery({ ...statementQuery(id as Statement['id']), throwOnError: isNotFound })
+  // Its times are in the reader's zone, which the server does not know.
+  const isBrowser = useIsBrowser()
+  const shown = isBrowser ? query : { ...query, data: undefined, isError: false }
+  const isUnknown = query.error instanceof CallError && query.error.code === 'unauthenticated'
+  return (
+    <CardPage title={t(phrases.decisions.decision)}>
+      {isUnknown ? (
+        <WhoAreYou id={id} />
+      ) : (
+        <Loaded query={shown} failed={t(phrases.decisions.loadFailed)}>
+          {(statement) => (
+            <div className={styles.statement}>
+              <Reasons statement={statement} />
+              <Appeal statement={statement} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </CardPage>
+  )
+}
+
+/** A visitor whom no log-in sent here: it opens after one, also while the account is suspended. */
+function WhoAreYou({ id }: { id: string }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.form}>
+      <p>{t(phrases.decisions.logInFirst)}</p>
+      <Link className={buttonClass()} to={paths.logIn(paths.decision(id))} reloadDocument>
+        {t(phrases.app.logIn)}
+      </Link>
+    </div>
+  )
+}
+
+function Reasons({ statement }: { statement: Statement }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const endTime = useEndTime()
+  const { action, kind, excerpt, rule, note, until, at, automated, undoneAt } = statement
+  return (
+    <>
+      <h2>{t(decisionsActions[action])}</h2>
+      {undoneAt && (
+        <Note icon={undo} tone="good">
+          {t(phrases.decisions.undone, { day: longDay(undoneAt, locale) })}
+        </Note>
+      )}
+      <dl className={styles.facts}>
+        <Fact name={t(phrases.decisions.about)}>
+          {t(decisionsAbout[kind])}
+          {excerpt && <blockquote className={styles.quote}>{excerpt}</blockquote>}
+        </Fact>
+        {!undoneAt && <Fact name={t(phrases.decisions.means)}>{t(decisionsMeans[action])}</Fact>}
+        {until && <Fact name={t(phrases.decisions.until)}>{endTime(until)}</Fact>}
+        {rule && (
+          <Fact name={t(phrases.decisions.rule)}>
+            <Link className="link alone" to={`${paths.rules}#${rule}`}>
+              {t(rulesNames[rule])}
+            </Link>
+          </Fact>
+        )}
+        {note && (
+          <Fact name={t(phrases.decisions.note)}>
+            <span className={styles.words}>{note}</span>
+          </Fact>
+        )}
+        <Fact name={t(phrases.decisions.decided)}>
+          {endTime(at)}. {t(automated ? phrases.decisions.byProgram : phrases.decisions.byPerson)}
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** How to appeal; or what became of it. */
+function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { statement: Statement }) {
+  const t = useTranslate()
+  if (action === 'dismiss' || (undoneAt && !appeal)) return null
+  return (
+    <section className={styles.appeal} aria-labelledby="appeal-title">
+      <h3 id="appeal-title">{t(phrases.decisions.appeal)}</h3>
+      {appeal ? (
+        <Appealed appeal={appeal} />
+      ) : appealUntil ? (
+        <AppealForm id={id} until={appealUntil} />
+      ) : (
+        <p>{t(phrases.decisions.appealOver)}</p>
+      )}
+    </section>
+  )
+}
+
+const outcomes = { upheld: phrases.decisions.appealUpheld, overturned: phrases.decisions.appealOverturned } as const
+
+function Appealed({ appeal: { text, at, outcome, note, judgedAt } }: { appeal: NonNullable<Statement['appeal']> }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  return (
+    <>
+      <p role="status">
+        {outcome && judgedAt
+          ? t(outcomes[outcome], { day: longDay(judgedAt, locale) })
+          : t(phrases.decisions.appealWaits)}
+      </p>
+      {note && <blockquote className={styles.quote}>{note}</blockquote>}
+      <p className="muted">{t(phrases.decisions.appealSent, { day: longDay(at, locale) })}</p>
+      <blockquote className={styles.quote}>{text}</blockquote>
+    </>
+  )
+}

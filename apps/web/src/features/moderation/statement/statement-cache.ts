@@ -1,0 +1,34 @@
+import { appeal, getStatement, listStatements, type Statement } from '@pawtrait/contract/decisions.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call as browserCall, CallError } from '#lib/call.ts'
+
+/** Why something of the viewer's was decided about, or of whoever is suspended in this browser. */
+export const statementQuery = (id: Statement['id'], call: Call = browserCall) =>
+  queryOptions({ queryKey: ['statement', id], queryFn: () => call(getStatement, { params: { id } }) })
+
+/** What was decided about the viewer, newest first. */
+export const statementsQuery = (call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['statements'],
+    queryFn: () => call(listStatements),
+    select: ({ statements }) => statements,
+  })
+
+/** Asks another moderator to look at a decision. Refused: it was done elsewhere, or its days are over. */
+export function useAppeal(id: Statement['id'], onSent: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['appeal'],
+    mutationFn: (text: string) => browserCall(appeal, { params: { id }, body: { text } }),
+    onSuccess: (statement) => {
+      onSent()
+      queries.setQueryData(statementQuery(id).queryKey, statement)
+      void queries.invalidateQueries({ queryKey: statementsQuery().queryKey })
+    },
+    onError: (error) => {
+      const isOver = error instanceof CallError && error.code === 'conflict'
+      if (isOver) void queries.invalidateQueries({ queryKey: statementQuery(id).queryKey })
+    },
+  })
+}

@@ -1,0 +1,11 @@
+export const deskKeys = {
+  j: 'Next',
+  k: 'Previous',
+  Enter: 'Open',
+  a: 'Act: go to the decision',
+  d: 'Nothing wrong: dismiss',
+  t: 'Take it, or put it back',
+  x: 'Tick or untick',
+  u: 'Back to the queue',
+  '?': 'This list',
+} as const

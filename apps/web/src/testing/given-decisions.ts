@@ -1,0 +1,42 @@
+import type { Decision, Statement } from '@pawtrait/contract/decisions.ts'
+import type { DecisionId } from '@pawtrait/contract/ids.ts'
+import { anId } from './given.ts'
+
+const core = {
+  action: 'take-down',
+  rule: 'selling',
+  note: 'Please do not sell animals here.',
+  until: null,
+  at: '2026-11-20T10:00:00.000Z',
+  automated: false,
+  undoneAt: null,
+  appeal: null,
+} as const
+
+/** What a moderator decided, as the desk sees it. */
+export const aDecision = (more: Partial<Decision> = {}): Decision => ({
+  ...core,
+  id: anId<DecisionId>(),
+  by: 'leila',
+  ...more,
+})
+
+/** What a moderator decided, as whoever it is about reads it. */
+export const aStatement = (more: Partial<Statement> = {}): Statement => ({
+  ...core,
+  id: anId<DecisionId>(),
+  kind: 'post',
+  excerpt: 'Puppies, cheap',
+  appealUntil: '2027-05-19T10:00:00.000Z',
+  ...more,
+})
+
+/** An appeal that waits. */
+export const anAppeal = (more: Partial<NonNullable<Statement['appeal']>> = {}) => ({
+  text: 'They are not for sale.',
+  at: '2026-11-21T10:00:00.000Z',
+  outcome: null,
+  note: '',
+  judgedAt: null,
+  ...more,
+})

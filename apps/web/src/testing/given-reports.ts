@@ -1,0 +1,59 @@
+import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import type { DeskSummary, QueueLine, ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { anId } from './given.ts'
+
+/** How much waits at the desk. */
+export const aSummary = (more: Partial<DeskSummary> = {}): DeskSummary => ({
+  open: 12,
+  mine: 3,
+  appeals: 1,
+  oldestAt: '2026-11-26T10:00:00.000Z',
+  usualMinutes: 38,
+  role: 'moderator',
+  ...more,
+})
+
+const person = (username: string) => ({ id: anId<UserId>(), username, fullname: `${username} Test` })
+
+/** One thing that was reported. */
+export const aLine = (more: Partial<QueueLine> = {}): QueueLine => ({
+  id: anId<ReportId>(),
+  kind: 'post',
+  reason: 'selling',
+  state: 'open',
+  reports: 2,
+  excerpt: 'Puppies, cheap',
+  owner: person('petz4u'),
+  takenBy: null,
+  at: '2026-11-26T10:00:00.000Z',
+  ...more,
+})
+
+/** A report with all that belongs to it. */
+export const aCase = (more: Partial<ReportInContext> = {}): ReportInContext => ({
+  id: anId<ReportId>(),
+  kind: 'post',
+  state: 'open',
+  words: 'Nothing to see',
+  isPublic: true,
+  address: '/posts/1',
+  photos: [{ id: anId<PhotoId>(), width: 800, height: 600, alt: 'Puppies in a box' }],
+  owner: { ...person('petz4u'), joinedAt: '2025-03-01T10:00:00.000Z', posts: 212, upheld: 1 },
+  takenBy: null,
+  said: [
+    {
+      id: anId<ReportId>(),
+      reason: 'selling',
+      note: 'They ask for money first.',
+      words: 'Puppies, cheap',
+      state: 'open',
+      at: '2026-11-26T10:00:00.000Z',
+      form: null,
+      by: { ...person('anna'), record: { upheld: 3, dismissed: 1 }, muted: false },
+    },
+  ],
+  notes: [],
+  decisions: [],
+  alsoReported: [],
+  ...more,
+})

@@ -1,0 +1,146 @@
+import { expect, vi } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenFollow, givenPost, type Member, send } from './given.ts'
+import { type Journey, journey } from './journey.ts'
+import { makeModerator, PASSWORD } from './moderator.ts'
+import { fillLogIn } from './person.ts'
+
+// Four people look at several pages each, and every new screen is looked at four times.
+vi.setConfig({ testTimeout: 240_000 })
+
+const report = (who: Member, type: string, id: string, reason: string, note = '') =>
+  send(who.page, 'POST', '/api/reports', { subject: { type, id }, reason, note })
+
+const dialog = ({ page }: Member) => page.locator('dialog:modal')
+const rule = ({ page }: Member) => page.getByLabel('Rule', { exact: true })
+
+/** Somebody who moderates, at a desk with keys. */
+async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, username: string) {
+  const one = await aMember({ username }, { size: 'desktop' })
+  await makeModerator(app, one)
+  return one
+}
+
+journey('a post is taken down by key, and comes back on appeal: to another moderator', async ({ app, aMember }) => {
+  const seller = await aMember({ username: 'seller.d' })
+  const reader = await aMember({ username: 'reader.d' })
+  const first = await aModerator({ app, aMember }, 'first.mod')
+  const second = await aModerator({ app, aMember }, 'second.mod')
+  await givenFollow(reader.page, seller.id)
+  const { id } = await givenPost(seller.page, { caption: 'Puppies, cheap' })
+  await report(reader, 'post', id, 'selling', 'They ask for money first.')
+
+  const desk = first.page
+  await desk.goto('/moderation')
+  await desk.getByText('Post by seller.d', { exact: true }).waitFor()
+  await expectGoodScreen(desk, 'desk-queue')
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('t')
+  await desk.getByRole('cell', { name: 'You', exact: true }).waitFor()
+  await desk.keyboard.press('Enter')
+  await desk.getByText('They ask for money first.').waitFor()
+  await desk.keyboard.press('a')
+  await expect.poll(() => desk.evaluate('document.activeElement?.value')).toBe('dismiss')
+  await desk.getByText('Take it down').click()
+  await rule(first).selectOption({ label: 'No selling of animals, no scams' })
+  await expectGoodScreen(desk, 'desk-case')
+  // Longer ago than ten minutes.
+  await desk.context().clearCookies({ name: /pt_sudo/ })
+  await desk.getByRole('button', { name: 'Decide and next' }).click()
+  await dialog(first).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog(first).getByRole('button', { name: 'Go on' }).click()
+  await desk.getByText('Nothing waits').waitFor()
+
+  await reader.page.goto(`/posts/${id}`)
+  await reader.page.getByText('Page not found').waitFor()
+  const { page } = seller
+  await page.goto('/settings/account')
+  await page.getByRole('link', { name: 'Open Decisions about you' }).click()
+  await page.getByRole('link', { name: /^Taken down/ }).waitFor()
+  await expectGoodScreen(page, 'decisions')
+  await page.getByRole('link', { name: /^Taken down/ }).click()
+  await page.getByText('Animals are not sold here', { exact: false }).waitFor()
+  await expectGoodScreen(page, 'statement')
+  await page.getByLabel('Why should we look at it again?').fill('They look for a home, for nothing.')
+  await page.getByRole('button', { name: 'Send appeal' }).click()
+  await page.getByText('Your appeal waits for another moderator.', { exact: false }).waitFor()
+
+  await desk.goto('/moderation/appeals')
+  await desk.getByText('You decided this.', { exact: false }).waitFor()
+  await second.page.goto('/moderation/appeals')
+  await second.page.getByText('They look for a home, for nothing.').waitFor()
+  await expectGoodScreen(second.page, 'desk-appeals')
+  await second.page.getByLabel('Note to seller.d (optional)').fill('You are right.')
+  await second.page.getByRole('button', { name: 'They are right: undo it' }).click()
+  await second.page.getByText('No appeals wait').waitFor()
+
+  await page.reload()
+  await page.getByText('You were right, and the decision is undone.', { exact: false }).waitFor()
+  await page.getByText('You are right.', { exact: true }).waitFor()
+  await reader.page.goto(`/posts/${id}`)
+  await reader.page.getByText('Puppies, cheap').first().waitFor()
+})
+
+journey(
+  'who is suspended reads why instead of logging in, and is back when it is undone',
+  async ({ app, aMember, visit }) => {
+    const rude = await aMember({ username: 'rude.s' })
+    const reader = await aMember({ username: 'reader.s' })
+    const moderator = await aModerator({ app, aMember }, 'mod.s')
+    await report(reader, 'user', rude.id, 'harassment')
+
+    const desk = moderator.page
+    await desk.goto('/moderation?kind=user')
+    await desk.getByText('Profile of rude.s', { exact: true }).click()
+    await desk.getByText('Suspend the account').click()
+    await desk.getByText('7 days').click()
+    await rule(moderator).selectOption({ label: 'No bullying, no threats' })
+    await desk.getByRole('button', { name: 'Decide and next' }).click()
+    await desk.getByRole('button', { name: 'Undo' }).waitFor()
+
+    const page = await visit('/login')
+    await fillLogIn(page, rude.username, rude.zipcode)
+    await page.getByText('Error logging in. Please try again later.').waitFor()
+    await expectGoodScreen(page, 'log-in-suspended')
+    await page.getByRole('link', { name: 'See why, and appeal' }).click()
+    await page.getByRole('heading', { name: 'Account suspended' }).waitFor()
+    await expectGoodScreen(page, 'statement-suspended')
+    await page.getByLabel('Why should we look at it again?').fill('We are cousins, and we joke.')
+    await page.getByRole('button', { name: 'Send appeal' }).click()
+    await page.getByText('Your appeal waits for another moderator.', { exact: false }).waitFor()
+
+    await desk.getByRole('link', { name: /^Decided/ }).click()
+    await desk.getByText('Profile of rude.s', { exact: true }).click()
+    await desk.getByRole('button', { name: 'Undo: Account suspended' }).click()
+    await desk.getByText('Undone. It waits again.').waitFor()
+    await page.goto('/login')
+    await fillLogIn(page, rude.username, rude.zipcode)
+    await page.waitForURL('**/dashboard')
+  },
+)
+
+journey('a wave of spam is decided in one act; for others there is no desk', async ({ app, aMember }) => {
+  const spammer = await aMember({ username: 'spam.w' })
+  const reader = await aMember({ username: 'reader.w' })
+  const moderator = await aModerator({ app, aMember }, 'mod.w')
+  for (const caption of ['Buy one', 'Buy two', 'Buy three'])
+    await report(reader, 'post', (await givenPost(spammer.page, { caption })).id, 'other')
+  const { page } = moderator
+  await page.goto('/moderation?kind=post&reason=other')
+  await page.getByText('Buy three').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Tick all' }).click()
+  await page.getByText('3 ticked').waitFor()
+  await expectGoodScreen(page, 'desk-ticked')
+  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await dialog(moderator).getByText('Take it down').click()
+  await rule(moderator).selectOption({ label: 'No spam' })
+  await expectGoodScreen(page, 'desk-many')
+  await dialog(moderator).getByRole('button', { name: 'Decide', exact: true }).click()
+  await page.getByText('3 reports decided').waitFor()
+  await page.getByText('No such reports').waitFor()
+
+  await reader.page.goto('/moderation')
+  await reader.page.getByText('Page not found').waitFor()
+})
