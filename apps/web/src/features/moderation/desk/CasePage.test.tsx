@@ -95,6 +95,12 @@ describe('a report', () => {
     await expect.element(page.getByRole('link', { name: 'Open where it is' })).not.toBeInTheDocument()
   })
 
+  test('says that somebody without an account asked', async () => {
+    const [said] = aCase().said
+    open(aCase({ said: said ? [{ ...said, form: 'me', by: null }] : [] }))
+    await expect.element(page.getByText('Asked by somebody without an account', { exact: false })).toBeVisible()
+  })
+
   test('fits a phone', async () => {
     await page.viewport(390, 844)
     open(aCase({ words: 'w'.repeat(300), decisions: [aDecision()] }))

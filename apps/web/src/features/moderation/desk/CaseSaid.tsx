@@ -29,7 +29,7 @@ export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'
                 <blockquote className={styles.quote}>{one.words}</blockquote>
               </>
             )}
-            <By by={one.by} />
+            {one.form ? <p className="small muted">{t(phrases.desk.byForm)}</p> : <By by={one.by} />}
           </li>
         ))}
       </ul>
