@@ -249,6 +249,13 @@ export const pages: readonly Page[] = [
   page('/privacy', 'hydrate', 'app', 'PrivacyPage', () => import('./PrivacyPage.tsx')),
   page('/safety', 'hydrate', 'app', 'SafetyPage', () => import('./SafetyPage.tsx')),
   page('/rules', 'hydrate', 'app', 'RulesPage', () => import('./RulesPage.tsx')),
+  page(
+    '/photo-request',
+    'hydrate',
+    'features/moderation/photo-request',
+    'PhotoRequestPage',
+    () => import('#features/moderation/photo-request/PhotoRequestPage.tsx'),
+  ),
   page('/:handle', 'hydrate', 'app', 'UserPage', () => import('./UserPage.tsx')),
   page(
     '/:handle/followers',

@@ -16,6 +16,7 @@ export function Footer() {
       </span>
       <Link to={paths.rules}>{t(phrases.app.rules)}</Link>
       <Link to={paths.safety}>{t(phrases.app.safety)}</Link>
+      <Link to={paths.photoRequest}>{t(phrases.app.photoOfYou)}</Link>
       <Link to={paths.privacy}>{t(phrases.app.privacy)}</Link>
     </footer>
   )

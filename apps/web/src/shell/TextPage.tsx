@@ -37,7 +37,7 @@ export function TextPage(page: { title: string; lead: string; facts: Fact[]; sec
             ))}
           </nav>
           <article className={styles.words}>
-            <Facts facts={page.facts} />
+            {page.facts.length > 0 && <Facts facts={page.facts} />}
             {sections.map(({ id, title, body }) => (
               <section key={id} id={id} className={styles.section}>
                 <h2>{title}</h2>

@@ -1,18 +1,7 @@
 import type { Proof, ProofChallenge } from '@pawtrait/contract/proofs.ts'
 import styles from '#ui/proof-bar.css?url'
 import { clearSlot, cloneTemplate, requireElement } from './fill-slots.ts'
-import type { WorkerSays } from './proof-worker.ts'
-// oxlint-disable-next-line import/default -- the address is Vite's to give, not the file's
-import workerUrl from './proof-worker.ts?worker&url'
-
-type Policy = { createScriptURL(url: string): string }
-type Policies = { createPolicy(name: string, rules: Policy): Policy }
-
-// Our policy (security.md §3.2) lets a worker start from an address that was made here alone. Not every browser asks.
-const { trustedTypes } = window as { trustedTypes?: Policies }
-const policy = trustedTypes?.createPolicy('pawtrait', {
-  createScriptURL: (url) => (url === workerUrl ? url : ''),
-})
+import { runProof } from './run-proof.ts'
 
 /**
  * Does the work that the server asks for before it lets somebody unknown try, beside the page's own, and shows how far
@@ -20,22 +9,13 @@ const policy = trustedTypes?.createPolicy('pawtrait', {
  * @throws Error when this browser cannot.
  */
 export async function solveProof(challenge: ProofChallenge): Promise<Proof | null> {
-  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   const { progress, cancelled } = showProgress()
+  const onShare = (share: number) => {
+    progress.value = share
+  }
   try {
-    const found = await new Promise<WorkerSays['found'] | null>((resolve, reject) => {
-      worker.addEventListener('error', () => reject(new Error('The worker has failed.')))
-      worker.addEventListener('message', ({ data: { share, found } }: MessageEvent<WorkerSays>) => {
-        if (share !== undefined) progress.value = share
-        else if (found) resolve(found)
-        else reject(new Error('There is no solution.'))
-      })
-      void cancelled.then(() => resolve(null))
-      worker.postMessage(challenge)
-    })
-    return found ? { challenge, ...found } : null
+    return await runProof(challenge, { onShare, cancelled })
   } finally {
-    worker.terminate()
     clearSlot('error')
   }
 }

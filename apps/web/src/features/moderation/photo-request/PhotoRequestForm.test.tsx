@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { challenge, solution } from '../../../testing/given-proofs.ts'
+import { type Network, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { PhotoRequestForm } from './PhotoRequestForm.tsx'
+
+let net: Network
+const sentRequests = () => net.requests.filter(({ path }) => path === '/api/photo-requests').map(({ body }) => body)
+const address = () => page.getByLabelText('Address of the page or photo')
+const send = () => userEvent.click(page.getByRole('button', { name: 'Send', exact: true }))
+const typed = { address: '/@amina', whom: 'my-child', words: '', email: 'parent@example.com' }
+
+beforeEach(() => {
+  net = network()
+  net.on('GET /api/photo-requests/challenge', { status: 200, body: { challenge } })
+  net.on('POST /api/photo-requests', { status: 202, body: { reference: 'ABCDE-12345', mailed: true } })
+})
+
+async function fill() {
+  renderApp(<PhotoRequestForm />)
+  await userEvent.fill(address(), typed.address)
+  await userEvent.click(page.getByRole('radio', { name: 'My child' }))
+  await userEvent.fill(page.getByLabelText('Your email'), typed.email)
+}
+
+describe('the form to take a photo down', () => {
+  test('works while one types, sends all of it once, and says what happens', async () => {
+    await fill()
+    expect(await axeViolations()).toEqual([])
+    await send()
+    await expect.element(page.getByRole('heading', { name: 'We received it' })).toHaveFocus()
+    await expect.element(page.getByText('ABCDE-12345')).toBeVisible()
+    expect(sentRequests()).toEqual([{ ...typed, proof: { challenge, ...solution } }])
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('does the work anew when the server wants more', async () => {
+    let turn = 0
+    net.on('POST /api/photo-requests', () =>
+      ++turn === 1
+        ? refusal('proof-required', 403, { challenge })
+        : { status: 202, body: { reference: 'ABCDE-12345', mailed: false } },
+    )
+    await fill()
+    await send()
+    await expect.element(page.getByText('This site sends no email.', { exact: false })).toBeVisible()
+    expect(sentRequests()).toHaveLength(2)
+  })
+
+  test('wants to know who is in the photo, and sends nothing before', async () => {
+    renderApp(<PhotoRequestForm />)
+    await userEvent.fill(address(), typed.address)
+    await send()
+    await expect.element(page.getByText('Choose who is in the photo.')).toBeVisible()
+    expect(sentRequests()).toEqual([])
+  })
+
+  test('keeps what was typed when a field is wrong, and when nothing could be sent', async () => {
+    const errors = [{ field: 'address', code: 'elsewhere', message: 'This is not an address here.' }]
+    net.on('POST /api/photo-requests', refusal('validation-failed', 400, { errors }))
+    await fill()
+    await send()
+    await expect.element(page.getByText('This is not an address here.')).toBeVisible()
+    await expect.element(address()).toHaveFocus()
+    net.on('POST /api/photo-requests', refusal('too-many-attempts', 429))
+    await send()
+    await expect.element(page.getByText('Your request was not sent.', { exact: false })).toBeVisible()
+    await expect.element(address()).toHaveValue(typed.address)
+    await expect.element(page.getByLabelText('Your email')).toHaveValue(typed.email)
+  })
+})

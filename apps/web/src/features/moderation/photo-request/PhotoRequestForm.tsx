@@ -1,0 +1,128 @@
+import { longestRequest, photoWhoms } from '@pawtrait/contract/photo-requests.ts'
+import { graphemeCount } from '@pawtrait/contract/text.ts'
+import { useRef, useState } from 'react'
+import formStyles from '#features/users/credentials/SudoForm.module.css'
+import { photoRequestWhoms } from '#i18n/en/chosen/photo-request-whoms.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { CallError } from '#lib/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FieldError } from '#ui/FieldFrame.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { useFirstWrong } from '#ui/use-first-wrong.ts'
+import { Received } from './Received.tsx'
+import { emptyPhotoRequest, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
+
+type FieldsProps = {
+  draft: PhotoRequestDraft
+  change: (part: Partial<PhotoRequestDraft>) => void
+  wrong: (field: string) => string | undefined
+}
+
+/** Asks for the photo, who is in it and where the answer goes. What was typed stays whatever goes wrong. */
+export function PhotoRequestForm() {
+  const t = useTranslate()
+  const form = useRef<HTMLDivElement>(null)
+  const [draft, setDraft] = useState(emptyPhotoRequest)
+  const [needsWhom, setNeedsWhom] = useState(false)
+  const { begin, mutate, reset, data, error, isPending } = usePhotoRequest()
+  useFirstWrong(form, error)
+  if (data) return <Received taken={data} onAnother={reset} />
+  const wrong = (field: string) => (error instanceof CallError ? error.field(field) : undefined)
+  const change = (part: Partial<PhotoRequestDraft>) => {
+    begin()
+    setDraft((now) => ({ ...now, ...part }))
+  }
+  const send = () => {
+    const { whom } = draft
+    setNeedsWhom(!whom)
+    if (whom) mutate({ ...draft, whom })
+  }
+  const isOfField = ['address', 'email', 'words'].some(wrong)
+  return (
+    <SendForm busy={isPending} onSend={send} className={formStyles.form}>
+      <div ref={form} className={formStyles.form}>
+        <Where {...{ draft, change, wrong }} />
+        <Who {...{ draft, change }} needsWhom={needsWhom} />
+        <Rest {...{ draft, change, wrong }} />
+      </div>
+      <CallFailed title={t(phrases.photoRequest.notSent)} error={isOfField ? null : error} />
+      <div className={formStyles.actions}>
+        <Button type="submit" busy={isPending}>
+          {t(isPending ? phrases.photoRequest.sending : phrases.photoRequest.send)}
+        </Button>
+      </div>
+    </SendForm>
+  )
+}
+
+function Where({ draft, change, wrong }: FieldsProps) {
+  const t = useTranslate()
+  return (
+    <Field
+      label={t(phrases.photoRequest.address)}
+      help={t(phrases.photoRequest.addressHelp)}
+      name="address"
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      value={draft.address}
+      error={wrong('address')}
+      onChange={({ target }) => change({ address: target.value })}
+    />
+  )
+}
+
+function Who({ draft, change, needsWhom }: Omit<FieldsProps, 'wrong'> & { needsWhom: boolean }) {
+  const t = useTranslate()
+  const options = photoWhoms.map((value) => ({ value, label: t(photoRequestWhoms[value]) }))
+  return (
+    <div>
+      <RadioGroup
+        rows
+        showLegend
+        legend={t(phrases.photoRequest.whom)}
+        name="whom"
+        options={options}
+        value={draft.whom}
+        onChange={(whom) => change({ whom })}
+      />
+      <div role="alert">{needsWhom && !draft.whom && <FieldError>{t(phrases.photoRequest.noWhom)}</FieldError>}</div>
+    </div>
+  )
+}
+
+function Rest({ draft, change, wrong }: FieldsProps) {
+  const t = useTranslate()
+  const max = longestRequest.words
+  const used = graphemeCount(draft.words)
+  const label = t(phrases.photoRequest.wordsLeft, { count: Math.max(0, max - used) })
+  return (
+    <>
+      <TextArea
+        label={t(phrases.photoRequest.words)}
+        name="words"
+        rows={3}
+        maxLength={max}
+        counter={{ used, max, label }}
+        value={draft.words}
+        error={wrong('words')}
+        onChange={({ target }) => change({ words: target.value })}
+      />
+      <Field
+        label={t(phrases.photoRequest.email)}
+        help={t(phrases.photoRequest.emailHelp)}
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={draft.email}
+        error={wrong('email')}
+        onChange={({ target }) => change({ email: target.value })}
+      />
+    </>
+  )
+}

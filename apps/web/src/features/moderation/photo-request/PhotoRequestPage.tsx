@@ -1,0 +1,33 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { loads } from '#shell/page.ts'
+import { TextPage } from '#shell/TextPage.tsx'
+import { LookUpRequest } from './LookUpRequest.tsx'
+import { PhotoRequestForm } from './PhotoRequestForm.tsx'
+
+export const loader = loads(({ t }) => ({
+  head: {
+    title: t(phrases.app.pageTitle, { page: t(phrases.photoRequest.title) }),
+    description: t(phrases.photoRequest.lead),
+  },
+}))
+
+/** `/photo-request`: for everybody, with and without an account. */
+export function PhotoRequestPage() {
+  const t = useTranslate()
+  const steps = [phrases.photoRequest.first, phrases.photoRequest.second, phrases.photoRequest.third]
+  const happens = steps.map((step) => <p key={step}>{t(step)}</p>)
+  const sections = [
+    { id: 'form', title: t(phrases.photoRequest.toForm), body: <PhotoRequestForm /> },
+    { id: 'steps', title: t(phrases.photoRequest.steps), body: happens },
+    { id: 'state', title: t(phrases.photoRequest.look), body: <LookUpRequest /> },
+  ]
+  return (
+    <TextPage
+      title={t(phrases.photoRequest.title)}
+      lead={t(phrases.photoRequest.lead)}
+      facts={[]}
+      sections={sections}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Link } from '#ui/Link.tsx'
+
+/** What somebody in a photo can do, and where; for pages of words. */
+export function ToPhotoRequest() {
+  const t = useTranslate()
+  return (
+    <p>
+      {t(phrases.photoRequest.shownText)}{' '}
+      <Link className="link" to={paths.photoRequest}>
+        {t(phrases.photoRequest.toForm)}
+      </Link>
+    </p>
+  )
+}

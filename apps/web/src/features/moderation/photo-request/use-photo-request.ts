@@ -1,0 +1,58 @@
+import {
+  getPhotoRequestChallenge,
+  type PhotoRequestTaken,
+  type PhotoWhom,
+  requestPhoto,
+} from '@pawtrait/contract/photo-requests.ts'
+import type { Proof, ProofChallenge } from '@pawtrait/contract/proofs.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { CallError, call } from '#lib/call.ts'
+
+/** A request as it is being written; nobody is chosen yet while `whom` is null. */
+export type PhotoRequestDraft = { address: string; whom: PhotoWhom | null; words: string; email: string }
+
+export const emptyPhotoRequest: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
+
+// Work that took too long, or was spent, is asked for anew.
+const ROUNDS = 3
+
+async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
+  if (!challenge) return undefined
+  const { runProof } = await import('#features/users/sign-in/run-proof.ts')
+  return (await runProof(challenge)) ?? undefined
+}
+
+const askForWork = async () => solve((await call(getPhotoRequestChallenge)).challenge)
+
+type Sent = PhotoRequestDraft & { whom: PhotoWhom }
+
+async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoRequestTaken> {
+  let proof = first
+  for (let round = 0; ; round++)
+    try {
+      return await call(requestPhoto, { body: { ...draft, proof } })
+    } catch (error) {
+      const challenge = error instanceof CallError ? error.problem?.challenge : undefined
+      if (!challenge || round === ROUNDS) throw error
+      proof = await solve(challenge)
+    }
+}
+
+/** Sends the form. The work that the server wants is begun with `begin`, while one still types. */
+export function usePhotoRequest() {
+  const work = useRef<Promise<Proof | undefined> | null>(null)
+  const begin = () => {
+    // Without it the server asks when the form is sent.
+    work.current ??= askForWork().catch(() => undefined)
+  }
+  const send = useMutation({
+    mutationKey: ['request-photo'],
+    mutationFn: async (draft: Sent) => {
+      const proof = (await work.current) ?? undefined
+      work.current = null
+      return sendProven(draft, proof)
+    },
+  })
+  return { begin, ...send }
+}
