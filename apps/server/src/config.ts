@@ -44,6 +44,8 @@ declare module '#platform/settings.ts' {
     importMb: number
     /** Multiplies what an account may do in an hour: likes, follows, edits … */
     pace: number
+    /** So many new accounts that post the same are a wave, which is held for moderators; 0: nothing is. */
+    spamWave: number
     /** Time zone of accounts that have not told theirs. */
     timeZone: string
     payments: PaymentSettings
@@ -149,6 +151,7 @@ const Environment = v.object({
   // A bucket takes 5 GB in one call.
   IMPORT_MB: Whole('2048', 0, 4_700),
   PACE: Whole('1', 1, 1_000_000),
+  SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
   PROCESSES: Whole(String(usualProcesses(availableParallelism(), process.platform)), 1, 128),
   TIME_ZONE: v.optional(
     v.pipe(
@@ -234,6 +237,8 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   postsPerDay: env.POSTS_PER_DAY,
   importMb: env.IMPORT_MB,
   pace: env.PACE,
+  // Whoever tries it with friends shows them all the same.
+  spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   // Several would each take a free port of their own.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,

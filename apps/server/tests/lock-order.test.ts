@@ -2,10 +2,11 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { purgeTakenDown } from '#features/moderation/purge-taken-down.ts'
+import { lookForWave } from '#features/moderation/waves/look-for-wave.ts'
 import { endSitting } from '#features/pets/end-sitting.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { ownDatabase } from '#testing/database.ts'
-import { aPet, aPhoto, aUser, givenRole, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, givenRole, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { petCalls } from '#testing/pet-calls.ts'
 import { aReport, decide, undo } from '#testing/reports.ts'
@@ -23,6 +24,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
 })
+
+let waves = 0
+const letters = () => String(++waves).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
 type Two = { me: TestUser; other: TestUser; pet: PetId }
 type Act = (two: Two) => Promise<Reply<unknown>[]>
@@ -65,6 +69,15 @@ const acts: Record<string, Record<string, Act>> = {
   'moderation/purge-taken-down.ts': {
     purge: async () => {
       await purgeTakenDown(contextOf(server.deps, system))
+      return []
+    },
+  },
+  'moderation/waves/look-for-wave.ts': {
+    hold: async ({ me, other }) => {
+      const caption = `The very same words of both of us, one after the other, ${letters()}`
+      const posts = [await aPost(server, me, { caption }), await aPost(server, other, { caption })]
+      const ctx = contextOf({ ...server.deps, config: { ...server.deps.config, spamWave: 2 } }, system)
+      await Promise.all(posts.map(({ id }) => lookForWave(ctx, { post: id })))
       return []
     },
   },

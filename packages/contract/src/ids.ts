@@ -48,6 +48,10 @@ export type TributeId = v.InferOutput<typeof TributeId>
 export const DraftId = v.pipe(uuid, v.brand('DraftId'))
 export type DraftId = v.InferOutput<typeof DraftId>
 
+/** Things that were held together, for many new accounts posted the same. */
+export const WaveId = v.pipe(uuid, v.brand('WaveId'))
+export type WaveId = v.InferOutput<typeof WaveId>
+
 export const CollectionId = v.pipe(uuid, v.brand('CollectionId'))
 export type CollectionId = v.InferOutput<typeof CollectionId>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Decision } from './decisions.ts'
 import { endpoint } from './endpoint.ts'
-import { PhotoId, ReportId, UserId } from './ids.ts'
+import { PhotoId, ReportId, UserId, WaveId } from './ids.ts'
 import { Count, page, Time } from './lists.ts'
 import { ReportReason } from './moderation.ts'
 import { PhotoWhom } from './photo-requests.ts'
@@ -33,6 +33,8 @@ export const QueueLine = v.object({
   owner: Person,
   /** Which moderator has taken it; null: nobody. */
   takenBy: v.nullable(v.string()),
+  /** It was held with others, for many new accounts posted the same; `size`: how many of them are in this state. */
+  wave: v.optional(v.nullable(v.object({ id: WaveId, size: Count }))),
   at: Time,
 })
 export type QueueLine = v.InferOutput<typeof QueueLine>
@@ -110,6 +112,8 @@ export const listReports = endpoint({
     reason: v.optional(ReportReason),
     /** Only what the viewer has taken. */
     mine: v.optional(v.literal('1')),
+    /** Only what was held together. */
+    wave: v.optional(WaveId),
     ...page,
   },
   output: ReportQueue,

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { newlyNamed, usersNamedIn } from '#features/mentions/view.ts'
 import { noPost, type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
-import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -37,13 +37,14 @@ export async function createComment(
   await limitRate(ctx, 'comments')
   const mentions = await usersNamedIn(ctx, text)
   const id = newId<CommentId>(ctx.now)
-  await ctx.transaction(async ({ db, emit, announce }) => {
+  await ctx.transaction(async ({ db, emit, announce, job }) => {
     const answered = parentId ? await lockAnswered(db, ctx.viewer, post.id, parentId) : null
     if (answered === undefined) throw noComment()
     const comment = { id, post: post.id, author: ctx.viewer, answered, text, now: ctx.now }
     if (!(await insertComment(db, comment))) throw noPost()
     await emit('comment-written', { commentId: id, postId, by: ctx.viewer, mentions })
     await announce('comment-arrived', { postId, commentId: id, authorId: ctx.viewer })
+    if (isOfNewAccount(ctx.viewer, id)) await job('look-for-wave', { comment: id })
   })
   return commentById(ctx, id)
 }
@@ -61,6 +62,7 @@ export async function editComment(ctx: UserContext, id: CommentId, text: string)
     if (!was) throw noComment()
     await updateComment(tx.db, own, text, ctx.now)
     if (was.text !== text) await tx.announce('comment-changed', { postId: was.postId, commentId: id })
+    if (was.text !== text && isOfNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
     const mentions = await newlyNamed({ ...ctx, db: tx.db }, was.text, text)
     if (mentions.length > 0)
       await tx.emit('comment-names', { commentId: id, postId: was.postId, by: ctx.viewer, mentions })

@@ -14,6 +14,7 @@ import {
   updateReportsDecided,
 } from './decision-queries.ts'
 import { applyDecision, type Decided, holdPeople, settleStanding } from './enact-decision.ts'
+import { endHold } from './end-hold.ts'
 import { noSuchPlace } from './identify-moderator.ts'
 import { type ModeratorRole, selectModerator } from './moderator-queries.ts'
 import { noteInLog } from './note-in-log.ts'
@@ -60,21 +61,33 @@ export type Enacted = Decided & NewDecision & { moderator: string | null; words:
 
 /**
  * Decides about a thing whose owner and reports are held: it is done, told and in the log with the same commit.
- * Answers whatever reports of it wait.
+ * A person's answers whatever reports of it wait, and ends what held it meanwhile by nobody's decision.
  */
 export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?: ReportId }): Promise<DecisionId> {
   const id = newId<DecisionId>(ctx.now)
+  const ended = it.moderator === null ? undefined : await endHold(tx, it, it.moderator, ctx.now)
   const before = await applyDecision(tx, it.action, it, ctx.now)
   await insertDecision(tx.db, { ...it, id, before }, ctx.now)
   if (accountActions.has(it.action)) await settleStanding(ctx, tx, it.owner)
-  await updateReportsDecided(tx.db, it.subjectId, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
+  if (it.moderator !== null)
+    await updateReportsDecided(tx.db, it.subjectId, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
   await tellDecision(tx, id, 'decided')
-  await answerRequesters(tx, id, ctx.now)
+  if (it.moderator !== null) await answerRequesters(tx, id, ctx.now)
+  if (ended && it.action === 'dismiss') await tellDecision(tx, ended, 'undone')
   const { kind, action, rule = null, until = null, moderator } = it
   await noteInLog(ctx, tx.db, {
     did: 'decided',
     ...(moderator !== null && { moderator }),
-    about: { decision: id, kind, action, rule, until, automated: moderator === null, ...about },
+    about: {
+      decision: id,
+      kind,
+      action,
+      rule,
+      until,
+      automated: moderator === null,
+      ...(ended && { ended }),
+      ...about,
+    },
   })
   return id
 }

@@ -106,6 +106,12 @@ export const selectDecision = (db: Db, id: DecisionId) =>
 export const lockDecision = (db: Db, id: DecisionId) =>
   db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
 
+/** What holds a thing though no person decided it; held until the transaction ends, as `lockDecision`. */
+export const lockHoldOf = (db: Db, subject: string) =>
+  db.row<DecidedRow>(sql`
+    select ${decided} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null
+    order by d.id desc limit 1 for update of d`)
+
 export const updateDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
   db.rows(sql`update decisions set undone_at = ${now.toISOString()}, undone_by = ${by} where id = ${id}`)
 

@@ -6,11 +6,16 @@ import { mailRequester, type RequesterMail } from './photo-requests/tell-request
 import { purgeTakenDown } from './purge-taken-down.ts'
 import { signLog } from './sign-log.ts'
 import { type DecisionMail, mailDecision } from './tell-decision.ts'
+import { lookForWave, sweepPrints } from './waves/look-for-wave.ts'
+import type { Written } from './waves/wave-queries.ts'
 
+/** `look-for-wave` is written by posts and comments. */
 export const moderationJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-decision', work: (mail: DecisionMail) => mailDecision(ctx(), mail) },
   { name: 'mail-requester', work: (mail: RequesterMail) => mailRequester(ctx(), mail) },
   { name: 'purge-photo-requests', cron: '47 3 * * *', work: () => purgePhotoRequests(ctx()) },
+  { name: 'look-for-wave', work: (written: Written) => lookForWave(ctx(), written) },
+  { name: 'sweep-recent-words', cron: '23 * * * *', work: () => sweepPrints(ctx()) },
   { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
   { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDown(ctx()) },
   { name: 'sign-moderation-log', cron: '3 0 * * *', work: () => signLog(ctx()) },

@@ -62,8 +62,8 @@ export const decidedLetter = (config: Pick<Config, 'publicUrl'>, known: Known) =
   return letter(config, known, 'About your Pawtrait account: a decision', [
     happened(known),
     rule === null ? '' : `The rule: ${ruleNames[rule]}.`,
-    note && `The moderator writes: ${note}`,
-    automated ? 'This was done automatically. A moderator will look at it.' : 'A person decided this.',
+    note && (automated ? note : `The moderator writes: ${note}`),
+    automated ? 'No person decided this: it was done automatically.' : 'A person decided this.',
     `You can appeal once, until ${formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone)}. ` +
       'Somebody else will judge.',
   ])

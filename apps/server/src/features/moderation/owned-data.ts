@@ -44,4 +44,10 @@ export const ownedData: readonly OwnedTable[] = [
     export: { rows: exportedDecisions },
     erase: 'row',
   },
+  {
+    table: 'recent_words',
+    columns: ['author_id'],
+    export: { nothing: 'digests of what the export gives in words' },
+    erase: 'row',
+  },
 ]

@@ -1,9 +1,18 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason, ReportSubject } from '@pawtrait/contract/moderation.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 
-export type Report = { id: string; by: UserId; subject: ReportSubject; reason: ReportReason; note: string; now: Date }
+export type Report = {
+  id: string
+  /** Null: no person; it is of a wave. */
+  by: UserId | null
+  wave?: WaveId
+  subject: ReportSubject
+  reason: ReportReason
+  note: string
+  now: Date
+}
 
 /** Where a subject stands, whose it is and its words. */
 export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found: (id: string) => SQL }> = {
@@ -34,11 +43,12 @@ export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found:
 }
 
 /** The words are kept as they are now: they may change before a moderator reads. Said again, it waits again. */
-export const upsertReport = (db: Db, { id, by, subject, reason, note, now }: Report) => {
+export const upsertReport = (db: Db, { id, by, wave, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`
-    insert into reports (id, reporter_id, reason, note, owner_id, ${column}, words, created_at)
-    select ${id}::uuid, ${by}::uuid, ${reason}, ${note}, s.owner, s.id, s.words, ${now.toISOString()}::timestamptz
+    insert into reports (id, reporter_id, reason, note, owner_id, ${column}, words, created_at, wave_id)
+    select ${id}::uuid, ${by}::uuid, ${reason}, ${note}, s.owner, s.id, s.words, ${now.toISOString()}::timestamptz,
+      ${wave ?? null}::uuid
     from (${found(subject.id)}) s
     on conflict (reporter_id, coalesce(user_id, pet_id, post_id, comment_id, story_id)) do update
       set reason = excluded.reason, note = excluded.note, words = excluded.words, created_at = excluded.created_at,

@@ -1,4 +1,4 @@
-import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import type { ReportId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -17,6 +17,7 @@ export type QueueRow = {
   ownerId: UserId | null
   username: string | null
   fullname: string | null
+  wave: { id: WaveId; size: number } | null
 }
 
 // Nothing longer fits into a line of the desk.
@@ -26,10 +27,17 @@ const EXCERPT = 140
 const kindOf = sql`case when r.user_id is not null then 'user' when r.pet_id is not null then 'pet'
   when r.post_id is not null then 'post' when r.comment_id is not null then 'comment' else 'story' end`
 
+// Whoever reported it too says nothing of the wave, and may be who stands first.
+const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
+const waveOf = sql`(select json_build_object('id', w.wave_id, 'size', (
+    select count(distinct o.subject_id)::int from reports o where o.wave_id = w.wave_id and o.state = w.state))
+  from reports w where ${inWave} is not null limit 1)`
+
 const line = (how: { where: SQL; order: SQL; most: number }) => sql`
   select r.id, ${kindOf} as kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
     u.username, u.fullname, (select mu.username from moderators m join users mu on mu.id = m.user_id
       where m.id = r.taken_by) as "takenBy", btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
+    ${waveOf} as wave,
     (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports
   from reports r left join users u on u.id = r.owner_id
   where r.subject_id is not null and ${how.where} order by ${how.order} limit ${how.most}::int`
@@ -45,8 +53,10 @@ const ofPart = ({
   kind,
   reason,
   by,
+  wave,
 }: Omit<QueuePart, 'most' | 'now'>) => sql`${kind ? sql`${columns[kind]} is not null` : sql`true`}
-  and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}`
+  and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}
+  and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}`
 
 /** The reporter is not muted. `report`: an alias of reports. */
 export const heardReport = (report: 'r' | 'o', now: Date) => sql`not exists (select 1 from muted_reporters mr
@@ -66,6 +76,7 @@ export type QueuePart = {
   reason: ReportReason | undefined
   by: string | undefined
   now: Date
+  wave: WaveId | undefined
   most: number
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  bit,
   boolean,
   check,
   date,
@@ -51,6 +52,8 @@ export const reports = pgTable(
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
     /** By the form for people without an account, about whom in the photo; null: reported by an account. */
     askedFor: text('asked_for', { enum: photoWhoms }),
+    /** Made by no person: what this is about was held with others, as `recent_words` call them together. */
+    waveId: uuid('wave_id'),
     /** Whichever of the five it is; null: gone. */
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
     /** 0: looked at first. */
@@ -73,6 +76,7 @@ export const reports = pgTable(
     index('reports_decided').on(t.id).where(sql`state <> 'open'`),
     index('reports_of_decision').on(t.decisionId).where(sql`decision_id is not null`),
     index('reports_taken').on(t.takenBy).where(sql`taken_by is not null`),
+    index('reports_of_wave').on(t.waveId, t.state).where(sql`wave_id is not null`),
     index('reports_of_subject').on(t.subjectId, t.state),
     uniqueIndex('reports_once').on(t.reporterId, sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
     check('reports_one', sql`num_nonnulls(${t.userId}, ${t.petId}, ${t.postId}, ${t.commentId}, ${t.storyId}) <= 1`),
@@ -188,6 +192,39 @@ export const mutedReporters = pgTable('muted_reporters', {
     .references(() => users.id, { onDelete: 'cascade' }),
   until: instant('until').notNull(),
 })
+
+/**
+ * By what posts and comments of new accounts are known again for two days: no word of them, and no picture. A row for
+ * the words of a thing, one for each of its first photos.
+ */
+export const recentWords = pgTable(
+  'recent_words',
+  {
+    id: id(),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+    commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
+    /** A digest that needs the pepper. */
+    words: text('words'),
+    likeness: bit('likeness', { dimensions: 119 }),
+    writtenAt: instant('written_at').notNull(),
+    /** The thing was held with others, which have the same id here; null: it was not. */
+    waveId: uuid('wave_id'),
+    subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(post_id, comment_id)`),
+  },
+  (t) => [
+    index('recent_words_alike').on(t.words, t.writtenAt).where(sql`words is not null`),
+    index('recent_words_by_time').on(t.writtenAt),
+    index('recent_words_by_author').on(t.authorId),
+    index('recent_words_of_post').on(t.postId).where(sql`post_id is not null`),
+    index('recent_words_of_comment').on(t.commentId).where(sql`comment_id is not null`),
+    index('recent_words_of_subject').on(t.subjectId),
+    check('recent_words_one', sql`num_nonnulls(${t.postId}, ${t.commentId}) = 1`),
+    check('recent_words_of_what', sql`num_nonnulls(${t.words}, ${t.likeness}) = 1`),
+  ],
+)
 
 /** What moderators tell each other about what was reported. */
 export const reportNotes = pgTable(

@@ -8,6 +8,7 @@ import {
   selectDecision,
   updateAppealJudged,
   updateDecisionUndone,
+  updateReportsDecided,
   updateReportsOf,
 } from './decision-queries.ts'
 import { holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
@@ -77,6 +78,9 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     if (row.moderatorId === moderator.id)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
     await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
+    // Nobody had answered its reports: this does.
+    if (row.automated && row.subjectId)
+      await updateReportsDecided(tx.db, row.subjectId, id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await takeDecisionBack(ctx, tx, row, moderator.id, 'dismissed')
     await tellDecision(tx, id, 'judged')
     await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })

@@ -40,10 +40,10 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
 /** What was reported, one line for each thing; decided ones as each was said. */
 export async function reportQueue(
   ctx: UserContext,
-  { state, kind, reason, mine, cursor, limit }: Received<typeof contract.listReports>['query'],
+  { state, kind, reason, mine, wave, cursor, limit }: Received<typeof contract.listReports>['query'],
 ): Promise<ReportQueue> {
   const by = mine && (await moderatorOf(ctx, ctx)).id
-  const part = { kind, reason, by, now: ctx.now, most: limit + 1 }
+  const part = { kind, reason, by, wave, now: ctx.now, most: limit + 1 }
   const open = state === 'open'
   const rows = open
     ? await selectOpenReports(ctx.db, queueKey(cursor), part)

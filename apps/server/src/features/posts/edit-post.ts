@@ -8,7 +8,7 @@ import { type Crops, deleteUncropped, discardCrops, renderCrops, showCrops } fro
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { editWith } from '#features/media/edit-photo.ts'
 import { newlyNamed } from '#features/mentions/view.ts'
-import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
+import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
@@ -88,6 +88,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   if (isNarrower) await tx.announce('post-left', { postId: own, had: was.counts ? before.audience : null })
   // It may have waited for a photo that is taken out now.
   if (!was.isReady) await publishPost(tx, own)
+  else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import { usersNamedIn } from '#features/mentions/view.ts'
+import { isOfNewAccount } from '#features/users/new-account-limits.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, selectPostOfPhoto, updatePostReady } from './queries.ts'
 
@@ -14,6 +15,7 @@ export async function publishPost(tx: Tx, postId: PostId): Promise<void> {
   if (!ready.isNews) return
   await tx.announce('post-arrived', { postId })
   const { authorId: by, caption } = ready
+  if (isOfNewAccount(by, postId)) await tx.job('look-for-wave', { post: postId })
   await tx.emit('post-published', { postId, by, mentions: await usersNamedIn({ db: tx.db, viewer: by }, caption) })
 }
 

@@ -1,8 +1,20 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
+import { madeAt } from '#platform/id.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { selectCreatedAt } from './queries.ts'
 
 const FIRST_HOUR_MS = 3_600_000
+
+/** For so many days an account is new, and may do less. */
+export const NEW_FOR_DAYS = 7
+
+/** How many days old an account is at an instant. */
+export const daysOld = (user: UserId, at: Date): number => (at.getTime() - madeAt(user).getTime()) / DAY_MS
+
+/** Whether something was made by an account that was new then; by their ids. */
+export const isOfNewAccount = (user: UserId, thing: string): boolean => daysOld(user, madeAt(thing)) < NEW_FOR_DAYS
 
 // An address, or somebody's name after a sign: what unwanted advertising is made of.
 const reachesOut = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu

@@ -1,8 +1,7 @@
-import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserContext } from '#platform/context.ts'
-import { madeAt } from '#platform/id.ts'
 import { networkBuckets } from '#platform/network-buckets.ts'
 import { countAttempt, countReading } from '#platform/throttle.ts'
+import { daysOld, NEW_FOR_DAYS } from './new-account-limits.ts'
 
 const A_MINUTE = 60
 const TEN_MINUTES = 600
@@ -57,8 +56,8 @@ const NEW_ACCOUNTS = 3
 export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {
   const { most, firstDay, seconds }: RateLimit = limits[action]
   const count = readings.includes(action) ? countReading : countAttempt
-  const days = (ctx.now.getTime() - madeAt(ctx.viewer).getTime()) / DAY_MS
-  const isNew = firstDay !== undefined && days < 7 && ctx.config.mode === 'production'
+  const days = daysOld(ctx.viewer, ctx.now)
+  const isNew = firstDay !== undefined && days < NEW_FOR_DAYS && ctx.config.mode === 'production'
   const some = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
   await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: some, seconds }])
   // Only what the account itself may do: one that is refused all the time takes nothing from its neighbours.

@@ -1,0 +1,90 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { CommentId, PostId, WaveId } from '@pawtrait/contract/ids.ts'
+import { everyWayUp } from '#features/media/blocked/likeness.ts'
+import { selectThing } from '#features/moderation/case-queries.ts'
+import { enact } from '#features/moderation/decide.ts'
+import { upsertReport } from '#features/moderation/queries.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+import { fingerprintsOf } from './fingerprint.ts'
+import {
+  deleteOldPrints,
+  isHoldable,
+  type Loose,
+  lockWaves,
+  type Print,
+  replacePrints,
+  selectWave,
+  selectWritten,
+  updateWave,
+  type Written,
+} from './wave-queries.ts'
+
+/** The same is a wave when it comes from as many within so long; how many, `SPAM_WAVE` says. */
+const WITHIN_MS = DAY_MS
+const KEPT_MS = 2 * DAY_MS
+
+const NOTE = 'Many new accounts posted the same. A moderator will look at it.'
+
+const actions = { post: 'hide', comment: 'take-down' } as const
+
+/**
+ * The job that follows when a new account has written something, or changed it: it is compared with what other new
+ * accounts wrote. What many of them wrote is held until a moderator has looked. docs/decisions/0061-spam-waves.md
+ */
+export async function lookForWave(ctx: Context, written: Written): Promise<void> {
+  const { spamWave, publicUrl } = ctx.config
+  const found = spamWave > 0 ? await selectWritten(ctx.db, written) : undefined
+  if (found && daysOld(found.author, ctx.now) >= NEW_FOR_DAYS) return
+  const prints: Print[] = found
+    ? [
+        ...fingerprintsOf(found.text, ctx.secrets, new URL(publicUrl).host).map((words) => ({ words })),
+        ...found.likenesses.map((likeness) => ({ likeness, waysUp: everyWayUp(likeness) })),
+      ]
+    : []
+  // Committed before anything is counted: of several at once the last sees all.
+  if (found)
+    await ctx.transaction(({ db }) => replacePrints(db, { written, author: found.author, prints, now: ctx.now }))
+  for (const print of prints) await holdWave(ctx, print)
+}
+
+async function holdWave(ctx: Context, print: Print) {
+  const { spamWave } = ctx.config
+  const since = new Date(ctx.now.getTime() - WITHIN_MS)
+  const select = async (db: Db) => {
+    const { authors, wave, isFine, loose } = await selectWave(db, print, since)
+    return wave !== null && authors >= spamWave && !isFine ? { authors, wave, loose } : undefined
+  }
+  if (!(await select(ctx.db))) return
+  const found = await ctx.transaction(async ({ db }) => {
+    await lockWaves(db)
+    const still = await select(db)
+    if (still) await updateWave(db, still.loose, still.wave)
+    return still
+  })
+  if (!found) return
+  const note = `Same ${'words' in print ? 'text' : 'photo'} from ${found.authors} new accounts`
+  for (const one of found.loose) await hold(ctx, one, { wave: found.wave, note })
+}
+
+/** As a moderator would, so that it can be undone and appealed; its report waits for one. */
+const hold = (ctx: Context, one: Loose, { wave, note }: { wave: WaveId; note: string }) =>
+  ctx.transaction(async (tx) => {
+    const { kind, subjectId, owner } = one
+    await lockUsers(tx, owner)
+    const thing = await selectThing(tx.db, one, ctx.now)
+    if (!thing || !(await isHoldable(tx.db, subjectId))) return
+    const subject =
+      kind === 'post' ? { type: kind, id: subjectId as PostId } : { type: kind, id: subjectId as CommentId }
+    await upsertReport(tx.db, { id: newId(ctx.now), by: null, wave, subject, reason: 'other', note, now: ctx.now })
+    const decided = { action: actions[kind], rule: 'spam', note: NOTE, moderator: null, words: thing.words } as const
+    await enact(ctx, tx, { ...decided, kind, subjectId, owner }, {})
+  })
+
+/** Forgets what is too old to be part of a wave. */
+export async function sweepPrints(ctx: Context): Promise<void> {
+  await deleteOldPrints(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
+}

@@ -1,0 +1,111 @@
+import type { CommentId, PostId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { MOST_DIFFERENT } from '#features/media/blocked/likeness.ts'
+import { type Db, idArray } from '#platform/db.ts'
+import { newId } from '#platform/id.ts'
+
+/** What may be alike: a post or a comment. */
+export type Written = { post: PostId } | { comment: CommentId }
+
+export const idOfWritten = (written: Written) => ('post' in written ? written.post : written.comment)
+
+// Of ten photos the first are what others see before anything else.
+const FIRST_PHOTOS = 3
+
+export type WrittenRow = { author: UserId; text: string; likenesses: string[] }
+
+/** What everybody may see of a post, with what its first photos look like; or of a comment. */
+export const selectWritten = (db: Db, written: Written) =>
+  db.row<WrittenRow>(
+    'post' in written
+      ? sql`
+        select p.author_id as author, p.caption as text, coalesce((
+          select json_agg(distinct looks) from post_photos pp join photos ph on ph.id = pp.photo_id
+            cross join unnest(array[ph.likeness, ph.shown_likeness]::text[]) looks
+          where pp.post_id = p.id and pp.position < ${FIRST_PHOTOS}::int and looks is not null), '[]') as likenesses
+        from posts p
+        where p.id = ${written.post} and p.audience = 'everyone' and p.deleted_at is null and p.archived_at is null`
+      : sql`
+        select author_id as author, text, '[]'::json as likenesses from comments
+        where id = ${written.comment} and deleted_at is null and author_id is not null`,
+  )
+
+/** By what one thing is known again: a digest of its words, or what a photo looks like, in all ways up. */
+export type Print = { words: string } | { likeness: string; waysUp: readonly string[] }
+
+/** Forgets how it was, unless it was held as that, and keeps how it is. */
+export async function replacePrints(
+  db: Db,
+  { written, author, prints, now }: { written: Written; author: UserId; prints: readonly Print[]; now: Date },
+): Promise<void> {
+  const id = idOfWritten(written)
+  await db.rows(sql`
+    delete from recent_words where id in (
+      select id from recent_words where subject_id = ${id} and wave_id is null order by id for update)`)
+  const [post, comment] = 'post' in written ? [written.post, null] : [null, written.comment]
+  for (const print of prints) {
+    const [words, likeness] = 'words' in print ? [print.words, null] : [null, print.likeness]
+    await db.rows(sql`
+      insert into recent_words (id, author_id, post_id, comment_id, words, likeness, written_at)
+      select ${newId(now)}::uuid, ${author}::uuid, ${post}::uuid, ${comment}::uuid, ${words}, ${likeness}::bit(119),
+        ${now.toISOString()}::timestamptz
+      where not exists (select 1 from recent_words where subject_id = ${id} and wave_id is not null)`)
+  }
+}
+
+export type Loose = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
+export type WaveRow = {
+  /** Who wrote the same. */
+  authors: number
+  /** What all of it is called together; null: nobody wrote it. */
+  wave: WaveId | null
+  /** It was held, and moderators let more of it stand than they did not. */
+  isFine: boolean
+  /** Those about which nothing was decided, each once. */
+  loose: Loose[]
+}
+
+/** What is like this and was written since an instant. */
+export const selectWave = async (db: Db, print: Print, since: Date): Promise<WaveRow> => {
+  const isAlike =
+    'words' in print
+      ? sql`words = ${print.words}`
+      : sql`exists (select 1 from unnest(${idArray(print.waysUp)}::bit(119)[]) way
+          where bit_count(r.likeness # way) <= ${MOST_DIFFERENT})`
+  const row = await db.row<WaveRow>(sql`
+    with alike as (
+      select r.*, d.* from recent_words r cross join lateral (
+        select count(*) > 0 as "isDecided", bool_or(automated) as "wasHeld",
+          (array_agg(action order by d.id desc) filter (where not automated and undone_at is null))[1] as action
+        from decisions d where d.subject_id = r.subject_id) d
+      where ${isAlike} and written_at > ${since.toISOString()}::timestamptz)
+    select count(distinct author_id)::int as authors,
+      (array_agg(coalesce(wave_id, id) order by wave_id nulls last, id))[1] as wave,
+      count(*) filter (where "wasHeld" and action = 'dismiss')
+        > count(*) filter (where "wasHeld" and action <> 'dismiss') as "isFine",
+      coalesce(json_agg(distinct jsonb_build_object('kind', case when post_id is null then 'comment' else 'post' end,
+        'subjectId', subject_id, 'owner', author_id)) filter (where not "isDecided"), '[]') as loose
+    from alike`)
+  return row ?? { authors: 0, wave: null, isFine: false, loose: [] }
+}
+
+/** Until the transaction ends nobody else says what a wave is called, and what belongs to it. */
+export const lockWaves = (db: Db) => db.rows(sql`select pg_advisory_xact_lock(hashtext('waves'))`)
+
+export const updateWave = (db: Db, loose: readonly Loose[], wave: WaveId) =>
+  db.rows(sql`
+    update recent_words set wave_id = ${wave} where id in (
+      select id from recent_words where subject_id = any(${idArray(loose.map((one) => one.subjectId))}::uuid[])
+        and wave_id is null order by id for update)`)
+
+/** Whether a thing can be held: it is there, and nothing was ever decided about it. Its author is held. */
+export const isHoldable = async (db: Db, id: string): Promise<boolean> =>
+  (
+    await db.rows(sql`
+      select 1 where not exists (select 1 from decisions where subject_id = ${id})
+        and (exists (select 1 from posts where id = ${id} and deleted_at is null)
+          or exists (select 1 from comments where id = ${id} and deleted_at is null))`)
+  ).length > 0
+
+export const deleteOldPrints = (db: Db, before: Date) =>
+  db.rows(sql`delete from recent_words where written_at < ${before.toISOString()}::timestamptz`)

@@ -1,0 +1,283 @@
+import type { Statement } from '@pawtrait/contract/decisions.ts'
+import type { ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import type { PostPage } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { lookForWave, sweepPrints } from '#features/moderation/waves/look-for-wave.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { day, hour } from '#testing/clock.ts'
+import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { decide } from '#testing/reports.ts'
+import { anotherNode, serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ SPAM_WAVE: '5', MAIL: 'dev' })
+
+type Desk = Awaited<ReturnType<typeof aModerator>>
+type Posted = { author: TestUser; id: string }
+
+const anotherText = () => `Win a lifetime of free kibble, my dear friends, with the word ${letters()} today`
+let made = 0
+const letters = () => String(++made + 1000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+
+/** A post for each of these captions, by a new account each. */
+async function posts(captions: readonly string[]): Promise<Posted[]> {
+  const posted: Posted[] = []
+  for (const caption of captions) {
+    const author = await aUser(server)
+    posted.push({ author, id: (await aPost(server, author, { caption })).id })
+  }
+  // What was deleted stays to be erased.
+  await server.deps.jobs.drain(['erase-post'])
+  return posted
+}
+
+/** So many new accounts, each with a post; every text is varied by what does not count. */
+const aWave = (count: number, text = anotherText()) =>
+  posts(
+    Array.from({ length: count }, (_, n) => {
+      const dressed = [`${text}!!! ${n}`, text.toUpperCase(), text.replaceAll('e', 'е'), `@user${n} ${text}`]
+      return dressed[n % 4] ?? text
+    }),
+  )
+
+const status = async (who: TestUser | null, id: string) => (await server.call(who, 'GET', `/api/posts/${id}`)).status
+const statuses = (posted: readonly Posted[]) => Promise.all(posted.map(({ id }) => status(null, id)))
+const queueOf = async (desk: Desk, query = '') =>
+  (await desk.browser.call<ReportQueue>('GET', `/api/moderation/reports?limit=50${query}`)).body.reports
+const reportOf = (id: string) =>
+  server.deps.database.row<{ id: string; wave: string }>(sql`
+    select id, wave_id as wave from reports where subject_id = ${id} and reporter_id is null and state = 'open'`)
+const lineOf = async (desk: Desk, id: string) => {
+  const row = await reportOf(id)
+  return row && (await queueOf(desk, `&wave=${row.wave}`)).find((line) => line.id === row.id)
+}
+const postCount = (user: TestUser) =>
+  server.deps.database.row(sql`select post_count as posts from users where id = ${user.id}`)
+
+describe('the same text of new accounts', () => {
+  it('is left alone from four, and held from the fifth on, the first four too', async () => {
+    const [desk, reader] = [await aModerator(server), await aUser(server)]
+    const text = anotherText()
+    const four = await aWave(4, text)
+    expect(await statuses(four)).toEqual([200, 200, 200, 200])
+    const all = [...four, ...(await aWave(1, text))]
+    expect(await statuses(all)).toEqual([404, 404, 404, 404, 404])
+    for (const { author } of all) await givenFollow(server, reader, author)
+    for (const path of ['/api/explore?limit=50', '/api/feed?limit=50']) {
+      const { body, status } = await server.call<PostPage>(reader, 'GET', path)
+      const shown = new Set(body.posts.map(({ id }) => id as string))
+      expect([path, status, all.filter(({ id }) => shown.has(id))]).toEqual([path, 200, []])
+    }
+    // Each sees their own, and is told why.
+    for (const { author, id } of all) {
+      expect(await status(author, id)).toBe(200)
+      expect(await postCount(author)).toEqual({ posts: 0 })
+      const told = await server.call<{ statements: Statement[] }>(author, 'GET', '/api/decisions')
+      expect(told.body.statements).toMatchObject([{ action: 'hide', rule: 'spam', automated: true, undoneAt: null }])
+    }
+    const letter = server.mailbox.messages.filter(({ to }) => to === all[0]?.author.email).at(-1)?.text
+    expect(letter).toContain('Many new accounts posted the same. A moderator will look at it.')
+    expect(letter).not.toContain('The moderator writes')
+    // They stand in the queue together.
+    const line = await lineOf(desk, all[0]?.id ?? '')
+    expect(line).toMatchObject({ kind: 'post', reason: 'other', reports: 1, wave: { size: 5 } })
+    const together = await queueOf(desk, `&wave=${line?.wave?.id}`)
+    const owners = new Set(together.map(({ owner }) => owner?.id))
+    expect([together.length, owners]).toEqual([all.length, new Set(all.map(({ author }) => author.id))])
+  })
+
+  it('comes back where it was when the desk dismisses it, and is not held again', async () => {
+    const desk = await aModerator(server)
+    const text = anotherText()
+    const all = await aWave(6, text)
+    const wave = (await lineOf(desk, all[0]?.id ?? ''))?.wave
+    const reports = (await queueOf(desk, `&wave=${wave?.id}`)).map(({ id }) => id)
+    const answer = await desk.browser.call<{ decided: object[] }>('POST', '/api/moderation/decisions', {
+      reports,
+      action: 'dismiss',
+    })
+    expect(answer.body.decided).toHaveLength(6)
+    expect(await statuses(all)).toEqual([200, 200, 200, 200, 200, 200])
+    for (const { author } of all) expect(await postCount(author)).toEqual({ posts: 1 })
+    const [{ author } = { author: null }] = all
+    const told = await server.call<{ statements: Statement[] }>(author, 'GET', '/api/decisions')
+    expect(told.body.statements).toMatchObject([{ automated: true, undoneAt: expect.any(String) }])
+    await server.runJobs()
+    const letters = server.mailbox.messages.filter(({ to }) => to === author?.email).map(({ text }) => text)
+    expect(letters.filter((text) => text.includes('was undone'))).toHaveLength(1)
+    expect(await statuses(await aWave(1, text))).toEqual([200])
+    expect(await queueOf(desk, `&wave=${wave?.id}`)).toEqual([])
+  })
+
+  it('is judged by a person in place of the program: taken down, with one statement that stands', async () => {
+    const desk = await aModerator(server)
+    const text = anotherText()
+    const [first, ...others] = await aWave(5, text)
+    if (!first) throw new Error('there is no wave')
+    const line = await lineOf(desk, first.id)
+    if (!line) throw new Error('it is not in the queue')
+    expect(await decide(desk, line.id, { action: 'take-down', rule: 'spam' })).toMatchObject({ body: { closed: 1 } })
+    expect(await status(first.author, first.id)).toBe(404)
+    const told = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
+    expect(told.body.statements).toMatchObject([
+      { action: 'take-down', automated: false, undoneAt: null },
+      { action: 'hide', automated: true, undoneAt: expect.any(String) },
+    ])
+    // What comes after it is held at once.
+    const [next] = await aWave(1, text)
+    expect(await status(null, next?.id ?? '')).toBe(404)
+    expect((await lineOf(desk, others[0]?.id ?? ''))?.wave?.size).toBe(5)
+  })
+
+  it('of two hundred is cleared in one act', { timeout: 120_000 }, async () => {
+    const [desk, all] = [await aModerator(server), await aWave(200)]
+    const id = (await reportOf(all[0]?.id ?? ''))?.wave
+    expect((await queueOf(desk, `&wave=${id}`))[0]?.wave).toEqual({ id, size: 200 })
+    const reports: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path: string = `/api/moderation/reports?limit=50&wave=${id}${cursor && `&cursor=${cursor}`}`
+      const { body } = await desk.browser.call<ReportQueue>('GET', path)
+      reports.push(...body.reports.map((line) => line.id))
+      cursor = body.cursor
+    }
+    expect(reports).toHaveLength(200)
+    const act = { reports, action: 'ban', rule: 'spam' }
+    const { body } = await desk.browser.call<{ decided: object[]; refused: object[] }>(
+      'POST',
+      '/api/moderation/decisions',
+      act,
+    )
+    expect([body.decided.length, body.refused]).toEqual([200, []])
+    expect(await queueOf(desk, `&wave=${id}`)).toEqual([])
+    const ended = await server.call<object>(null, 'GET', `/api/users/${all[7]?.author.username}`)
+    expect(ended.status).toBe(404)
+  })
+
+  it('an appeal is judged by anybody at the desk, and answers what waits', async () => {
+    const desk = await aModerator(server)
+    const [first] = await aWave(5)
+    if (!first) throw new Error('there is no wave')
+    const told = await server.call<{ statements: Statement[] }>(first.author, 'GET', '/api/decisions')
+    const path = `/api/decisions/${told.body.statements[0]?.id}`
+    expect((await server.call(first.author, 'POST', `${path}/appeal`, { text: 'We are a choir.' })).status).toBe(200)
+    const judgement = `/api/moderation/decisions/${told.body.statements[0]?.id}/judgement`
+    expect((await desk.browser.call('POST', judgement, { outcome: 'overturned' })).status).toBe(200)
+    expect(await status(null, first.id)).toBe(200)
+    expect(await lineOf(desk, first.id)).toBeUndefined()
+  })
+})
+
+describe('what is no wave', () => {
+  it('short texts, however many say them; old accounts; texts a day apart; one account alone', async () => {
+    const old = []
+    for (let n = 0; n < 5; n++) old.push(await aUser(server))
+    server.clock.advance(8 * day)
+    expect(await statuses(await aWave(6, 'so cute, happy birthday to you!'))).toEqual([200, 200, 200, 200, 200, 200])
+    const text = anotherText()
+    const ofOld: Posted[] = []
+    for (const author of old) ofOld.push({ author, id: (await aPost(server, author, { caption: text })).id })
+    await server.runJobs()
+    const ofNew = await aWave(4, text)
+    expect(await statuses([...ofOld, ...ofNew])).toEqual(Array.from({ length: 9 }, () => 200))
+    server.clock.advance(day + hour)
+    expect(await statuses(await aWave(4, text))).toEqual([200, 200, 200, 200])
+    const author = await aUser(server)
+    const other = anotherText()
+    const alone: Posted[] = []
+    for (let n = 0; n < 6; n++) alone.push({ author, id: (await aPost(server, author, { caption: other })).id })
+    await server.runJobs()
+    expect(await statuses(alone)).toEqual([200, 200, 200, 200, 200, 200])
+  })
+
+  it('the address of this very instance; but another one is, in few words', async () => {
+    const fiveTimes = async (text: string) => statuses(await posts(Array.from({ length: 5 }, () => text)))
+    expect(await fiveTimes('look http://localhost:3000/posts/1')).toEqual([200, 200, 200, 200, 200])
+    expect(await fiveTimes('look https://kibble.test/win?a=1')).toEqual([404, 404, 404, 404, 404])
+  })
+
+  it('what was deleted, or edited into something else, is not held', async () => {
+    const text = anotherText()
+    const [gone, edited, ...others] = await aWave(4, text)
+    await server.call(gone?.author ?? null, 'DELETE', `/api/posts/${gone?.id}`)
+    await server.call(edited?.author ?? null, 'PATCH', `/api/posts/${edited?.id}`, { caption: anotherText() })
+    const more = await aWave(2, text)
+    expect(await statuses([...others, ...more])).toEqual([404, 404, 404, 404])
+    expect(await status(null, edited?.id ?? '')).toBe(200)
+    const [held] = await server.deps.database.rows<{ n: number }>(sql`
+      select count(*)::int as n from decisions where subject_id = ${gone?.id ?? ''}`)
+    expect(held).toEqual({ n: 0 })
+  })
+})
+
+describe('other things that are alike', () => {
+  it('comments leave a gap, and come back with their number', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const post = await aPost(server, author)
+    const text = anotherText()
+    for (let n = 0; n < 5; n++)
+      await server.call(await aUser(server), 'POST', `/api/posts/${post.id}/comments`, { text: `${text} ${n}` })
+    await server.runJobs()
+    const talk = async () =>
+      (
+        await server.call<{ comments: { id: string }[]; commentCount: number }>(
+          null,
+          'GET',
+          `/api/posts/${post.id}/comments`,
+        )
+      ).body
+    expect((await talk()).commentCount).toBe(0)
+    const rows = await server.deps.database.rows<{ id: string; wave: string }>(sql`
+      select r.id, r.wave_id as wave from reports r join comments c on c.id = r.comment_id
+      where c.post_id = ${post.id}`)
+    expect(new Set(rows.map(({ wave }) => wave)).size).toBe(1)
+    expect(await queueOf(desk, `&wave=${rows[0]?.wave}`)).toHaveLength(5)
+    for (const { id } of rows) await decide(desk, id as never, { action: 'dismiss' })
+    expect(await talk()).toMatchObject({ commentCount: 5, comments: [{}, {}, {}, {}, {}] })
+  })
+
+  it('photos that look alike are one wave, whoever says what of them', async () => {
+    const picture = Array.from({ length: 119 }, (_, at) => (at % 3 === 0 ? '1' : '0')).join('')
+    const posted: Posted[] = []
+    for (let n = 0; n < 5; n++) {
+      const author = await aUser(server)
+      const photo = await aPhoto(server, author)
+      const alike = picture.slice(0, n).replaceAll(/./g, (digit) => (digit === '1' ? '0' : '1')) + picture.slice(n)
+      await server.deps.database.rows(sql`update photos set likeness = ${alike}::bit(119) where id = ${photo}`)
+      const made = await server.call<{ id: string }>(author, 'POST', '/api/posts', { photos: [{ id: photo }] })
+      posted.push({ author, id: made.body.id })
+      await server.runJobs()
+      expect(await status(null, made.body.id)).toBe(n < 4 ? 200 : 404)
+    }
+    expect(await statuses(posted)).toEqual([404, 404, 404, 404, 404])
+  })
+})
+
+it('five at the same moment, looked at by two processes, are held once each', async () => {
+  const text = anotherText()
+  const posted: Posted[] = []
+  for (let n = 0; n < 6; n++) {
+    const author = await aUser(server)
+    posted.push({ author, id: (await aPost(server, author, { caption: text })).id })
+  }
+  const other = await anotherNode(server, { SPAM_WAVE: '5', MAIL: 'dev' })
+  const nodes = [server, other].map(({ deps }) => contextOf(deps, system))
+  const looks = posted.flatMap(({ id }) => nodes.map((ctx) => lookForWave(ctx, { post: id as never })))
+  await Promise.all(looks)
+  await other.stop()
+  expect(await statuses(posted)).toEqual([404, 404, 404, 404, 404, 404])
+  const ids = `{${posted.map(({ id }) => id).join(',')}}`
+  const [counted] = await server.deps.database.rows<object>(sql`
+    select count(*)::int as reports, count(distinct subject_id)::int as things, count(distinct wave_id)::int as waves
+    from reports where subject_id = any(${ids}::uuid[])`)
+  expect(counted).toEqual({ reports: 6, things: 6, waves: 1 })
+})
+
+it('digests are forgotten after two days, and go with whose they are', async () => {
+  const rows = async () => (await server.deps.database.rows(sql`select 1 from recent_words`)).length
+  await aWave(2)
+  expect(await rows()).toBeGreaterThan(0)
+  server.clock.advance(2 * day + hour)
+  await sweepPrints(contextOf(server.deps, system))
+  expect(await rows()).toBe(0)
+})
