@@ -15,6 +15,15 @@ export function startSession(user: Required<PublicFields>, to = nextAddress(wind
   goTo(to)
 }
 
+/** As `startSession`, for whoever came by what is kept for a loss: first they set what they log in with from now on. */
+export function startChoosing(user: Parameters<typeof startSession>[0]) {
+  const { pathname, search, hash } = nextAddress(window.location.href)
+  const choose = new URL('/settings/security', window.location.href)
+  choose.search = new URLSearchParams({ choose: '1', next: pathname + search }).toString()
+  choose.hash = hash
+  startSession(user, choose)
+}
+
 /**
  * Keeps the five public fields of the user, and nothing else of them, whatever the object holds. What somebody else
  * left half-written here, whose session ended by itself, stays theirs. Whom the user follows only a log-in tells:

@@ -1,6 +1,5 @@
 import type { Say } from '#features/users/read-translator.ts'
-import { startChoosing } from '#features/users/start-choosing.ts'
-import { startSession } from '#features/users/start-session.ts'
+import { startChoosing, startSession } from '#features/users/start-session.ts'
 import { clockTime, currentTime } from '#lib/time.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearFieldError, isBusy, setBusy, showFieldError } from './field-errors.ts'

@@ -1,5 +1,5 @@
 import { readTranslator, type Say } from '#features/users/read-translator.ts'
-import { startChoosing } from '#features/users/start-choosing.ts'
+import { startChoosing } from '#features/users/start-session.ts'
 import { askServer } from './ask-server.ts'
 import { isBusy, setBusy } from './field-errors.ts'
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
