@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { everyWayUp, likenessOf, MOST_DIFFERENT } from '../apps/server/src/features/media/blocked/likeness.ts'
+import { likenessOf } from '../apps/server/src/features/media/blocked/likeness.ts'
+import { everyWayUp, MOST_DIFFERENT } from '../apps/server/src/features/media/blocked/likeness-waves.ts'
 
 // In how many digits the likeness of a photo differs from that of a copy that was changed, and from those of other
 // photos, over a folder: `node bench/photo-likeness.ts FOLDER`. Fails when two different photos would be taken for one.

@@ -53,6 +53,8 @@ export const moderationRows: Record<string, Row> = {
   'GET /api/photo-requests/challenge': alike(),
   'POST /api/photo-requests/state': alike({ body: async () => ({ reference: 'AAAAA-AAAAA' }), ok: 404 }),
 
+  'GET /api/transparency': alike(),
+
   // whose statements they are is tested beside them
   'GET /api/decisions': alike(),
   'GET /api/decisions/:id': statement(),

@@ -2,6 +2,7 @@ import * as decisions from '@pawtrait/contract/decisions.ts'
 import * as contract from '@pawtrait/contract/moderation.ts'
 import * as desk from '@pawtrait/contract/moderation-desk.ts'
 import * as requests from '@pawtrait/contract/photo-requests.ts'
+import { getTransparency } from '@pawtrait/contract/transparency.ts'
 import { cookieName } from '#features/users/sessions/session-cookie.ts'
 import { ownerOfStatements } from '#features/users/sessions/statement-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -14,6 +15,7 @@ import { muteReporter, unmuteReporter } from './mute-reporter.ts'
 import { stateOfRequest, takePhotoRequest, workForRequest } from './photo-requests/take-photo-request.ts'
 import { reportSomething } from './report-something.ts'
 import { appealDecision, type Readers, statementFor, statementsOf } from './statements.ts'
+import { transparencyOf } from './transparency.ts'
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { appealsFor, reportInContext, reportQueue } from './view.ts'
 
@@ -51,6 +53,7 @@ export function moderationRoutes(app: App) {
   app.serve(desk.noteOnReport, (ctx, { params, body }) => noteOnReport(ctx, params.id, body.text))
   app.serve(desk.muteReporter, (ctx, { params }) => muteReporter(ctx, params.id))
   app.serve(desk.unmuteReporter, (ctx, { params }) => unmuteReporter(ctx, params.id))
+  app.serve(getTransparency, (ctx) => transparencyOf(ctx))
   decisionRoutes(app)
   photoRequestRoutes(app)
   app.serveRaw(desk.getReportedPhoto, async (ctx, { params }, { reply }) => {

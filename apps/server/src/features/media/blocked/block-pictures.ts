@@ -13,7 +13,7 @@ import {
   selectOlderThanBlocks,
   updateLikenesses,
 } from './blocked-queries.ts'
-import { everyWayUp } from './likeness.ts'
+import { everyWayUp } from './likeness-waves.ts'
 
 /**
  * The pictures of photos that are taken down are not taken again, whoever brings them: neither the same file nor what

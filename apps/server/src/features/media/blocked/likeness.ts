@@ -1,23 +1,13 @@
 import sharp from 'sharp'
+import { FASTEST, waves } from './likeness-waves.ts'
 
 // docs/decisions/0058-photos-taken-down-are-known-again.md says where these figures come from.
 const SIDE = 64
-/** Waves that go round so often across and down together; those of 0 say how bright the whole is, and are left out. */
-const FASTEST = 14
 /** Levels of 255 that a wave makes up at least to say anything: less is what rounding leaves. */
 const HEARD = 0.05
 /** With more than these silent a photo is too plain: a wall or a clear sky is told from no other. */
 const MOST_SILENT = 30
 
-/** Digits in which likenesses of one picture differ at most. */
-export const MOST_DIFFERENT = 24
-
-type Wave = { across: number; down: number }
-
-const waves: readonly Wave[] = Array.from({ length: FASTEST }, (_, at) => at + 1).flatMap((sum) =>
-  Array.from({ length: sum + 1 }, (_unused, across) => ({ across, down: sum - across })),
-)
-const places = new Map(waves.map(({ across, down }, at) => [`${across} ${down}`, at]))
 const cosines = Array.from({ length: FASTEST + 1 }, (_, times) =>
   Array.from({ length: SIDE }, (_unused, at) => Math.cos((Math.PI * times * (2 * at + 1)) / (2 * SIDE))),
 )
@@ -37,17 +27,4 @@ export async function likenessOf(photo: Buffer): Promise<string | null> {
   const heights = waves.map(({ across, down }) => along(sums[across] ?? [], 0, cosines[down]) * (2 / SIDE) ** 2)
   if (heights.filter((height) => Math.abs(height) < HEARD).length > MOST_SILENT) return null
   return heights.map((height) => (height > 0 ? '1' : '0')).join('')
-}
-
-/** The likeness and those of the same photo mirrored and turned by right angles: eight. */
-export function everyWayUp(likeness: string): string[] {
-  const turned = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
-    waves.map(({ across, down }) => {
-      const digit = likeness[places.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]
-      // A wave that goes round half a time too many is its own opposite in a mirror.
-      const isOpposite = (isMirrored && across % 2 === 1) !== (isUpended && down % 2 === 1)
-      return isOpposite ? (digit === '1' ? '0' : '1') : digit
-    })
-  const both = [false, true]
-  return both.flatMap((swap) => both.flatMap((mirror) => both.map((upend) => turned(swap, mirror, upend).join(''))))
 }

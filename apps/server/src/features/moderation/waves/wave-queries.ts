@@ -1,6 +1,6 @@
 import type { CommentId, PostId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { MOST_DIFFERENT } from '#features/media/blocked/likeness.ts'
+import { MOST_DIFFERENT } from '#features/media/blocked/likeness-waves.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
 

@@ -220,7 +220,8 @@ describe('with mail', () => {
     expect(cookiesOf(await logIn(browser, form.username))).toHaveProperty('pt_offer')
     expect((await keep(browser, await made(browser))).status).toBe(201)
     await site.runJobs()
-    expect(site.mailbox.messages[0]).toMatchObject({ to: form.email, subject: expect.stringContaining('passkey') })
+    const told = site.mailbox.messages.filter(({ to, subject }) => to === form.email && subject.includes('passkey'))
+    expect(told).toHaveLength(1)
   })
 })
 
