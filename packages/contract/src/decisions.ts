@@ -120,7 +120,7 @@ export const undoDecision = endpoint({
   method: 'POST',
   path: '/api/moderation/decisions/:id/undo',
   auth: 'moderator-sudo',
-  summary: 'Take a decision back: all is as it was, and its reports are open again',
+  summary: 'Take a decision back: all is as it was, and its reports are open again; the note is for moderators',
   body: v.object({ note: v.optional(Text(1000), '') }),
   output: Decision,
 })

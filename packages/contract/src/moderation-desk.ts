@@ -34,7 +34,7 @@ export const QueueLine = v.object({
   /** Which moderator has taken it; null: nobody. */
   takenBy: v.nullable(v.string()),
   /** It was held with others, for many new accounts posted the same; `size`: how many of them are in this state. */
-  wave: v.optional(v.nullable(v.object({ id: WaveId, size: Count }))),
+  wave: v.nullable(v.object({ id: WaveId, size: Count })),
   at: Time,
 })
 export type QueueLine = v.InferOutput<typeof QueueLine>

@@ -33,5 +33,5 @@ export const decide = (desk: Desk, report: ReportId, asked: Partial<NewDecision>
   })
 
 /** A moderator takes a decision back. */
-export const undo = (desk: Desk, decision: string) =>
-  desk.browser.call<{ code: string }>('POST', `/api/moderation/decisions/${decision}/undo`, {})
+export const undo = (desk: Desk, decision: string, note = '') =>
+  desk.browser.call<{ code: string }>('POST', `/api/moderation/decisions/${decision}/undo`, { note })

@@ -25,6 +25,7 @@ export const aLine = (more: Partial<QueueLine> = {}): QueueLine => ({
   excerpt: 'Puppies, cheap',
   owner: person('petz4u'),
   takenBy: null,
+  wave: null,
   at: '2026-11-26T10:00:00.000Z',
   ...more,
 })

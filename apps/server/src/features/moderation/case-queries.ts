@@ -5,7 +5,7 @@ import type { PhotoWhom } from '@pawtrait/contract/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
-import { heardReport } from './queue-queries.ts'
+import { heardReport, kindOf } from './queue-queries.ts'
 
 export type ReportRow = {
   id: ReportId
@@ -20,8 +20,7 @@ export type ReportRow = {
 export const selectReport = (db: Db, id: ReportId) =>
   db.row<ReportRow>(sql`
     select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words,
-      case when r.user_id is not null then 'user' when r.pet_id is not null then 'pet'
-        when r.post_id is not null then 'post' when r.comment_id is not null then 'comment' else 'story' end as kind
+      ${kindOf} as kind
     from reports r where r.id = ${id} and r.subject_id is not null`)
 
 type PhotoOfReport = { id: PhotoId; width: number; height: number; alt: string }

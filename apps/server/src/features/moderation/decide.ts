@@ -6,17 +6,11 @@ import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { selectReport, selectThing } from './case-queries.ts'
-import {
-  insertDecision,
-  lockOpenReports,
-  selectDecision,
-  selectRoleOf,
-  updateReportsDecided,
-} from './decision-queries.ts'
+import { insertDecision, lockOpenReports, selectDecision, updateReportsDecided } from './decision-queries.ts'
 import { applyDecision, type Decided, holdPeople, settleStanding } from './enact-decision.ts'
 import { endHold } from './end-hold.ts'
 import { noSuchPlace } from './identify-moderator.ts'
-import { type ModeratorRole, selectModerator } from './moderator-queries.ts'
+import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
 import { noteInLog } from './note-in-log.ts'
 import { answerRequesters } from './photo-requests/tell-requester.ts'
 import { decisionView } from './statement-view.ts'
@@ -38,7 +32,7 @@ export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise
  */
 export async function mayJudge(ctx: UserContext, tx: Pick<Tx, 'db'>, by: Moderator, owner: UserId): Promise<void> {
   if (owner === ctx.viewer) throw new Problem('forbidden', 'This is your own: somebody else has to decide.')
-  const role = await selectRoleOf(tx.db, owner)
+  const role = await selectModeratorRole(tx.db, owner)
   if (role === 'admin' || (role === 'moderator' && by.role !== 'admin'))
     throw new Problem('forbidden', 'This belongs to the team: only an admin decides, and about admins the operator.')
 }

@@ -3,7 +3,7 @@ import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
-import type { ModeratorRole } from './moderator-queries.ts'
+import { moderatorName } from './moderator-queries.ts'
 
 const columnOf: Record<ReportKind, SQL> = {
   user: sql`user_id`,
@@ -12,13 +12,6 @@ const columnOf: Record<ReportKind, SQL> = {
   comment: sql`comment_id`,
   story: sql`story_id`,
 }
-
-/** Whoever moderates and whose the thing is, as far as one may not decide about the other. */
-export const selectRoleOf = async (db: Db, user: UserId): Promise<ModeratorRole | undefined> =>
-  (
-    await db.row<{ role: ModeratorRole }>(sql`
-      select role from moderators where user_id = ${user} and removed_at is null`)
-  )?.role
 
 /** Holds the open reports of a thing until the transaction ends; how many there are. */
 export const lockOpenReports = async (db: Db, subject: string): Promise<number> =>
@@ -92,7 +85,7 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
   d.owner_id as owner, d.kind, d.subject_id as "subjectId", d.moderator_id as "moderatorId", d.words, d.before,
   d.appeal_text as "appealText", d.appealed_at as "appealedAt", d.appeal_outcome as outcome,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
-  (select u.username from moderators m join users u on u.id = m.user_id where m.id = d.moderator_id) as by`
+  ${moderatorName('d.moderator_id')} as by`
 
 /** What was decided about a thing, newest first. */
 export const selectDecisionsOf = (db: Db, subject: string, most: number) =>

@@ -40,7 +40,10 @@ describe('a post', () => {
     expect(letters(author.email).at(-1)?.text).toContain('A house number.')
     expect(letters(author.email).at(-1)?.text).toContain(`/decisions/${made.body.decision.id}`)
 
-    expect(await undo(desk, made.body.decision.id)).toMatchObject({ status: 200 })
+    expect(await undo(desk, made.body.decision.id, 'It is a public gate.')).toMatchObject({ status: 200 })
+    expect(await desk.browser.call('GET', `/api/moderation/reports/${report}`)).toMatchObject({
+      body: { state: 'open', notes: [{ by: desk.form.username, text: 'It is a public gate.' }] },
+    })
     const back = await server.call(reader, 'GET', `/api/posts/${post.id}`)
     expect(back.body).toMatchObject({ caption: 'our #gate', likeCount: 1, likedByMe: true })
     expect(await photoStatus(shown?.id ?? '')).not.toBe(410)

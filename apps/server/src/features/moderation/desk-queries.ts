@@ -1,10 +1,8 @@
-import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
+import { moderatorName } from './moderator-queries.ts'
 import { heardReport } from './queue-queries.ts'
-
-const nameOf = (moderator: 'moderator_id' | 'taken_by') => sql`(
-  select u.username from moderators m join users u on u.id = m.user_id where m.id = ${sql.raw(moderator)})`
 
 export const updateReportsTaken = (db: Db, subject: string, moderator: string | null) =>
   db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
@@ -13,7 +11,7 @@ export const updateReportsTaken = (db: Db, subject: string, moderator: string | 
 export const selectTakenBy = async (db: Db, subject: string): Promise<string | null> =>
   (
     await db.row<{ name: string | null }>(sql`
-      select ${nameOf('taken_by')} as name from reports
+      select ${moderatorName('taken_by')} as name from reports
       where subject_id = ${subject} and state = 'open' and taken_by is not null limit 1`)
   )?.name ?? null
 
@@ -24,12 +22,21 @@ export const insertReportNote = (db: Db, n: NewNote) =>
   db.row<NoteRow>(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)
     values (${n.id}, ${n.report}, ${n.moderator}, ${n.text}, ${n.now.toISOString()})
-    returning ${nameOf('moderator_id')} as by, text, created_at as at`)
+    returning ${moderatorName('moderator_id')} as by, text, created_at as at`)
+
+type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
+
+/** A note on a report that a decision answered, if one is left. */
+export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
+  db.rows(sql`
+    insert into report_notes (id, report_id, moderator_id, text, created_at)
+    select ${n.id}::uuid, r.id, ${n.moderator}::uuid, ${n.text}, ${n.now.toISOString()}::timestamptz
+    from reports r where r.decision_id = ${n.decision} order by r.id limit 1`)
 
 /** What was noted about a thing, oldest first. */
 export const selectNotesOf = (db: Db, subject: string, most: number) =>
   db.rows<NoteRow>(sql`
-    select ${nameOf('moderator_id')} as by, n.text, n.created_at as at
+    select ${moderatorName('moderator_id')} as by, n.text, n.created_at as at
     from report_notes n join reports r on r.id = n.report_id where r.subject_id = ${subject}
     order by n.id limit ${most}::int`)
 

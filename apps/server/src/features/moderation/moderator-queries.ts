@@ -13,6 +13,10 @@ export const selectModerator = (db: Db, user: UserId) =>
 export const selectModeratorRole = async (db: Db, user: UserId): Promise<ModeratorRole | undefined> =>
   (await selectModerator(db, user))?.role
 
+/** What a moderator is called, by the id of their row; null once they are erased. */
+export const moderatorName = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' | 'moderator_id') => sql`(
+  select mu.username from moderators mm join users mu on mu.id = mm.user_id where mm.id = ${sql.raw(id)})`
+
 /** Who can be made a moderator, by name. */
 export const selectCandidate = (db: Db, username: string) =>
   db.row<{ id: UserId }>(sql`

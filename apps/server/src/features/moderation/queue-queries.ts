@@ -3,6 +3,7 @@ import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
+import { moderatorName } from './moderator-queries.ts'
 
 export type QueueRow = {
   id: ReportId
@@ -24,7 +25,7 @@ export type QueueRow = {
 const EXCERPT = 140
 
 /** What a report is about, as one word. `r`: the report. */
-const kindOf = sql`case when r.user_id is not null then 'user' when r.pet_id is not null then 'pet'
+export const kindOf = sql`case when r.user_id is not null then 'user' when r.pet_id is not null then 'pet'
   when r.post_id is not null then 'post' when r.comment_id is not null then 'comment' else 'story' end`
 
 // Whoever reported it too says nothing of the wave, and may be who stands first.
@@ -35,8 +36,8 @@ const waveOf = sql`(select json_build_object('id', w.wave_id, 'size', (
 
 const line = (how: { where: SQL; order: SQL; most: number }) => sql`
   select r.id, ${kindOf} as kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
-    u.username, u.fullname, (select mu.username from moderators m join users mu on mu.id = m.user_id
-      where m.id = r.taken_by) as "takenBy", btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
+    u.username, u.fullname, ${moderatorName('r.taken_by')} as "takenBy",
+    btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
     ${waveOf} as wave,
     (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports
   from reports r left join users u on u.id = r.owner_id

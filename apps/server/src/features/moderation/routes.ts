@@ -27,7 +27,7 @@ function readersOf(ctx: Context, { request: { cookies } }: Http): Readers {
 function decisionRoutes(app: App) {
   app.serve(decisions.decideReport, (ctx, { params, body }) => decideReport(ctx, params.id, body))
   app.serve(decisions.decideReports, (ctx, { body }) => decideReports(ctx, body))
-  app.serve(decisions.undoDecision, (ctx, { params }) => undoDecision(ctx, params.id))
+  app.serve(decisions.undoDecision, (ctx, { params, body }) => undoDecision(ctx, params.id, body.note))
   app.serve(decisions.listAppeals, (ctx) => appealsFor(ctx))
   app.serve(decisions.judgeAppeal, (ctx, { params, body }) => judgeAppeal(ctx, params.id, body))
   app.serve(decisions.listStatements, (ctx) => statementsOf(ctx))

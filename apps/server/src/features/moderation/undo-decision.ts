@@ -1,5 +1,6 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { mayJudge, moderatorOf } from './decide.ts'
 import {
@@ -11,6 +12,7 @@ import {
   updateReportsDecided,
   updateReportsOf,
 } from './decision-queries.ts'
+import { insertNoteOnDecision } from './desk-queries.ts'
 import { holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
 import { noSuchPlace } from './identify-moderator.ts'
 import { noteInLog } from './note-in-log.ts'
@@ -48,15 +50,18 @@ const shown = async (ctx: Context, id: DecisionId) => {
 }
 
 /**
- * Takes a decision back; the reports it answered wait again.
+ * Takes a decision back; the reports it answered wait again, with a note that says why, for whoever decides next.
  * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when nothing can come back, 'forbidden' as
  *   `mayJudge`
  */
-export async function undoDecision(ctx: UserContext, id: DecisionId) {
+export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
     const row = await holdStanding(ctx, tx, id)
     const moderator = await moderatorOf(ctx, tx)
     await mayJudge(ctx, tx, moderator, row.owner)
+    const { now } = ctx
+    if (note)
+      await insertNoteOnDecision(tx.db, { id: newId(now), decision: id, moderator: moderator.id, text: note, now })
     await takeDecisionBack(ctx, tx, row, moderator.id, 'open')
     await noteInLog(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
   })
