@@ -77,7 +77,8 @@ export const journey = test
         timezoneId: 'Africa/Nairobi',
         hasTouch: size === 'phone',
       })
-      context.setDefaultTimeout(30_000)
+      // A busy machine is slow, not wrong.
+      context.setDefaultTimeout(60_000)
       const page = await context.newPage()
       opened.push({ page, faults: faultsOf(page, provoked) })
       await page.goto(path)

@@ -19,8 +19,16 @@ async function expectOffline(page: Page, words = OFFLINE) {
 async function openFeed(page: Page) {
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
-  const hasLater = `performance.getEntriesByType('resource').some(({ name }) => /NotOpened/.test(name))`
-  await expect.poll(() => page.evaluate(hasLater)).toBe(true)
+  // That its file came is not enough: what the file imports, and each style sheet, comes by itself.
+  await page.evaluate(`(async () => {
+    const names = () => performance.getEntriesByType('resource').map(({ name }) => name)
+    const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')]
+    for (const part of [/NotOpened.*\\.js$/, /server-back.*\\.js$/]) {
+      while (!names().some((name) => part.test(name))) await new Promise((resolve) => setTimeout(resolve, 100))
+      await import(names().find((name) => part.test(name)))
+    }
+    while (sheets().some(({ sheet }) => !sheet)) await new Promise((resolve) => setTimeout(resolve, 100))
+  })()`)
 }
 
 const place = (page: Page, name: string) =>

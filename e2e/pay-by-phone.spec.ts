@@ -41,6 +41,9 @@ const buyers: Ending[][] = [
   [paidWith('sendTwice'), paidWith('flakyQuery')],
 ]
 
+// What the callback does not tell is asked 10, 20 and 30 s later: on a busy machine all of it is late.
+const PATIENCE_MS = 90_000
+
 let phones = 0
 
 async function payTo({ given, act, number, says }: Ending, page: Page) {
@@ -49,10 +52,9 @@ async function payTo({ given, act, number, says }: Ending, page: Page) {
   const phone = `/test/phone/254${typed.slice(1).replaceAll(' ', '')}`
   if (given) await send(page, 'POST', `${phone}/settings`, given)
   await askByPhone(page, typed)
-  await page.getByRole('dialog', { name: /Check the phone|We are checking your payment|No money moved/ }).waitFor()
   if (act) await send(page, 'POST', `${phone}/${act.path}`, act.fields ?? {})
-  if (says) await page.getByText(says).waitFor({ timeout: 45_000 })
-  else await sheet(page, 'Best in show').waitFor({ timeout: 45_000 })
+  if (says) await page.getByText(says).waitFor({ timeout: PATIENCE_MS })
+  else await sheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
 }
 
 async function payAll(endings: Ending[], page: Page) {
@@ -90,14 +92,16 @@ describe('the phone that is asked', () => {
     await page.getByRole('button', { name: 'Use another number' }).click()
     await page.getByLabel('M-Pesa phone number').fill('0700 000 000')
     await page.getByRole('button', { name: 'Send the prompt' }).click()
-    await sheet(page, 'Best in show').waitFor({ timeout: 45_000 })
+    await sheet(page, 'Best in show').waitFor({ timeout: PATIENCE_MS })
   })
 
   journey('and ignored, gives up by itself', async ({ aMember }) => {
     const { page } = await aMember()
     await setDelays(page, { ignored: 1_000 })
     await askByPhone(page, '0712 345 672')
-    await page.getByText('We could not reach the phone ending in 672, or nobody answered.').waitFor({ timeout: 45_000 })
+    await page
+      .getByText('We could not reach the phone ending in 672, or nobody answered.')
+      .waitFor({ timeout: PATIENCE_MS })
     await setDelays(page, { ignored: 60_000 })
   })
 })

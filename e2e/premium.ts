@@ -11,6 +11,8 @@ export async function askByPhone(page: Page, number: string) {
   await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
   await page.getByLabel('M-Pesa phone number').fill(number)
   await page.getByRole('button', { name: 'Send the prompt' }).click()
+  // It may be over by then.
+  await page.getByRole('dialog', { name: /Check the phone|We are checking|No money moved|Best in show/ }).waitFor()
 }
 
 /** The test phone in a window of its own, with the prompt on it. */
