@@ -60,10 +60,12 @@ describe('every screen is accessible and fits', () => {
     await page.getByRole('button', { name: 'Log In' }).click()
     await page.getByText('Invalid username/email or zip code').waitFor()
     await expectGoodScreen(page, 'log-in-wrong')
-    await expectGoodPage(page, 'reset-sign-in', '/reset-signin#token', 'Set my zip code')
+    await expectGoodPage(page, 'reset-sign-in', '/reset-signin#token', 'Pawtrait team')
+    await expectGoodPage(page, 'forgot', '/forgot', 'Use a recovery code')
     await expectGoodPage(page, 'privacy', '/privacy', /.+/)
     await expectGoodPage(page, 'safety', '/safety', /.+/)
     await expectGoodPage(page, 'rules', '/rules', /.+/)
+    await expectGoodPage(page, 'photo-request', '/photo-request', 'See what became of it')
     await expectGoodPage(page, 'not-found', '/nothing', 'Page not found')
   })
 

@@ -23,6 +23,8 @@ describe('text at twice its size loses nothing on a phone', () => {
     await expectRoomForLargeText(page, 'sign-up-errors')
     await look(page, 'log-in', '/login', 'Welcome back')
     await look(page, 'privacy', '/privacy', 'On this page')
+    await look(page, 'photo-request', '/photo-request', 'See what became of it')
+    await look(page, 'forgot', '/forgot', 'Use a recovery code')
     await look(page, 'safety', '/safety', 'On this page')
     await look(page, 'rules', '/rules', 'On this page')
     await look(page, 'not-found', '/nothing', 'Page not found')

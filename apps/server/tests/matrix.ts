@@ -53,6 +53,7 @@ export const matrix: Record<string, Row> = {
   'POST /api/auth/challenge': alike({ body: given({ code: '00000000' }), ok: 410 }),
   // Three codes an hour for a name, whether somebody has it or not.
   'POST /api/auth/code': alike({ body: async () => ({ usernameOrEmail: newId(new Date(0)) }) }),
+  'POST /api/auth/reset-link': alike({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/auth/reset': alike({ body: given({ token: 'x', zipcode: '00100' }), ok: 410 }),
 
   // premium

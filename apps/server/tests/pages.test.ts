@@ -72,6 +72,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/': { title: 'Pawtrait: a wall of their own', listed: true },
   '/signup': { title: 'Sign Up · Pawtrait', listed: true },
   '/login': { title: 'Log In · Pawtrait', listed: true },
+  '/forgot': { title: 'Get back in · Pawtrait', listed: false },
   '/reset-signin': { title: 'A new zip code · Pawtrait', listed: false },
   '/recover': { title: 'Log in with a recovery code · Pawtrait', listed: false },
   '/restore': { title: 'Get your account back · Pawtrait', listed: false },
@@ -201,7 +202,7 @@ describe('every page', () => {
     })
   }
 
-  const forVisitors = ['/signup', '/login', '/recover']
+  const forVisitors = ['/signup', '/login', '/forgot', '/recover']
   for (const [route, { title }] of Object.entries(open).filter(([path]) => !forVisitors.includes(path)))
     it(`${route} opens to whoever is logged in`, async () => {
       const { status, text } = await page(reader, filled(route))

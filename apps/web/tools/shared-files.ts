@@ -4,7 +4,7 @@ import { mergeFiles, type Prices } from './merge-files.ts'
 import { moveGroups } from './move-groups.ts'
 
 // Characters as they are built. What is smaller is no file of its own (tools/script-files.ts).
-const LEAST = 4900
+const LEAST = 5000
 
 const prices: Prices = { tight: 1000, request: 1200 }
 

@@ -3,6 +3,8 @@ export const paths = {
   landing: '/',
   signUp: '/signup',
   logIn: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
+  /** The ways in for whoever has forgotten what they log in with. */
+  forgot: '/forgot',
   resetSignIn: '/reset-signin',
   undoEmail: '/undo-email',
   restore: '/restore',

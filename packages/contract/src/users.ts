@@ -217,11 +217,20 @@ export const mailCode = endpoint({
   output: v.object({ sent: v.literal(true) }),
 })
 
+export const lookAtResetLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-link',
+  auth: 'anyone',
+  summary: 'Whose one-time link of the operator this is, as long as it counts; it is not used up',
+  body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+  output: v.object({ username: v.string() }),
+})
+
 export const resetSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/reset',
   auth: 'anyone',
-  summary: "Set a new zip code with the operator's one-time link",
+  summary: "Set a new zip code with the operator's one-time link; password, passkeys and recovery codes are removed",
   body: v.object({ token: v.pipe(v.string(), v.maxLength(100)), zipcode: ZipCode }),
   output: v.object({ username: v.string() }),
 })

@@ -24,7 +24,7 @@ import { freeUsername } from './sign-in/free-username.ts'
 import { logIn } from './sign-in/log-in.ts'
 import { requestCode } from './sign-in/mail-code.ts'
 import { withStatements } from './sign-in/refuse-suspended.ts'
-import { resetSignIn } from './sign-in/reset-sign-in.ts'
+import { lookAtResetLink, resetSignIn } from './sign-in/reset-sign-in.ts'
 import { signUp } from './sign-in/sign-up.ts'
 import { readSignUpOrLogIn } from './sign-in/sign-up-or-log-in.ts'
 import { listSessions, viewerOf } from './view.ts'
@@ -86,6 +86,7 @@ function codeRoutes(app: App) {
     setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
     return { sent: true as const }
   })
+  app.serve(contract.lookAtResetLink, (ctx, { body }) => lookAtResetLink(ctx, body.token))
   app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
     const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
     setCookies(ctx, http, cookies)

@@ -9,8 +9,9 @@ import {
 } from '#features/users/account/email-queries.ts'
 import { selectAccountById, selectTaken } from '#features/users/queries.ts'
 import { codeBuckets } from '#features/users/sign-in/attempt-buckets.ts'
-import { accountExistsLetter, newEmailLetter } from '#features/users/sign-in/letters.ts'
+import { newEmailLetter } from '#features/users/sign-in/letters.ts'
 import {
+  accountExists,
   CODE_MINUTES,
   CODE_TRIES,
   codeExpired,
@@ -56,8 +57,7 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<Emai
   })
   const taken = email.toLowerCase() !== account.email.toLowerCase() && (await selectTaken(ctx.db, '', email, ctx.now))
   const reader = { username: account.username, email }
-  const letter =
-    taken && taken.email ? accountExistsLetter(ctx.config, reader) : newEmailLetter(ctx.config, reader, code)
+  const letter = taken && taken.email ? await accountExists(ctx, email) : newEmailLetter(ctx.config, reader, code)
   await sendCounted(ctx, ctx.viewer, () => ctx.mail.send(letter))
   return { state: 'code-sent', viewer: null }
 }

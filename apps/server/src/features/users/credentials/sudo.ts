@@ -108,5 +108,5 @@ export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<
   if (!ctx.mail.on) throw new Problem('conflict', 'Mail is not set up here.')
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
   if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
-  return (await challengeByMail(ctx, browser, account, undefined)).cookie
+  return (await challengeByMail(ctx, browser, account, { isSecretTyped: false })).cookie
 }

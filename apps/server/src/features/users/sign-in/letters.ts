@@ -6,10 +6,14 @@ import { writeLetter } from '#platform/letter.ts'
 // E-mail that signing up and in sends. Nobody can be without it, so none says how to stop it.
 
 type Reader = { username: string; email: string }
-type Site = Pick<Config, 'publicUrl'>
+type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 
-/** The code for signing in on a browser we do not know. */
-export const codeLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
+/** The code for signing in on a browser we do not know. `typed`: what fitted before it was sent, if anything. */
+export const codeLetter = (
+  { publicUrl }: Site,
+  { username, email }: Reader,
+  { code, typed }: { code: string; typed: 'zip code' | 'password' | null },
+) =>
   writeLetter({
     to: email,
     subject: 'Your Pawtrait sign-in code',
@@ -17,23 +21,31 @@ export const codeLetter = ({ publicUrl }: Site, { username, email }: Reader, cod
       `Hello ${username},`,
       `Your code is ${code}. Type it where you are logging in.`,
       'It works once, for 10 minutes, in that browser only. Nobody from Pawtrait will ever ask you for it.',
-      'If you are not logging in, somebody may know your zip code.',
+      typed
+        ? `If you are not logging in, somebody may know your ${typed}.`
+        : 'If you did not ask for it, there is nothing to do: without this code nobody gets in.',
     ],
     button: { words: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
   })
 
 /** To the holder of an address that somebody has just signed up with again. */
-export const accountExistsLetter = ({ publicUrl }: Site, { email }: Reader) =>
+export const accountExistsLetter = ({ publicUrl }: Site, email: string, username?: string) =>
   writeLetter({
     to: email,
     subject: 'You already have an account at Pawtrait',
     lines: [
-      'Hello,',
+      username ? `Hello ${username},` : 'Hello,',
       'Somebody, perhaps you, has tried to use this address for another account.',
-      'You already have one, and nothing about it has changed.',
+      `You already have one${username ? `, as @${username}` : ''}, and nothing about it has changed.`,
     ],
-    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
-    notes: ['If it was not you, there is nothing to do.'],
+    button: {
+      words: 'Log in',
+      url: `${publicUrl}${paths.logIn()}${username ? `?${new URLSearchParams({ username }).toString()}` : ''}`,
+    },
+    notes: [
+      `Forgot your zip code or password? ${publicUrl}${paths.forgot}`,
+      'If it was not you, there is nothing to do.',
+    ],
   })
 
 /** After a sign-up that waits for its first log-in. */
@@ -95,18 +107,28 @@ const changes: Record<ToldChange, { subject: string; line: string }> = {
   },
   'sign-in-reset': {
     subject: 'Your Pawtrait zip code was changed',
-    line: 'Your zip code was changed, and you were logged out everywhere.',
+    line:
+      'A link from whoever runs the site set a new zip code. ' +
+      'Your password, passkeys and recovery codes count no more. You were logged out everywhere.',
   },
 }
 
 /** Something of an account was changed. */
-export const accountChangedLetter = ({ publicUrl }: Site, { username, email }: Reader, kind: ToldChange) =>
+export const accountChangedLetter = (
+  { publicUrl, supportContact }: Site,
+  { username, email }: Reader,
+  kind: ToldChange,
+) =>
   writeLetter({
     to: email,
     subject: changes[kind].subject,
     lines: [`Hello ${username},`, changes[kind].line],
-    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
-    notes: [`If it was not you, write to the team of ${publicUrl} now.`],
+    button: { words: 'To your security settings', url: `${publicUrl}${paths.settingsSecurity}` },
+    notes: [
+      'If it was not you, change there what you log in with. Every other device is then logged out.',
+      `If you cannot log in any more: ${publicUrl}${paths.forgot}`,
+      ...(supportContact ? [`You can also write to ${supportContact.replace('mailto:', '')}.`] : []),
+    ],
   })
 
 /** The code that proves an address somebody wants to be reached at. */

@@ -81,7 +81,10 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   await renewHash(ctx, account, form.zipcode)
   await refuseSuspended(ctx.db, account.id)
   if (device || !ctx.mail.on) return enter(ctx, browser, account, device, form.timeZone)
-  const { cookie, challengeId } = await challengeByMail(ctx, browser, account, form.timeZone)
+  const { cookie, challengeId } = await challengeByMail(ctx, browser, account, {
+    timeZone: form.timeZone,
+    isSecretTyped: true,
+  })
   const refusal = new Problem('verification-required', 'Type the code that has been sent to your e-mail address.', {
     challengeId,
     methods: ['email'],

@@ -254,6 +254,7 @@ describe('A20 an address that is used already', () => {
     const fresh = await server.call<{ id: string }>(null, 'POST', '/users', aSignUp())
     expect([made.status, Object.keys(made.body)]).toEqual([fresh.status, Object.keys(fresh.body)])
     expect(letter).toMatchObject({ to: expect.stringMatching(/^.+@/), subject: expect.stringContaining('already') })
+    expect(letter?.text).toMatch(new RegExp(`^Hello ${form.username},[^]*/forgot`))
     expect(server.deps.secrets.verified()).toBe(verified)
     for (const { body } of [made, fresh]) expect((await server.call(null, 'GET', `/users/${body.id}`)).status).toBe(404)
     // Its first log-in looks the same too, but no code is ever sent for it.

@@ -14,6 +14,7 @@ import { type Browser, hashToken, newToken, type SetCookie } from '#features/use
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import { newId } from '#platform/id.ts'
+import type { Message } from '#platform/mail.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
 import { resolvedTimeZone } from '#platform/time-zone.ts'
@@ -86,13 +87,20 @@ async function newChallenge(
 }
 
 /** Gives the challenge a fresh code and sends it; older codes of the account stop counting. */
-async function sendCode(ctx: Context, challenge: string, account: Account) {
+async function sendCode(ctx: Context, challenge: string, account: Account, isSecretTyped: boolean) {
   const code = newCode()
   await updateChallengeCode(ctx.db, challenge, codeMac(ctx, challenge, code))
   await deleteChallengesBefore(ctx.db, account.id, challenge)
+  const typed = isSecretTyped ? (account.passwordHash ? ('password' as const) : ('zip code' as const)) : null
   await ctx.mail.send(
-    account.doubles ? accountExistsLetter(ctx.config, account) : codeLetter(ctx.config, account, code),
+    account.doubles ? await accountExists(ctx, account.email) : codeLetter(ctx.config, account, { code, typed }),
   )
+}
+
+/** To whoever has this address already, by the name they log in with. */
+export async function accountExists(ctx: Context, email: string): Promise<Message> {
+  const holder = await selectAccount(ctx.db, canonicalIdentifier(email), ctx.now)
+  return accountExistsLetter(ctx.config, email, holder?.username)
 }
 
 /**
@@ -104,13 +112,13 @@ export async function challengeByMail(
   ctx: Context,
   browser: Browser,
   account: Account,
-  timeZone: string | undefined,
+  { timeZone, isSecretTyped }: { timeZone?: string | undefined; isSecretTyped: boolean },
 ): Promise<{ challengeId: string; cookie: SetCookie }> {
   const { id, cookie } = await ctx.transaction(async ({ db }) => {
     await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-codes')
     return newChallenge(ctx, db, browser, account, timeZone)
   })
-  await sendCounted(ctx, account.id, () => sendCode(ctx, id, account))
+  await sendCounted(ctx, account.id, () => sendCode(ctx, id, account, isSecretTyped))
   return { challengeId: id, cookie }
 }
 
@@ -149,7 +157,7 @@ export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promis
 export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
   if (!account || !(await isWithin(ctx, codeBuckets(account.id)))) return
-  await sendCode(ctx, challenge, account).catch(async (error: unknown) => {
+  await sendCode(ctx, challenge, account, false).catch(async (error: unknown) => {
     await forgiveAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
     throw error
   })

@@ -14,6 +14,9 @@ const link = async (username: string) => {
 const reset = (token: string, zipcode = '20200') =>
   server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/reset', { token, zipcode })
 
+const look = (token: string) =>
+  server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/reset-link', { token })
+
 describe('the operator’s link', () => {
   it('sets a new zip code, ends all sessions and known devices, and tells the holder', async () => {
     const { form, browser } = await signedIn(server)
@@ -31,11 +34,24 @@ describe('the operator’s link', () => {
     expect(server.mailbox.messages[0]).toMatchObject({ to: form.email, subject: expect.stringContaining('changed') })
   })
 
+  it('says whose it is, and is not used up by that', async () => {
+    const { form } = await signedIn(server)
+    const token = (await link(form.username)).split('#')[1] ?? ''
+    for (let i = 0; i < 2; i++)
+      expect(await look(token)).toMatchObject({ status: 200, body: { username: form.username } })
+    expect(await look(token.slice(0, -1))).toMatchObject({ status: 410, body: { code: 'link-expired' } })
+    expect((await reset(token)).status).toBe(200)
+    await server.runJobs()
+    expect(server.mailbox.messages[0]?.text).toContain('passkeys and recovery codes count no more')
+    expect(server.mailbox.messages[0]?.text).toContain('/settings/security')
+  })
+
   it('works once, for one of two at the same time', async () => {
     const { form } = await signedIn(server)
     const token = (await link(form.username)).split('#')[1] ?? ''
     const both = await Promise.all([reset(token, '11111'), reset(token, '22222')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    expect((await look(token)).body.code).toBe('link-expired')
     expect((await reset(token)).body.code).toBe('link-expired')
   })
 

@@ -39,8 +39,21 @@ export async function makeResetLink(
   return `${ctx.config.publicUrl}${paths.resetSignIn}#${token.value}`
 }
 
+async function holderOf(ctx: Context, hash: Buffer) {
+  const link = await selectResetLink(ctx.db, hash, ctx.now)
+  const account = link && (await selectAccountById(ctx.db, link.userId, ctx.now))
+  if (!account) throw expired()
+  return account
+}
+
+/** Whose link it is, before anything is typed. @throws Problem 'link-expired' as `resetSignIn` */
+export const lookAtResetLink = async (ctx: Context, token: string) => ({
+  username: (await holderOf(ctx, hashToken(token))).username,
+})
+
 /**
- * Sets a new zip code with such a link, once, in the place of whatever was, and ends all sessions and known devices.
+ * Sets a new zip code with such a link, once, in the place of whatever was (password, passkeys and recovery codes),
+ * and ends all sessions and known devices.
  * This browser is known from then on: a code by mail would keep out whoever has lost the mailbox as well.
  * @throws Problem 'link-expired' when it was used, is older than an hour or was never made.
  */
@@ -50,9 +63,7 @@ export async function resetSignIn(
   form: { token: string; zipcode: string },
 ): Promise<{ username: string; cookies: SetCookie[] }> {
   const hash = hashToken(form.token)
-  const link = await selectResetLink(ctx.db, hash, ctx.now)
-  const account = link && (await selectAccountById(ctx.db, link.userId, ctx.now))
-  if (!account) throw expired()
+  const account = await holderOf(ctx, hash)
   const zipHash = await ctx.secrets.hash(form.zipcode)
   // An address that was never proven still is: by the code.
   const device = account.state === 'active' ? newToken() : undefined

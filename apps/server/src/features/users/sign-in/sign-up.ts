@@ -9,7 +9,8 @@ import { counter } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { forgiveAttempt } from '#platform/throttle.ts'
 import { signUpBuckets } from './attempt-buckets.ts'
-import { accountExistsLetter, welcomeLetter } from './letters.ts'
+import { welcomeLetter } from './letters.ts'
+import { accountExists } from './mail-code.ts'
 import { countProven } from './proof.ts'
 import { signUpSuspicion } from './suspicion.ts'
 import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
@@ -69,7 +70,8 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
 /** One letter either way, so that both take the same steps. An account nobody could be told of is taken back. */
 async function greet(ctx: Context, id: UserId, form: SignUp, doubles: boolean) {
   try {
-    await ctx.mail.send(doubles ? accountExistsLetter(ctx.config, form) : welcomeLetter(ctx.config, form))
+    const exists = await accountExists(ctx, form.email)
+    await ctx.mail.send(doubles ? exists : welcomeLetter(ctx.config, form))
   } catch (error) {
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     await deleteUser(ctx.db, id)

@@ -1,5 +1,6 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
+import { ForgotPage } from '#features/users/sign-in/ForgotPage.tsx'
 import { GuardianPage } from '#features/users/sign-in/GuardianPage.tsx'
 import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { RecoverPage } from '#features/users/sign-in/RecoverPage.tsx'
@@ -37,6 +38,11 @@ export const staticPages: Record<string, StaticPage> = {
   '/login': {
     head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.logIn) }) }),
     Component: LogInPage,
+    forVisitors: true,
+  },
+  '/forgot': {
+    head: (t) => hiddenHead(t, t(phrases.users.forgotTitle)),
+    Component: ForgotPage,
     forVisitors: true,
   },
   '/reset-signin': {

@@ -1,4 +1,6 @@
 import { addPasskey, type Passkey, passkeyOptions } from '@pawtrait/contract/passkeys.ts'
+import { useQuery } from '@tanstack/react-query'
+import { credentialsQuery } from '#features/users/credentials/credentials-cache.ts'
 import styles from '#features/users/credentials/SudoForm.module.css'
 import { SaveOrCancel, SudoForm } from '#features/users/credentials/SudoForm.tsx'
 import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
@@ -18,8 +20,9 @@ const make = async (): Promise<Passkey> =>
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const onChanged = usePasskeysChanged(onClose)
+  const hasPaper = Boolean(useQuery(credentialsQuery()).data?.recoveryCodes)
   const { change, again, error, methods, isPending } = useChangeWithSudo<true, Passkey>(make, () =>
-    onChanged(t(phrases.passkeys.isAdded)),
+    onChanged(t(hasPaper ? phrases.passkeys.isAdded : phrases.passkeys.isAddedAlone)),
   )
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
   return (

@@ -16,9 +16,9 @@ import { useToast } from '#ui/Toast.tsx'
 import { useFirstWrong } from '#ui/use-first-wrong.ts'
 import styles from './ConfirmCodes.module.css'
 
-type ConfirmCodesProps = { codes: readonly string[]; onClose: () => void }
+type ConfirmCodesProps = { codes: readonly string[]; onOn: () => void; onClose: () => void }
 
-function useConfirm(onClose: () => void) {
+function useConfirm(onOn: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
@@ -28,17 +28,17 @@ function useConfirm(onClose: () => void) {
       for (const { queryKey } of [credentialsQuery(), accountEventsQuery()])
         void queries.invalidateQueries({ queryKey })
       toast({ text: t(phrases.recoveryCodes.areOn) })
-      onClose()
+      onOn()
     },
   })
 }
 
 /** The codes, to print or to save, and the field in which one of them comes back. */
-export function ConfirmCodes({ codes, onClose }: ConfirmCodesProps) {
+export function ConfirmCodes({ codes, onOn, onClose }: ConfirmCodesProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLDivElement>(null)
-  const { mutate, isPending, error } = useConfirm(onClose)
+  const { mutate, isPending, error } = useConfirm(onOn)
   const isWrong = error instanceof CallError && error.code === 'invalid-code'
   useFirstWrong(field, error)
   return (

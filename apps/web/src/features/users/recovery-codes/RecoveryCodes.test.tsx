@@ -5,6 +5,8 @@ import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
+const NOT_TYPED = 'The new codes do not count: none was typed. Make new ones when you are ready.'
+
 let net: Network
 const codes = Array.from({ length: 10 }, (_, n) => `AAAA${n}-BBBBB`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -39,6 +41,7 @@ test('codes are shown once one has proven who one is, and one of them is asked b
   await userEvent.fill(field(), 'AAAA0-BBBBB')
   await userEvent.click(button('Switch the codes on'))
   await expect.element(page.getByText('Your recovery codes count now')).toBeVisible()
+  await expect.element(page.getByText(NOT_TYPED)).not.toBeInTheDocument()
   await expect.element(page.getByText('AAAA0-BBBBB')).not.toBeInTheDocument()
 })
 
@@ -63,4 +66,5 @@ test('a press outside does not lose what is shown this once', async () => {
   await expect.element(page.getByText('AAAA0-BBBBB')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByText('AAAA0-BBBBB')).not.toBeInTheDocument()
+  await expect.element(page.getByText(NOT_TYPED)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { makeRecoveryCodes } from '@pawtrait/contract/recovery-codes.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import formStyles from '#features/users/credentials/SudoForm.module.css'
 import { SaveOrCancel, SudoForm } from '#features/users/credentials/SudoForm.tsx'
 import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
@@ -9,34 +9,54 @@ import { call } from '#lib/call.ts'
 import { CallFailed } from '#ui/CallFailed.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SendForm } from '#ui/SendForm.tsx'
+import { useToast } from '#ui/Toast.tsx'
 import { ConfirmCodes } from './ConfirmCodes.tsx'
 
 type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
 
-/** Makes recovery codes, shows them once, and asks one of them back. */
+/** Makes recovery codes, shows them once, and asks one of them back. Closed before that, it says what that means. */
 export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslate()
+  const toast = useToast()
+  const areShown = useRef(false)
+  const close = () => {
+    if (areShown.current) toast({ text: t(phrases.recoveryCodes.notTyped) })
+    areShown.current = false
+    onClose()
+  }
+  const noteOn = () => {
+    areShown.current = false
+    onClose()
+  }
+  const noteShown = () => {
+    areShown.current = true
+  }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       shownOnce
       title={t(phrases.recoveryCodes.title)}
       closeLabel={t(phrases.ui.close)}
     >
-      <MakeCodes onClose={onClose} />
+      <MakeCodes onShown={noteShown} onOn={noteOn} onClose={close} />
     </Dialog>
   )
 }
 
-function MakeCodes({ onClose }: { onClose: () => void }) {
+type MakeCodesProps = { onShown: () => void; onOn: () => void; onClose: () => void }
+
+function MakeCodes({ onShown, onOn, onClose }: MakeCodesProps) {
   const t = useTranslate()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { change, again, error, methods, isPending } = useChangeWithSudo<true, { codes: string[] }>(
     () => call(makeRecoveryCodes),
-    (made) => setCodes(made.codes),
+    (made) => {
+      setCodes(made.codes)
+      onShown()
+    },
   )
-  if (codes) return <ConfirmCodes codes={codes} onClose={onClose} />
+  if (codes) return <ConfirmCodes codes={codes} onOn={onOn} onClose={onClose} />
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

@@ -107,6 +107,9 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
         <a className="link" href="/recover">
           {t(phrases.recoveryCodes.takeOne)}
         </a>
+        <a className="link" href={paths.forgot}>
+          {t(phrases.users.forgotLink)}
+        </a>
       </div>
       <p className={`${styles.foot} ${styles.rule}`} data-slot="foot">
         {t(phrases.users.newHere)}{' '}

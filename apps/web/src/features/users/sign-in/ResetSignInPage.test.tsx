@@ -14,8 +14,8 @@ const zipCode = () => page.getByLabelText('New zip code')
 
 async function send(answer: Answer) {
   renderHtml(<ResetSignInPage />)
+  const calls = pretendServer((call) => (call.endsWith('/reset-link') ? { body: { username: 'amina.o' } } : answer))
   startResetSignIn(requireElement<HTMLFormElement>('form'), 'one-time')
-  const calls = pretendServer(() => answer)
   await userEvent.fill(zipCode(), '00200')
   await userEvent.click(page.getByRole('button', { name: 'Set my zip code' }))
   return calls
@@ -25,7 +25,8 @@ describe("the operator's link", () => {
   test('sets the new zip code and leads to the log-in', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
     await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&reset=1')
-    expect(calls).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
+    await expect.element(page.getByText('This link is for @amina.o.')).toBeVisible()
+    expect(calls.slice(1)).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
   })
 
   test('a used link says whom to ask', async () => {
@@ -33,6 +34,16 @@ describe("the operator's link", () => {
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('This link was used or has expired. Ask the Pawtrait team for a new one.')
+  })
+
+  test('a used link asks for nothing that could not count', async () => {
+    renderHtml(<ResetSignInPage />)
+    pretendServer(() => refusal(410, 'link-expired'))
+    startResetSignIn(requireElement<HTMLFormElement>('form'), 'used')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used')
+    await expect.element(zipCode()).not.toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Set my zip code' })).not.toBeInTheDocument()
+    expect(await axeViolations()).toEqual([])
   })
 
   test('a zip code that will not do is said beside the field', async () => {

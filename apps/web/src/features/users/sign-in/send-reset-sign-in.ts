@@ -13,6 +13,21 @@ export function startResetSignIn(form: HTMLFormElement, token = window.location.
     event.preventDefault()
     if (!isBusy(form)) void send(form, token, say)
   })
+  void sayWho(form, token, say)
+}
+
+async function sayWho(form: HTMLFormElement, token: string, say: Say<ResetMessage>) {
+  const said = await askServer('POST', '/api/auth/reset-link', { token })
+  if (said.status === 200)
+    requireElement('[data-who]', form).textContent = say('resetFor', said.body as { username: string })
+  else if (said.code === 'link-expired' || said.status === 400) endForm(form, say)
+}
+
+/** Whatever is typed, this link sets nothing any more. */
+function endForm(form: HTMLFormElement, say: Say<ResetMessage>) {
+  for (const part of ['[data-fields]', 'button[type="submit"]']) requireElement(part, form).hidden = true
+  requireElement('[data-who]', form).textContent = ''
+  showError('error', say('resetExpired'))
 }
 
 async function send(form: HTMLFormElement, token: string, say: Say<ResetMessage>) {
@@ -31,5 +46,6 @@ async function send(form: HTMLFormElement, token: string, say: Say<ResetMessage>
     showFieldError(input, wrong.message, 'error')
     return input.focus()
   }
-  showError('error', say(said.code === 'link-expired' ? 'resetExpired' : 'resetFailed'))
+  if (said.code === 'link-expired') return endForm(form, say)
+  showError('error', say('resetFailed'))
 }

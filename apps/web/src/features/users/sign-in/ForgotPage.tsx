@@ -1,0 +1,80 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
+import fingerprint from '@phosphor-icons/core/regular/fingerprint.svg?path'
+import lifebuoy from '@phosphor-icons/core/regular/lifebuoy.svg?path'
+import printer from '@phosphor-icons/core/regular/printer.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { SupportLine } from '#shell/SupportLine.tsx'
+import { Note } from '#ui/Note.tsx'
+import styles from './AuthPage.module.css'
+import { AuthHead, AuthPage } from './AuthPage.tsx'
+
+type Way = { icon: string; title: string; lead: string; go?: { words: string; href: string } }
+
+/** `/forgot`: every way in for whoever has lost what they log in with. `mail`: letters can be sent here. */
+export function ForgotPage({ mail }: { mail: boolean }) {
+  const t = useTranslate()
+  return (
+    <AuthPage
+      scene="log-in"
+      aside={
+        <a className="link" href={paths.logIn()}>
+          {t(phrases.users.logInInstead)}
+        </a>
+      }
+    >
+      <div className={styles.head}>
+        <AuthHead title={t(phrases.users.forgotTitle)} lead={t(phrases.users.forgotLead)} />
+      </div>
+      <Ways mail={mail} />
+      <SupportLine />
+      <p className={`${styles.foot} ${styles.rule}`}>
+        {t(phrases.erasure.wayHere)}{' '}
+        <a className="link" href={paths.restore}>
+          {t(phrases.erasure.pageTitle)}
+        </a>
+      </p>
+    </AuthPage>
+  )
+}
+
+function Ways({ mail }: { mail: boolean }) {
+  const t = useTranslate()
+  const byMail: Way = {
+    icon: envelope,
+    title: t(phrases.users.byMail),
+    lead: t(phrases.users.byMailLead),
+    go: { words: t(phrases.users.byMailGo), href: paths.logIn() },
+  }
+  const byPasskey: Way = {
+    icon: fingerprint,
+    title: t(phrases.users.byPasskey),
+    lead: t(phrases.users.byPasskeyLead),
+    go: { words: t(phrases.users.byPasskeyGo), href: paths.logIn() },
+  }
+  const byPaper: Way = {
+    icon: printer,
+    title: t(phrases.users.byPaper),
+    lead: t(phrases.users.byPaperLead),
+    go: { words: t(phrases.recoveryCodes.takeOne), href: '/recover' },
+  }
+  const byOperator: Way = { icon: lifebuoy, title: t(phrases.users.byOperator), lead: t(phrases.users.byOperatorLead) }
+  const ways = [...(mail ? [byMail] : []), byPasskey, byPaper, byOperator]
+  return ways.map((way) => <WayIn key={way.title} {...way} />)
+}
+
+function WayIn({ icon, title, lead, go }: Way) {
+  return (
+    <Note icon={icon} tone="plain">
+      <b>{title}</b>
+      <br />
+      {lead}{' '}
+      {go && (
+        <a className="link" href={go.href}>
+          {go.words}
+        </a>
+      )}
+    </Note>
+  )
+}

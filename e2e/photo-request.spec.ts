@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { expectGoodScreen } from './axe.ts'
+import { givenPost, jpegFile } from './given.ts'
+import { journey } from './journey.ts'
+import { makeModerator } from './moderator.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+async function lookUp(page: Page, reference: string, says: string) {
+  await page.getByLabel('Your number').fill(reference)
+  await page.getByRole('button', { name: 'See what became of it' }).click()
+  await page.getByText(says).waitFor()
+}
+
+journey(
+  'somebody without an account has a photo taken down, and no copy comes back',
+  async ({ app, aMember, visit }) => {
+    const author = await aMember({ username: 'author.q' })
+    const { id } = await givenPost(author.page, { caption: 'In the yard' })
+    const moderator = await aMember({ username: 'mod.q' }, { size: 'desktop' })
+    await makeModerator(app, moderator)
+
+    const page = await visit('/photo-request')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('Choose who is in the photo.').waitFor()
+    await expectGoodScreen(page, 'photo-request-wrong')
+    await page.getByLabel('Address of the page or photo').fill(`${app.origin}/posts/${id}`)
+    await page.getByText('My child').click()
+    await page.getByLabel('What should we know? (optional)').fill('We never agreed to it.')
+    await page.getByLabel('Your email').fill('parent@example.org')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('heading', { name: 'We received it' }).waitFor()
+    await expectGoodScreen(page, 'photo-request-received')
+    const reference = await page.locator('b.id').innerText()
+    await lookUp(page, reference, 'It waits for a moderator.')
+
+    const desk = moderator.page
+    await desk.goto('/moderation')
+    await desk.getByText('Post by author.q', { exact: true }).click()
+    await desk.getByText('We never agreed to it.').waitFor()
+    expect(await desk.getByText('parent@example.org').count()).toBe(0)
+    await desk.getByText('Take it down').click()
+    await desk.getByLabel('Rule', { exact: true }).selectOption({ label: 'No private details of others' })
+    await desk.getByRole('button', { name: 'Decide and next' }).click()
+    await desk.getByText('Nothing waits').waitFor()
+
+    await lookUp(page, reference, 'It was taken down. Nobody sees it any more.')
+    const gone = await page.request.get(`${app.origin}/posts/${id}`)
+    expect(gone.status()).toBe(404)
+
+    await author.page.goto('/dashboard/create')
+    await author.page.getByLabel('Choose photos').setInputFiles([await jpegFile('again.jpg')])
+    await author.page.getByText('taken down', { exact: false }).first().waitFor()
+  },
+)
