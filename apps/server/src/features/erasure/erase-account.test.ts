@@ -140,4 +140,23 @@ describe('erasing', () => {
       select follower_count as followers from users where id = ${friend.id}`)) ?? { followers: -1 }
     expect(followers).toBe(0)
   })
+
+  it('goes on by itself when it broke off, though nobody runs it again', async () => {
+    const { user, own } = await aLife('broken.off')
+    const released = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const other = server.deps.database.transaction(async (db) => {
+      await db.rows(sql`select 1 from posts where id = ${own.id} for update`)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    // Another transaction holds a post for longer than anybody waits for a lock.
+    await expect(eraseAtOnce(ctx(), user.id)).rejects.toThrow('lock')
+    released.resolve()
+    await other
+    expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toHaveLength(1)
+    await server.runJobs()
+    expect(await server.deps.database.rows(sql`select 1 from users where id = ${user.id}`)).toEqual([])
+  })
 })

@@ -17,7 +17,8 @@ export const erasureJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountLeft(ctx(), user) },
   {
     name: 'erase-account',
-    // Of somebody who may not have one: nothing else comes back to it before their thirty days are over.
+    // Of somebody who may not have one, or whom the operator erases: nothing else comes back to it before their
+    // thirty days are over.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },
