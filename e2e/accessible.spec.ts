@@ -60,7 +60,7 @@ describe('every screen is accessible and fits', () => {
     await page.getByRole('button', { name: 'Log In' }).click()
     await page.getByText('Invalid username/email or zip code').waitFor()
     await expectGoodScreen(page, 'log-in-wrong')
-    await expectGoodPage(page, 'reset-sign-in', '/reset-signin#token', 'Pawtrait team')
+    await expectGoodPage(page, 'reset-sign-in-used', '/reset-signin#token', 'Pawtrait team')
     await expectGoodPage(page, 'forgot', '/forgot', 'Use a recovery code')
     await expectGoodPage(page, 'privacy', '/privacy', /.+/)
     await expectGoodPage(page, 'safety', '/safety', /.+/)

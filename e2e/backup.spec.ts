@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { aClient, aPhotoForm } from './client.ts'
 import { type Acknowledged, busy, expectWhole, untilGone } from './kills.ts'
+import { pawtrait } from './operator.ts'
 import { kill } from './processes.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -29,13 +28,6 @@ const start = async (more: Record<string, string> = {}) => {
   apps.push(app)
   return app
 }
-
-/** Runs the command as an operator does. @throws when it does not end well */
-const pawtrait = (dataDir: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, ['apps/server/src/cli.ts', ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-  })
 
 const copyOf = ({ photos, posts, likes }: Acknowledged): Acknowledged => ({
   photos: new Set(photos),

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { RunningApp } from './app.ts'
 import { type Member, send } from './given.ts'
+import { pawtrait } from './operator.ts'
 
 /** What moderators of journeys log in with. */
 export const PASSWORD = 'four wet paws on the mat'
@@ -11,8 +9,5 @@ export const PASSWORD = 'four wet paws on the mat'
 export async function makeModerator({ dataDir }: RunningApp, { page, username, zipcode }: Member) {
   await send(page, 'POST', '/api/sudo', { zipcode })
   await send(page, 'PUT', '/api/password', { password: PASSWORD })
-  await promisify(execFile)(process.execPath, ['apps/server/src/cli.ts', 'moderator', 'add', username], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
-  })
+  await pawtrait(dataDir, 'moderator', 'add', username)
 }

@@ -5,6 +5,7 @@ export const paths = {
   logIn: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   /** The ways in for whoever has forgotten what they log in with. */
   forgot: '/forgot',
+  recover: '/recover',
   resetSignIn: '/reset-signin',
   undoEmail: '/undo-email',
   restore: '/restore',

@@ -217,12 +217,15 @@ export const mailCode = endpoint({
   output: v.object({ sent: v.literal(true) }),
 })
 
+// Behind the # of the operator's link.
+const ResetToken = v.pipe(v.string(), v.maxLength(100))
+
 export const lookAtResetLink = endpoint({
   method: 'POST',
   path: '/api/auth/reset-link',
   auth: 'anyone',
   summary: 'Whose one-time link of the operator this is, as long as it counts; it is not used up',
-  body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+  body: v.object({ token: ResetToken }),
   output: v.object({ username: v.string() }),
 })
 
@@ -231,6 +234,6 @@ export const resetSignIn = endpoint({
   path: '/api/auth/reset',
   auth: 'anyone',
   summary: "Set a new zip code with the operator's one-time link; password, passkeys and recovery codes are removed",
-  body: v.object({ token: v.pipe(v.string(), v.maxLength(100)), zipcode: ZipCode }),
+  body: v.object({ token: ResetToken, zipcode: ZipCode }),
   output: v.object({ username: v.string() }),
 })

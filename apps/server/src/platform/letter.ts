@@ -16,6 +16,9 @@ export type Letter = {
   stop?: string
 }
 
+/** Whom an operator named to write to, as words: an address or a page. Empty where nobody is. */
+export const contactWords = (supportContact: string) => supportContact.replace(/^mailto:/, '')
+
 const paragraphs = (lines: readonly string[], style = '') =>
   lines.map((line) => `<p style="margin:0 0 16px${style}">${escape(line)}</p>`).join('\n')
 

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { PhotoRequestState } from '@pawtrait/contract/photo-requests.ts'
 import type { Config } from '#app/config.ts'
-import { writeLetter } from '#platform/letter.ts'
+import { contactWords, writeLetter } from '#platform/letter.ts'
 
 // Whoever gets these may not have asked: nothing that was typed into the form stands in them.
 
@@ -10,7 +10,7 @@ type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 const button = ({ publicUrl }: Site) => ({ words: 'How this works', url: `${publicUrl}${paths.photoRequest}` })
 
 const answerTo = ({ publicUrl, supportContact }: Site) =>
-  `You can answer: write to ${supportContact.replace(/^mailto:/, '') || `the team of ${publicUrl}`}.`
+  `You can answer: write to ${contactWords(supportContact) || `the team of ${publicUrl}`}.`
 
 export const receivedLetter = (site: Site, to: string) =>
   writeLetter({

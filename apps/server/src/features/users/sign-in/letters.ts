@@ -1,7 +1,7 @@
 import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config.ts'
-import { writeLetter } from '#platform/letter.ts'
+import { contactWords, writeLetter } from '#platform/letter.ts'
 
 // E-mail that signing up and in sends. Nobody can be without it, so none says how to stop it.
 
@@ -127,7 +127,7 @@ export const accountChangedLetter = (
     notes: [
       'If it was not you, change there what you log in with. Every other device is then logged out.',
       `If you cannot log in any more: ${publicUrl}${paths.forgot}`,
-      ...(supportContact ? [`You can also write to ${supportContact.replace('mailto:', '')}.`] : []),
+      ...(supportContact ? [`You can also write to ${contactWords(supportContact)}.`] : []),
     ],
   })
 

@@ -1,5 +1,5 @@
 import { makeRecoveryCodes } from '@pawtrait/contract/recovery-codes.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import formStyles from '#features/users/credentials/SudoForm.module.css'
 import { SaveOrCancel, SudoForm } from '#features/users/credentials/SudoForm.tsx'
 import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
@@ -18,18 +18,14 @@ type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
 export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslate()
   const toast = useToast()
-  const areShown = useRef(false)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const end = () => {
+    setCodes(null)
+    onClose()
+  }
   const close = () => {
-    if (areShown.current) toast({ text: t(phrases.recoveryCodes.notTyped) })
-    areShown.current = false
-    onClose()
-  }
-  const noteOn = () => {
-    areShown.current = false
-    onClose()
-  }
-  const noteShown = () => {
-    areShown.current = true
+    if (codes) toast({ text: t(phrases.recoveryCodes.notTyped) })
+    end()
   }
   return (
     <Dialog
@@ -39,24 +35,21 @@ export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps)
       title={t(phrases.recoveryCodes.title)}
       closeLabel={t(phrases.ui.close)}
     >
-      <MakeCodes onShown={noteShown} onOn={noteOn} onClose={close} />
+      {codes ? (
+        <ConfirmCodes codes={codes} onOn={end} onClose={close} />
+      ) : (
+        <MakeCodes onMade={setCodes} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
 
-type MakeCodesProps = { onShown: () => void; onOn: () => void; onClose: () => void }
-
-function MakeCodes({ onShown, onOn, onClose }: MakeCodesProps) {
+function MakeCodes({ onMade, onClose }: { onMade: (codes: readonly string[]) => void; onClose: () => void }) {
   const t = useTranslate()
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { change, again, error, methods, isPending } = useChangeWithSudo<true, { codes: string[] }>(
     () => call(makeRecoveryCodes),
-    (made) => {
-      setCodes(made.codes)
-      onShown()
-    },
+    (made) => onMade(made.codes),
   )
-  if (codes) return <ConfirmCodes codes={codes} onOn={onOn} onClose={onClose} />
   if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
   return (
     <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>

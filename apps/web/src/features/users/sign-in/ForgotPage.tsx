@@ -57,7 +57,7 @@ function Ways({ mail }: { mail: boolean }) {
     icon: printer,
     title: t(phrases.users.byPaper),
     lead: t(phrases.users.byPaperLead),
-    go: { words: t(phrases.recoveryCodes.takeOne), href: '/recover' },
+    go: { words: t(phrases.recoveryCodes.takeOne), href: paths.recover },
   }
   const byOperator: Way = { icon: lifebuoy, title: t(phrases.users.byOperator), lead: t(phrases.users.byOperatorLead) }
   const ways = [...(mail ? [byMail] : []), byPasskey, byPaper, byOperator]

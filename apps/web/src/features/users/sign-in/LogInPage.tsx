@@ -104,7 +104,7 @@ function LogInForm({ url, mail }: { url: URL; mail: boolean }) {
             {t(phrases.users.emailMeACode)}
           </button>
         )}
-        <a className="link" href="/recover">
+        <a className="link" href={paths.recover}>
           {t(phrases.recoveryCodes.takeOne)}
         </a>
         <a className="link" href={paths.forgot}>

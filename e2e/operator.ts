@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Runs a command of `npm run pawtrait` as an operator does. @throws when it does not end well */
+export const pawtrait = (dataDir: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['apps/server/src/cli.ts', ...args], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+
+/** The path of the link with which somebody sets a new zip code, as the command prints it. */
+export async function resetLink(dataDir: string, username: string): Promise<string> {
+  const { stdout } = await pawtrait(dataDir, 'reset-signin', username)
+  const path = /\/reset-signin#[\w-]+/.exec(stdout)?.[0]
+  if (!path) throw new Error(`There is no link in: ${stdout}`)
+  return path
+}
