@@ -3,11 +3,22 @@ import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { lockWaits } from '#testing/database.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { quartered, scene, secrets, taggedJpeg } from '#testing/images.ts'
-import { fetchFile, filesOf, holdRenderings, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
+import { patches, quartered, scene, secrets, taggedJpeg } from '#testing/images.ts'
+import {
+  fetchFile,
+  filesOf,
+  holdRenderings,
+  inTransaction,
+  readyPhoto,
+  srcOf,
+  statusOf,
+  upload,
+} from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { backgroundWorkDone } from './background-work.ts'
+import { putBackPhotos, takeDownPhotos } from './files/take-down-photos.ts'
 
 const server = serverForFile()
 let ann: TestUser
@@ -33,6 +44,33 @@ describe('the kept original', () => {
     expect({ width, height, exif }).toEqual({ width: 800, height: 1200 })
     expect((await fetchFile(server, url, bob.cookie)).statusCode).toBe(404)
     expect((await fetchFile(server, url)).statusCode).toBe(401)
+  })
+})
+
+describe('an edit of what moderators took down', () => {
+  const half = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
+  const edit = (id: string) => server.call(ann, 'PATCH', `/api/photos/${id}`, half)
+  const shown = async (id: string) => (await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${id}`)).body
+
+  test('is refused until that is undone: an appeal is judged by what was seen', async () => {
+    const { id } = await readyPhoto(server, ann, await patches(901, 800, 600).jpeg().toBuffer())
+    await inTransaction(server, (tx) => takeDownPhotos(tx, [id], server.clock.now()))
+    expect(await edit(id)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
+    expect(await shown(id)).toMatchObject({ crop: null, width: 800 })
+    await inTransaction(server, (tx) => putBackPhotos(tx, [id]))
+    expect(await edit(id)).toMatchObject({ status: 200, body: { width: 400 } })
+  })
+
+  test('changes nothing when it was begun before', async () => {
+    const { id } = await readyPhoto(server, ann, await patches(902, 800, 600).jpeg().toBuffer())
+    const edited = await inTransaction(server, async (tx) => {
+      await takeDownPhotos(tx, [id], server.clock.now())
+      const begun = edit(id)
+      await expect.poll(() => lockWaits(server)).toBe(1)
+      return { begun }
+    })
+    expect(await edited.begun).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await shown(id)).toMatchObject({ crop: null, width: 800 })
   })
 })
 

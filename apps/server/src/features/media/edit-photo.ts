@@ -6,7 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
-import { refuseBlocked } from './blocked/block-pictures.ts'
+import { refuseBlocked, staysAsItWas } from './blocked/block-pictures.ts'
 import { DecoderHindered, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
 import { renderedFiles } from './delete-photos.ts'
 import { dropFiles } from './files/keep-files.ts'
@@ -33,7 +33,7 @@ export const isEdited = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoE
  * Crops, turns and adjusts an own photo. It gets new addresses; those of the part no longer shown stop answering.
  * Where it stands in a post, that counts as an edit of the post; a pet's portrait, as a change of that.
  * @throws Problem 'not-found' as `ownPhoto`, 'forbidden' for the portrait of a pet that the viewer may not change (any
- *   more), 'conflict' when the photo was edited elsewhere meanwhile, 'picture-taken-down' when it would show one,
+ *   more), 'conflict' when the photo was edited elsewhere meanwhile, 'picture-taken-down' when it is or would show one,
  *   'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`, 'too-many-requests' after many
  *   edits in an hour
  */
@@ -42,6 +42,7 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, change: PhotoChan
   const edit = editWith(photo, change)
   if (await isPortraitOfOthers(ctx.db, id))
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')
+  if (photo.isTakenDown) throw staysAsItWas()
   if (photo.state === 'failed') throw new Problem('unreadable-photo', 'This photo could not be read.')
   if (isEdited(photo, edit)) return showOwnPhoto(ctx, id)
   await limitRate(ctx, 'photo-edits')

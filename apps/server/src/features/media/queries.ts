@@ -53,6 +53,7 @@ export type StoredPhoto = OwnPhotoRow & {
   originalFormat: string
   createdAt: string
   attachedAt: string | null
+  isTakenDown: boolean
   /** Null: it stands in no story, or in one that shows it as it is. */
   stage: PhotoStage | null
 }
@@ -60,7 +61,7 @@ export type StoredPhoto = OwnPhotoRow & {
 const stored = sql`id, owner_id as "ownerId", name, original_name as "originalName",
   original_format as "originalFormat", state, width, height, encode(placeholder, 'base64') as placeholder, crop, rotate,
   adjustments, widths, avif_widths as "avifWidths", is_public as "isPublic", ${addressEpoch('photos')} as epoch,
-  created_at as "createdAt", attached_at as "attachedAt",
+  created_at as "createdAt", attached_at as "attachedAt", taken_down_at is not null as "isTakenDown",
   (select s.composition || jsonb_build_object('words', s.caption) from stories s where s.photo_id = photos.id) as stage`
 
 export const selectPhoto = (db: Db, id: PhotoId) =>
@@ -130,14 +131,14 @@ export type NewRendering = {
 
 /**
  * The rendering becomes the photo, unless another has meanwhile, or the photo was deleted or given up: then nothing
- * comes back.
+ * comes back. What moderators took down stays as it was seen then, for whoever judges an appeal.
  */
 export const updatePhotoRendered = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
     with before as (
       select id, state from photos
       where id = ${r.id} and name = ${r.from} and deleted_at is null and state <> 'failed'
-        and (${r.name !== r.from} or state = 'processing')
+        and (${r.name !== r.from} or state = 'processing') and (taken_down_at is null or state = 'processing')
       for update)
     update photos p set state = 'ready', name = ${r.name}, width = ${r.width}, height = ${r.height},
       placeholder = ${Buffer.from(r.placeholder)}, shown_likeness = ${r.likeness}::bit(119),

@@ -48,6 +48,13 @@ const takenDown = (photo?: PhotoId) =>
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
+/** For an edit of one that moderators took down: whoever judges an appeal sees what they saw. */
+export const staysAsItWas = () =>
+  new Problem(
+    'picture-taken-down',
+    'This photo was taken down, and stays as it was. If you think this is wrong, appeal.',
+  )
+
 const waysUp = (likeness: string | null) => (likeness === null ? [] : everyWayUp(likeness))
 
 /** @throws Problem 'picture-taken-down' for a picture that is blocked; without `hash` it is asked what it looks like */
