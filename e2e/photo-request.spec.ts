@@ -51,6 +51,6 @@ journey(
 
     await author.page.goto('/dashboard/create')
     await author.page.getByLabel('Choose photos').setInputFiles([await jpegFile('again.jpg')])
-    await author.page.getByText('This photo was taken down and cannot be posted again.', { exact: false }).waitFor()
+    await author.page.getByText('This photo was taken down and can’t be posted again.', { exact: false }).waitFor()
   },
 )
