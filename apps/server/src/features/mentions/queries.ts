@@ -84,15 +84,16 @@ export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) 
     order by k.rank, u.username limit ${most}::int`)
 
 /**
- * Everybody whose name begins so, a private account's full name only for who follows it. Most followed first; found
- * first, for walking down all the followed is longer.
+ * Everybody whose name begins so, but for whom moderators have limited; a private account's full name only for who
+ * follows it. Most followed first; found first, for walking down all the followed is longer.
  */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: Named) =>
   db.rows<UserCardRow>(
     sql`
     with found as materialized (select u.* from users u where ${begins(pattern)} and u.id <> ${viewer})
     select u.id, u.username, u.fullname, u.image_name as "imageName" from found u
-    where ${userVisible(viewer, 'u')} and (${userOpen(viewer, 'u')} or u.username like ${pattern})
+    where ${userVisible(viewer, 'u')} and ${userPromoted(viewer, 'u')}
+      and (${userOpen(viewer, 'u')} or u.username like ${pattern})
     order by u.follower_count desc, u.id limit ${most}::int`,
     'fresh',
   )

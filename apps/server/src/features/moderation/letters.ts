@@ -40,7 +40,8 @@ const happened = ({ row: { action, kind, until }, to }: Known): string => {
     hide: `Your ${what} is hidden: nobody but you sees it.`,
     'take-down':
       kind === 'user' ? 'Words and picture of your profile were taken down.' : `Your ${what} was taken down.`,
-    limit: 'Your account is limited: search and explore show you only to people who follow you.',
+    limit:
+      'Your account is limited: search and explore show you only to people who follow you, and nobody else is notified of what you do.',
     suspend: `Your account is suspended until ${end}. Nobody sees it, and you cannot log in.`,
     ban: 'Your account is suspended for good. Nobody sees it, and you cannot log in.',
   }

@@ -1,3 +1,4 @@
+import type { NotificationPage } from '@pawtrait/contract/notifications.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -96,5 +97,29 @@ describe('an account', () => {
     await undo(desk, made.body.decision.id)
     expect(await found(stranger, 'type=post&q=limitedword')).toEqual([post.id])
     expect(await explored(stranger)).toContain(post.id)
+  })
+
+  it('is limited: they name, answer and invite whom they like, and nobody is told but who follows them', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server, { username: 'limited.two' })]
+    const [follower, stranger] = [await aUser(server), await aUser(server)]
+    await givenFollow(server, follower, author)
+    const [theirs, others] = [await aPost(server, follower), await aPost(server, stranger)]
+    await decide(desk, await aReport(server, 'user', author.id), { action: 'limit', rule: 'spam' })
+    for (const [post, named] of [
+      [theirs, follower],
+      [others, stranger],
+    ] as const) {
+      await server.call(author, 'PUT', `/api/posts/${post.id}/like`)
+      await server.call(author, 'POST', `/api/posts/${post.id}/comments`, { text: `You there @${named.username}` })
+    }
+    await server.call(author, 'PUT', `/api/users/${stranger.id}/follow`)
+    await server.runJobs()
+    const told = async (who: TestUser) =>
+      (await server.call<NotificationPage>(who, 'GET', '/api/notifications')).body.notifications.map(({ type }) => type)
+    expect((await told(follower)).toSorted()).toEqual(['like', 'mention'])
+    expect(await told(stranger)).toEqual([])
+    const suggested = async (who: TestUser) =>
+      (await server.call<{ hits: object[] }>(who, 'GET', '/api/mentions?q=@limited.two')).body.hits.length
+    expect([await suggested(follower), await suggested(await aUser(server))]).toEqual([1, 0])
   })
 })

@@ -1,6 +1,7 @@
 import type { CommentId, PetId, PostId, StoryId, StoryReplyId, TributeId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/db.ts'
@@ -20,10 +21,11 @@ const mayReach = (by: SQL) => sql`(
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** … and wants to be notified of somebody, who is not themself. */
+/** … and wants to be notified of somebody, who is not themself. Whom moderators limit is heard by who follows them. */
 const wantsOf = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
-  and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')})
+  and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
+    and ${userPromoted(sql`c.user_id`, 'au')})
   and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
 
 /** … and sees the post, and has not muted it. */
