@@ -9,7 +9,6 @@ import { type Acknowledged, busy, expectWhole, untilGone } from './kills.ts'
 import { pawtrait } from './operator.ts'
 import { kill } from './processes.ts'
 
-const root = join(import.meta.dirname, '..')
 const settings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000' }
 
 let folder: string

@@ -43,8 +43,8 @@ export type WasEdited = PhotoEdit & { id: string }
 
 /**
  * Makes the photo ready and shows the rendering as it; whoever shows it is told by `photo-settled`, and of an edit
- * by `photo-edited`. False when the photo was deleted, taken down or rendered otherwise meanwhile, or an edit is not theirs to make
- * any more.
+ * by `photo-edited`. False when the photo was deleted, taken down or rendered otherwise meanwhile, or an edit is not
+ * theirs to make any more.
  */
 export async function showRendering(tx: Tx, { rendering }: PutRendering, was?: WasEdited) {
   const { id, from, name } = rendering
