@@ -187,14 +187,14 @@ describe('by key', () => {
 })
 
 describe('several at once', () => {
-  test('x ticks, one act decides, and what was refused stays ticked', async () => {
+  test('x selects, one act decides, and what was refused stays selected', async () => {
     const lines = [named('first.one'), named('second.one', { kind: 'comment' }), named('third.one')]
     show(lines)
     await expect.element(row('third.one')).toBeVisible()
     await userEvent.keyboard('jx')
-    await expect.element(page.getByText('1 ticked')).toBeVisible()
-    await userEvent.click(page.getByRole('button', { name: 'Tick all' }))
-    await expect.element(page.getByText('3 ticked')).toBeVisible()
+    await expect.element(page.getByText('1 selected')).toBeVisible()
+    await userEvent.click(page.getByRole('button', { name: 'Select all' }))
+    await expect.element(page.getByText('3 selected')).toBeVisible()
     await userEvent.keyboard('a')
     const dialog = page.getByRole('dialog', { name: 'Decide about 3 reports' })
     await expect.element(dialog).toBeVisible()
@@ -217,7 +217,7 @@ describe('several at once', () => {
     ])
     await userEvent.keyboard('{Escape}')
     await expect.element(row('first.one')).not.toBeInTheDocument()
-    await expect.element(page.getByText('1 ticked')).toBeVisible()
+    await expect.element(page.getByText('1 selected')).toBeVisible()
   })
 
   test('asks who one is, and goes on with what was chosen', async () => {

@@ -1,14 +1,18 @@
+import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { BulkDialog } from './BulkDialog.tsx'
 import { DeskFrame } from './DeskFrame.tsx'
+import type { DeskView } from './desk-cache.ts'
 import { viewIn } from './desk-view.ts'
 import { QueueFilters } from './QueueFilters.tsx'
 import styles from './QueuePage.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { QueueTiles } from './QueueTiles.tsx'
-import { TickedBar } from './TickedBar.tsx'
+import { BulkDialog } from './several/BulkDialog.tsx'
+import { TickedBar } from './several/TickedBar.tsx'
+import { WaveBar } from './several/WaveBar.tsx'
 import { NotDone } from './use-desk-act.tsx'
 import { useQueue } from './use-queue.ts'
 
@@ -19,10 +23,17 @@ export function QueuePage() {
   const t = useTranslate()
   const view = viewIn(useSearchParams())
   const queue = useQueue(view)
+  useFocusOn(view.wave)
   return (
-    <DeskFrame title={t(titles[view.view])} place={view.view} keys={queue.keys}>
-      {view.view === 'open' && <QueueTiles />}
-      <QueueFilters view={view} />
+    <DeskFrame title={t(view.wave ? phrases.desk.wave : titles[view.view])} place={view.view} keys={queue.keys}>
+      {view.wave ? (
+        <WaveBar queue={queue} view={view} />
+      ) : (
+        <>
+          {view.view === 'open' && <QueueTiles />}
+          <QueueFilters view={view} />
+        </>
+      )}
       <NotDone title={t(phrases.desk.notDone)} error={queue.isDeciding ? null : (queue.error ?? queue.take.error)} />
       <TickedBar queue={queue} />
       <QueueTable queue={queue} view={view} />
@@ -31,4 +42,14 @@ export function QueuePage() {
       {queue.sudo}
     </DeskFrame>
   )
+}
+
+/** Whoever opens or leaves a wave is on the same page, whose heading says it. */
+function useFocusOn(wave: DeskView['wave']) {
+  const shown = useRef(wave)
+  useEffect(() => {
+    if (shown.current === wave) return
+    shown.current = wave
+    focusHeading()
+  }, [wave])
 }

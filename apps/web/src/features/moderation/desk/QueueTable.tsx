@@ -19,6 +19,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { NewsPill } from '#ui/NewsPill.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { DeskView } from './desk-cache.ts'
+import { viewAddress } from './desk-view.ts'
 import styles from './QueuePage.module.css'
 import type { ShownLine } from './steady-lines.ts'
 import type { Queue } from './use-queue.ts'
@@ -39,7 +40,12 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
           <None view={view} />
         ) : (
           <>
-            <NewsPill news={news} label={t(phrases.desk.showNew)} onShow={lines.showAnew} className={styles.news}>
+            <NewsPill
+              news={news}
+              label={t(phrases.desk.showNew)}
+              onShow={() => lines.showAnew()}
+              className={styles.news}
+            >
               {news}
             </NewsPill>
             <div className={styles.card}>
@@ -47,7 +53,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
                 <Head />
                 <tbody>
                   {lines.shown.map((shown) => (
-                    <Line key={shown.line.id} shown={shown} queue={queue} />
+                    <Line key={shown.line.id} shown={shown} queue={queue} view={view} />
                   ))}
                 </tbody>
               </table>
@@ -60,8 +66,14 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   )
 }
 
-function None({ view: { view, kind, reason } }: { view: DeskView }) {
+function None({ view: { view, kind, reason, wave } }: { view: DeskView }) {
   const t = useTranslate()
+  if (wave)
+    return (
+      <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.desk.noneOfWave)}>
+        {t(phrases.desk.noneOfWaveLead)}
+      </EmptyState>
+    )
   const isNarrow = kind !== undefined || reason !== undefined || view !== 'open'
   return (
     <EmptyState picture={<EmptyArt of="decisions" />} title={t(isNarrow ? phrases.desk.noneSuch : phrases.desk.none)}>
@@ -93,7 +105,7 @@ export function useWhat(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
   return ({ kind, owner }) => t(deskKinds[kind], { name: owner?.username ?? t(phrases.desk.nobody) })
 }
 
-function Line({ shown: { line, gone }, queue }: { shown: ShownLine; queue: Queue }) {
+function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const what = useWhat()
   const { id, kind, reason, reports, excerpt, at, state } = line
@@ -120,13 +132,26 @@ function Line({ shown: { line, gone }, queue }: { shown: ShownLine; queue: Queue
           </span>
         </Link>
       </td>
-      <td>{t(phrases.desk.reportCount, { count: reports })}</td>
+      <td>
+        {t(phrases.desk.reportCount, { count: reports })} <ToWave line={line} view={view} />
+      </td>
       <td className="nums">
         {gone ? t(phrases.desk.notWaiting) : <RelativeTime iso={at} short />}{' '}
         {isOpen && reason === 'cruelty' && <span className={styles.urgent}>{t(phrases.desk.urgent)}</span>}
       </td>
       <td>{isOpen && <Taken line={line} name={name} queue={queue} />}</td>
     </tr>
+  )
+}
+
+/** From a line to all that was held with it. */
+function ToWave({ line: { wave }, view }: { line: QueueLine; view: DeskView }) {
+  const t = useTranslate()
+  if (!wave || view.wave) return null
+  return (
+    <Link className="link alone" to={viewAddress({ view: view.view, wave: wave.id })}>
+      {t(phrases.desk.waveOf, { count: wave.size })}
+    </Link>
   )
 }
 

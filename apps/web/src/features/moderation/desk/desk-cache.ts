@@ -1,5 +1,5 @@
 import { listAppeals } from '@pawtrait/contract/decisions.ts'
-import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { ReportId, WaveId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import { getDeskSummary, getReport, listReports, type ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
@@ -23,14 +23,16 @@ export type DeskView = {
   view: 'open' | 'mine' | 'decided'
   kind: ReportKind | undefined
   reason: ReportReason | undefined
+  /** Only what was held together; kind and reason do not narrow it further. */
+  wave: WaveId | undefined
 }
 
 const PER_PAGE = '50'
 
 /** Reports, page by page: open ones by urgency, decided ones newest first. */
-export const queueQuery = ({ view, kind, reason }: DeskView, call: Call = browserCall) =>
+export const queueQuery = ({ view, kind, reason, wave }: DeskView, call: Call = browserCall) =>
   infiniteQueryOptions({
-    queryKey: [DESK, 'queue', view, kind ?? '', reason ?? ''],
+    queryKey: [DESK, 'queue', view, kind ?? '', reason ?? '', wave ?? ''],
     queryFn: ({ pageParam }) =>
       call(listReports, {
         query: {
@@ -40,6 +42,7 @@ export const queueQuery = ({ view, kind, reason }: DeskView, call: Call = browse
           ...(view === 'mine' && { mine: '1' }),
           ...(kind && { kind }),
           ...(reason && { reason }),
+          ...(wave && { wave }),
         },
       }),
     ...paged,

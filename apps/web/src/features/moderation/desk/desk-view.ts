@@ -1,3 +1,4 @@
+import type { WaveId } from '@pawtrait/contract/ids.ts'
 import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation.ts'
 import { type ReportKind, reportKinds } from '@pawtrait/contract/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
@@ -9,18 +10,21 @@ const oneOf = <One extends string>(all: readonly One[], word: string | null): On
   all.find((one) => one === word)
 
 /** Which part of the reports an address shows. */
-export const viewIn = (params: URLSearchParams): DeskView => ({
-  view: oneOf(views, params.get('view')) ?? 'open',
-  kind: oneOf<ReportKind>(reportKinds, params.get('kind')),
-  reason: oneOf<ReportReason>(reportReasons, params.get('reason')),
-})
+export function viewIn(params: URLSearchParams): DeskView {
+  const view = oneOf(views, params.get('view')) ?? 'open'
+  const wave = params.get('wave')
+  if (wave) return { view, wave: wave as WaveId, kind: undefined, reason: undefined }
+  return {
+    view,
+    wave: undefined,
+    kind: oneOf<ReportKind>(reportKinds, params.get('kind')),
+    reason: oneOf<ReportReason>(reportReasons, params.get('reason')),
+  }
+}
 
 /** The address of a part of the reports. */
-export function viewAddress({ view, kind, reason }: DeskView): string {
-  const params = new URLSearchParams({
-    ...(view !== 'open' && { view }),
-    ...(kind && { kind }),
-    ...(reason && { reason }),
-  })
+export function viewAddress({ view, ...narrow }: Partial<DeskView>): string {
+  const parts = Object.entries({ view: view === 'open' ? undefined : view, ...narrow })
+  const params = new URLSearchParams(parts.flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return params.size > 0 ? `${paths.moderation}?${params.toString()}` : paths.moderation
 }

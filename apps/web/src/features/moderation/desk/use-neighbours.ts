@@ -13,7 +13,7 @@ export function useNeighbours(id: ReportId) {
   const readOrder = async (): Promise<readonly ReportId[]> => {
     const known = orderOf(queries)
     if (known.length > 0) return known
-    const all = queueQuery({ view: 'open', kind: undefined, reason: undefined })
+    const all = queueQuery({ view: 'open', kind: undefined, reason: undefined, wave: undefined })
     const { pages } = await queries.fetchInfiniteQuery(all)
     const order = pages.flatMap(({ reports }) => reports.map((line) => line.id))
     keepOrder(queries, order)

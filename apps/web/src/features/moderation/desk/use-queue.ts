@@ -1,4 +1,4 @@
-import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { ReportId, WaveId } from '@pawtrait/contract/ids.ts'
 import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +7,8 @@ import { useNavigate } from 'react-router'
 import { focusHeading } from '#lib/focus-heading.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { type DeskView, keepLast, keepOrder, lastOf, queueQuery } from './desk-cache.ts'
+import { viewAddress } from './desk-view.ts'
+import { linesOf, useWholeList } from './several/use-whole-list.ts'
 import { useDecide } from './use-decide.ts'
 import { useDeskAct } from './use-desk-act.tsx'
 import type { DeskActs } from './use-desk-keys.ts'
@@ -21,15 +23,19 @@ const focusedLine = () => document.activeElement?.closest<HTMLElement>('[data-li
 /** The lines of one part of the reports, in places that do not move, and those that are ticked. */
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
-  const fresh = useMemo(() => list.data?.pages.flatMap(({ reports }) => reports), [list.data])
-  const lines = useSteadyLines([view.view, view.kind, view.reason].join(), fresh)
+  const fresh = useMemo(() => linesOf(list.data), [list.data])
+  const lines = useSteadyLines([view.view, view.kind, view.reason, view.wave].join(), fresh)
   const [chosen, setChosen] = useState<readonly ReportId[]>([])
   const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
   const ids = waiting.map(({ id }) => id)
   const ticked = waiting.filter(({ id }) => chosen.includes(id))
   const flip = (id: ReportId) =>
     setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  return { list, lines, ids, ticked, flip, tickAll: () => setChosen(ids), untick: () => setChosen([]) }
+  const whole = useWholeList(list, (read) => {
+    lines.showAnew(read)
+    setChosen(read.map(({ id }) => id))
+  })
+  return { list, lines, ids, ticked, flip, whole, tickAll: () => setChosen(ids), untick: () => setChosen([]) }
 }
 
 type Lines = ReturnType<typeof useLines>
@@ -53,6 +59,19 @@ function useLineActs({ lines, ids }: Lines) {
     })
   }
   return { ...desk, take, takeOrPutBack, dismiss }
+}
+
+/** A line's wave is shown; with it shown, all of it is selected, and one comes back to everything. */
+function useWaveKeys({ view, wave }: DeskView, { whole }: Lines, lineNow: () => QueueLine | undefined): DeskActs {
+  const navigate = useNavigate()
+  const show = (of?: WaveId) => void navigate(viewAddress({ view, wave: of }))
+  if (wave) return { w: whole.select, u: () => show() }
+  return {
+    w: () => {
+      const of = lineNow()?.wave
+      if (of) show(of.id)
+    },
+  }
 }
 
 /** The queue and what is done in it, by pointer and by key. */
@@ -86,6 +105,7 @@ export function useQueue(view: DeskView) {
     const line = lineAt(focusedLine())
     if (line?.state === 'open') part.flip(line.id)
   }
+  const waveKeys = useWaveKeys(view, part, () => lineAt(focusedLine()))
   const keys: DeskActs = {
     j: () => go(1),
     k: () => go(-1),
@@ -93,6 +113,7 @@ export function useQueue(view: DeskView) {
     d: () => acts.dismiss(lineAt(focusedLine())),
     x: tick,
     a: act,
+    ...waveKeys,
   }
   return { ...part, ...acts, keys, keep, isDeciding, setDeciding }
 }

@@ -19,7 +19,8 @@ export function useSteadyLines(of: string, fresh: readonly QueueLine[] | undefin
     if (fresh) now = steady(now.shown, fresh)
     setHeld({ of, fresh, now })
   }
-  const showAnew = () => setHeld({ of, fresh, now: fresh ? steady([], fresh) : nothing })
+  /** Shows the list as it was last read, or as it was read just now. */
+  const showAnew = (read = fresh) => setHeld({ of, fresh: read, now: read ? steady([], read) : nothing })
   /** Takes lines off that the moderator has just decided about. */
   const drop = (ids: ReadonlySet<string>) =>
     setHeld((last) => ({ ...last, now: { ...last.now, shown: last.now.shown.filter(isNot(ids)) } }))

@@ -1,0 +1,58 @@
+import { DecisionForm } from '#features/moderation/desk/DecisionForm.tsx'
+import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
+import type { Queue } from '#features/moderation/desk/use-queue.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { type Outcome, useBulk } from './use-bulk.ts'
+
+/** One act about everything that is selected, as in a wave of spam. */
+export function BulkDialog({ queue }: { queue: Queue }) {
+  const t = useTranslate()
+  const { ticked, isDeciding, isPending, error } = queue
+  const { outcome, close, decide } = useBulk(queue)
+  const refused = isPending ? 0 : (outcome?.refused.length ?? 0)
+  const brokeOff = error && outcome && progressOf(outcome).done > 0 ? outcome : null
+  const count = isPending && outcome ? outcome.of : ticked.length
+  return (
+    <Dialog
+      wide
+      open={isDeciding}
+      onClose={close}
+      title={t(phrases.desk.decideMany, { count })}
+      closeLabel={t(phrases.ui.close)}
+    >
+      {refused > 0 && (
+        <ErrorBox title={t(phrases.desk.bulkRefused, { count: refused })}>{t(phrases.desk.bulkRefusedLead)}</ErrorBox>
+      )}
+      <DecisionForm
+        kinds={ticked.map(({ kind }) => kind)}
+        name={null}
+        busy={isPending}
+        error={brokeOff ? null : error}
+        submit={t(phrases.desk.decideTicked)}
+        onDecide={decide}
+      />
+      {brokeOff && <NotDone title={t(phrases.desk.bulkBrokeOff, progressOf(brokeOff))} error={error} />}
+      {isPending && outcome && <BulkProgress outcome={outcome} />}
+    </Dialog>
+  )
+}
+
+const progressOf = ({ of, decided, answered, refused }: Outcome) => ({
+  done: decided.length + answered.length + refused.length,
+  of,
+})
+
+function BulkProgress({ outcome }: { outcome: Outcome }) {
+  const t = useTranslate()
+  const { done, of } = progressOf(outcome)
+  return (
+    <>
+      <p className="small muted">{t(phrases.desk.bulkProgress, { done, of })}</p>
+      <ProgressBar label={t(phrases.desk.deciding)} value={done / of} />
+    </>
+  )
+}

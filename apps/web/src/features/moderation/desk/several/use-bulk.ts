@@ -1,0 +1,74 @@
+import { decideReports, type NewDecision } from '@pawtrait/contract/decisions.ts'
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deskChanged } from '#features/moderation/desk/desk-cache.ts'
+import type { Queue } from '#features/moderation/desk/use-queue.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { useToast } from '#ui/Toast.tsx'
+
+// A third of a second of the server's work: one sees it go on, and an answer that gets lost leaves little in doubt.
+const PER_CALL = 25
+
+/** What became of so many reports: `answered` ones had been decided about before, or are gone. */
+export type Outcome = { of: number; decided: ReportId[]; answered: ReportId[]; refused: ReportId[] }
+
+const isAnswered = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
+const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
+
+/** Decides about so many at a time. What it has done stands, whatever breaks off; called again, it goes on. */
+function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: Outcome) => void) {
+  let left = reports
+  let now: Outcome = { of: reports.length, decided: [], answered: [], refused: [] }
+  const goOn = async () => {
+    for (onStep(now); left.length > 0; onStep(now)) {
+      const { decided, refused } = await call(decideReports, {
+        body: { reports: left.slice(0, PER_CALL), ...decision },
+      })
+      left = left.slice(PER_CALL)
+      now = {
+        ...now,
+        decided: [...now.decided, ...reportsOf(decided)],
+        answered: [...now.answered, ...reportsOf(refused.filter(isAnswered))],
+        refused: [...now.refused, ...reportsOf(refused.filter((one) => !isAnswered(one)))],
+      }
+    }
+  }
+  return { goOn, soFar: () => now }
+}
+
+/** One act about all that is selected. What was refused, or not come to when it broke off, stays selected. */
+export function useBulk({ ticked, lines, act, isPending, setDeciding }: Queue) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const close = () => {
+    setDeciding(false)
+    if (!isPending) setOutcome(null)
+  }
+  const decide = (decision: NewDecision) => {
+    const reports = ticked.map(({ id }) => id)
+    const { goOn, soFar } = bulkOf(reports, decision, setOutcome)
+    act(async () => {
+      try {
+        await goOn()
+      } catch (error) {
+        // Closed meanwhile or not: here one sees how far it came.
+        setDeciding(true)
+        throw error
+      } finally {
+        lines.drop(new Set([...soFar().decided, ...soFar().answered]))
+        void deskChanged(queries)
+      }
+      const { decided, answered, refused } = soFar()
+      const done = t(phrases.desk.bulkDone, { count: decided.length })
+      const before = answered.length > 0 && t(phrases.desk.bulkAnswered, { count: answered.length })
+      toast({ text: before ? `${done}. ${before}` : done })
+      if (refused.length === 0) close()
+    })
+  }
+  return { outcome, close, decide }
+}

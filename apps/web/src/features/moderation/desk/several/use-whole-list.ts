@@ -1,0 +1,31 @@
+import type { QueueLine, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+
+type List = UseInfiniteQueryResult<InfiniteData<ReportQueue>>
+
+export const linesOf = (read: InfiniteData<ReportQueue> | undefined): readonly QueueLine[] | undefined =>
+  read?.pages.flatMap(({ reports }) => reports)
+
+/** Reads a list that comes page by page to its end. */
+async function readToEnd(list: List): Promise<Pick<List, 'data' | 'hasNextPage' | 'isFetchNextPageError'>> {
+  // A page that is on its way already is waited for.
+  const readNext = () => list.fetchNextPage({ cancelRefetch: false })
+  let now = list.hasNextPage ? await readNext() : list
+  while (now.hasNextPage && !now.isFetchNextPageError) now = await readNext()
+  return now
+}
+
+/** `select` reads a list to its end and hands all of its lines on: nothing less, so that "all" is true. */
+export function useWholeList(list: List, onRead: (lines: readonly QueueLine[]) => void) {
+  const [isReading, setReading] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const select = async () => {
+    setReading(true)
+    const { data, hasNextPage } = await readToEnd(list)
+    setReading(false)
+    setFailed(hasNextPage)
+    if (!hasNextPage) onRead(linesOf(data) ?? [])
+  }
+  return { select: () => void (isReading || select()), isReading, hasFailed }
+}

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { type RunningApp, startApp } from './app.ts'
+import { expectGoodScreen } from './axe.ts'
+import { aClient, aPhotoForm } from './client.ts'
+import { send } from './given.ts'
+import { journey } from './journey.ts'
+import { makeModerator, PASSWORD } from './moderator.ts'
+
+const ACCOUNTS = 200
+// As many people at once as keep two cores busy.
+const AT_ONCE = 8
+const TEXT = 'Win a lifetime of free kibble, dear friends: write to us today and tell all your neighbours'
+
+// Where only this machine reaches it nothing is held unless one says so. Not `override`: see suspicious-mode.spec.ts.
+const flooded = journey
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
+  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
+    const app = await startApp({ SPAM_WAVE: '5' })
+    onCleanup(() => app.stop())
+    return app
+  })
+
+/** A new account posts it, with a picture of its own. Gives the post's id. */
+async function spam(app: RunningApp, number: number): Promise<string> {
+  const bot = await aClient(app, `bot.number.${number}`)
+  const { id } = (await (await bot.call(app, 'POST', '/api/photos', await aPhotoForm(96, 72))).json()) as { id: string }
+  const answer = await bot.call(app, 'POST', '/api/posts', { photos: [{ id }], caption: `${TEXT} ${number}` })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** All of them post it, some at a time. */
+async function flood(app: RunningApp): Promise<string[]> {
+  const posts: string[] = []
+  let next = 0
+  const one = async () => {
+    while (next < ACCOUNTS) posts.push(await spam(app, next++))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  return posts
+}
+
+flooded('a wave of 200 accounts is cleared in one act, and gone for everybody', async ({ app, aMember, visit }) => {
+  const moderator = await aMember({ username: 'mod.wave' }, { size: 'desktop' })
+  await makeModerator(app, moderator)
+  const { page } = await aMember({ username: 'reader.wave' })
+  const posts = await flood(app)
+  const desk = moderator.page
+  type Queue = { reports: { wave: { size: number } | null }[] }
+  const held = async () => (await send<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
+  await expect.poll(held, { timeout: 30_000 }).toBe(ACCOUNTS)
+
+  await desk.goto('/moderation')
+  await desk
+    .getByRole('link', { name: `Wave of ${ACCOUNTS}` })
+    .first()
+    .waitFor()
+  await expectGoodScreen(desk, 'desk-of-a-wave')
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('w')
+  await desk.getByRole('button', { name: `Select all ${ACCOUNTS}` }).waitFor()
+  await expectGoodScreen(desk, 'desk-wave')
+  await desk.keyboard.press('w')
+  await desk.getByText(`${ACCOUNTS} selected`).waitFor()
+  await desk.keyboard.press('a')
+  const dialog = desk.getByRole('dialog', { name: `Decide about ${ACCOUNTS} reports` })
+  await dialog.getByText('Ban the account').click()
+  await dialog.getByLabel('Rule', { exact: true }).selectOption({ label: 'No spam' })
+  // Longer ago than ten minutes: they are asked once.
+  await desk.context().clearCookies({ name: /pt_sudo/ })
+  await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
+  const sudo = desk.getByRole('dialog', { name: 'Is it you?' })
+  await sudo.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await sudo.getByRole('button', { name: 'Go on' }).click()
+  await desk.getByText(`${ACCOUNTS} reports decided`).waitFor()
+  await desk.getByText('Nothing of this wave waits').waitFor()
+
+  await page.goto(`/posts/${posts[0]}`)
+  await page.getByText('Page not found').waitFor()
+  await page.goto('/@bot.number.199')
+  await page.getByText('Page not found').waitFor()
+  const visitor = await visit('/')
+  for (const id of posts.slice(0, 20))
+    expect((await visitor.request.get(`${app.origin}/api/posts/${id}`)).status()).toBe(404)
+  const again = { usernameOrEmail: 'bot.number.7', zipcode: '00100' }
+  await expect(send(visitor, 'POST', '/users', again)).rejects.toThrow('suspended')
+})
