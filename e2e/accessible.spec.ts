@@ -65,6 +65,7 @@ describe('every screen is accessible and fits', () => {
     await expectGoodPage(page, 'privacy', '/privacy', /.+/)
     await expectGoodPage(page, 'safety', '/safety', /.+/)
     await expectGoodPage(page, 'rules', '/rules', /.+/)
+    await expectGoodPage(page, 'transparency', '/transparency', 'How it is counted')
     await expectGoodPage(page, 'photo-request', '/photo-request', 'See what became of it')
     await expectGoodPage(page, 'not-found', '/nothing', 'Page not found')
   })

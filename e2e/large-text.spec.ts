@@ -27,6 +27,7 @@ describe('text at twice its size loses nothing on a phone', () => {
     await look(page, 'forgot', '/forgot', 'Use a recovery code')
     await look(page, 'safety', '/safety', 'On this page')
     await look(page, 'rules', '/rules', 'On this page')
+    await look(page, 'transparency', '/transparency', 'How it is counted')
     await look(page, 'not-found', '/nothing', 'Page not found')
   })
 

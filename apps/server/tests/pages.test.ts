@@ -90,6 +90,7 @@ const open: Record<string, { title: string; listed: boolean }> = {
   '/privacy': { title: 'Privacy · Pawtrait', listed: true },
   '/safety': { title: 'Safety · Pawtrait', listed: true },
   '/rules': { title: 'Rules · Pawtrait', listed: true },
+  '/transparency': { title: 'Transparency · Pawtrait', listed: true },
   '/photo-request': { title: 'Take a photo down · Pawtrait', listed: true },
   '/decisions/:id': { title: 'Decision · Pawtrait', listed: false },
 }

@@ -44,6 +44,7 @@ export const paths = {
   privacy: '/privacy',
   safety: '/safety',
   rules: '/rules',
+  transparency: '/transparency',
   /** "This photo shows me or my child: take it down", for everybody. */
   photoRequest: '/photo-request',
   /** What was decided about somebody's own, and why; by the suspended too. */

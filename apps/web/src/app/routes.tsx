@@ -250,6 +250,13 @@ export const pages: readonly Page[] = [
   page('/safety', 'hydrate', 'app', 'SafetyPage', () => import('./SafetyPage.tsx')),
   page('/rules', 'hydrate', 'app', 'RulesPage', () => import('./RulesPage.tsx')),
   page(
+    '/transparency',
+    'hydrate',
+    'features/moderation/transparency',
+    'TransparencyPage',
+    () => import('#features/moderation/transparency/TransparencyPage.tsx'),
+  ),
+  page(
     '/photo-request',
     'hydrate',
     'features/moderation/photo-request',

@@ -3,6 +3,10 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 export const longDay = (iso: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(new Date(iso))
 
+/** "November 2026" of a month of the calendar such as `2026-11`. */
+export const longMonth = (month: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
+
 /** "2 October – 2 November 2026", in the reader's zone unless another is told. */
 export const daySpan = (from: string, until: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).formatRange(

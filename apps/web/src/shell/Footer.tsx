@@ -15,6 +15,7 @@ export function Footer() {
         <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
       </span>
       <Link to={paths.rules}>{t(phrases.app.rules)}</Link>
+      <Link to={paths.transparency}>{t(phrases.app.transparency)}</Link>
       <Link to={paths.safety}>{t(phrases.app.safety)}</Link>
       <Link to={paths.photoRequest}>{t(phrases.app.photoOfYou)}</Link>
       <Link to={paths.privacy}>{t(phrases.app.privacy)}</Link>

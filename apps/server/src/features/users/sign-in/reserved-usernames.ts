@@ -8,7 +8,7 @@ mail me media messages metrics moderation moderator moderators notifications nul
 pawtrait pay payment payments pet pets photo photos places post posts premium press privacy profile profiles prototype
 readyz register reports reset reset-signin root rss rules safety save saves search security session sessions settings
 share signin signout signup staff static status stories story suggestions superuser support sw system tag tags team
-terms test undefined uploads user username usernames users vitals webmaster welcome www you
+terms test transparency undefined uploads user username usernames users vitals webmaster welcome www you
 `
 
 /** Usernames nobody can take. */

@@ -174,6 +174,7 @@ function Footer() {
         <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
       </span>
       <a href={paths.rules}>{t(phrases.landing.rules)}</a>
+      <a href={paths.transparency}>{t(phrases.landing.transparency)}</a>
       <a href={paths.safety}>{t(phrases.landing.safety)}</a>
       <a href={paths.privacy}>{t(phrases.landing.privacy)}</a>
       <span className={styles.tested}>{t(phrases.landing.tested)}</span>

@@ -1,0 +1,86 @@
+import { deskActions } from '@pawtrait/contract/decisions.ts'
+import type { TransparencyMonth } from '@pawtrait/contract/transparency.ts'
+import { useQuery } from '@tanstack/react-query'
+import { decisionsActions } from '#i18n/en/chosen/decisions-actions.ts'
+import { transparencyCounts } from '#i18n/en/chosen/transparency-counts.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longMonth } from '#lib/days.ts'
+import { loads } from '#shell/page.ts'
+import { TextPage } from '#shell/TextPage.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import styles from './TransparencyPage.module.css'
+import { transparencyQuery } from './transparency-cache.ts'
+
+export const loader = loads(async ({ t, queries, call }) => {
+  await queries.prefetchQuery(transparencyQuery(call))
+  return {
+    head: {
+      title: t(phrases.app.pageTitle, { page: t(phrases.transparency.transparency) }),
+      description: t(phrases.transparency.lead),
+    },
+  }
+})
+
+/** `/transparency`: a section for each month in which moderators did anything, newest first. */
+export function TransparencyPage() {
+  const t = useTranslate()
+  const locale = useLocale()
+  const query = useQuery(transparencyQuery())
+  const none = (
+    <Loaded query={query} failed={t(phrases.transparency.failed)}>
+      {() => <p>{t(phrases.transparency.none)}</p>}
+    </Loaded>
+  )
+  const months = (query.data ?? []).map(({ month, counts }) => ({
+    id: month,
+    title: longMonth(month, locale),
+    body: <Counts counts={counts} />,
+  }))
+  const sections = [
+    ...(months.length > 0 ? months : [{ id: 'months', title: t(phrases.transparency.byMonth), body: none }]),
+    { id: 'counted', title: t(phrases.transparency.counted), body: <HowCounted /> },
+  ]
+  return (
+    <TextPage
+      title={t(phrases.transparency.heading)}
+      lead={t(phrases.transparency.lead)}
+      facts={[]}
+      sections={sections}
+    />
+  )
+}
+
+const others = ['automated', 'undone', 'appealed', 'overturned'] as const
+
+function Counts({ counts }: Pick<TransparencyMonth, 'counts'>) {
+  const t = useTranslate()
+  const all = deskActions.reduce((sum, action) => sum + counts[action], 0)
+  return (
+    <dl className={styles.counts}>
+      <Row name={t(phrases.transparency.decisions)} count={all} strong />
+      {deskActions.map((action) => (
+        <Row key={action} name={t(decisionsActions[action])} count={counts[action]} />
+      ))}
+      {others.map((what) => (
+        <Row key={what} name={t(transparencyCounts[what])} count={counts[what]} />
+      ))}
+    </dl>
+  )
+}
+
+function Row({ name, count, strong = false }: { name: string; count: number; strong?: boolean }) {
+  const locale = useLocale()
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>{name}</dt>
+      <dd className="nums">{count.toLocaleString(locale)}</dd>
+    </div>
+  )
+}
+
+function HowCounted() {
+  const t = useTranslate()
+  const { fromLog, months, program, nobody } = phrases.transparency
+  return [fromLog, months, program, nobody].map((words) => <p key={words}>{t(words)}</p>)
+}

@@ -1,0 +1,8 @@
+import type { Call } from '@pawtrait/contract/render.ts'
+import { getTransparency } from '@pawtrait/contract/transparency.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/call.ts'
+
+/** What moderators did by month, newest first. */
+export const transparencyQuery = (call: Call = browserCall) =>
+  queryOptions({ queryKey: ['transparency'], queryFn: () => call(getTransparency), select: ({ months }) => months })
