@@ -1,4 +1,4 @@
-import { DecisionForm } from '#features/moderation/desk/DecisionForm.tsx'
+import { DecisionForm } from '#features/moderation/desk/decision/DecisionForm.tsx'
 import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
 import { phrases } from '#i18n/phrases.ts'

@@ -1,6 +1,7 @@
 import type { NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import { type ReactNode, type Ref, useState } from 'react'
+import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import { deskActionWords } from '#i18n/en/chosen/desk-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -12,7 +13,6 @@ import styles from './DecisionForm.module.css'
 import { actionsFor, type DecisionDraft, decisionOf, emptyDecision, type Missing } from './decision-draft.ts'
 import { HowLong } from './HowLong.tsx'
 import { RuleAndNote } from './RuleAndNote.tsx'
-import { NotDone } from './use-desk-act.tsx'
 
 type DecisionFormProps = {
   ref?: Ref<HTMLFormElement>

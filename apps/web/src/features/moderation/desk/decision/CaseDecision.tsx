@@ -1,13 +1,13 @@
 import type { NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import type { Ref } from 'react'
+import styles from '#features/moderation/desk/CasePage.module.css'
+import { type DeskAct, NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
-import styles from './CasePage.module.css'
 import { DecisionForm } from './DecisionForm.tsx'
-import { type DeskAct, NotDone } from './use-desk-act.tsx'
 
 type CaseDecisionProps = {
   ref: Ref<HTMLFormElement>
