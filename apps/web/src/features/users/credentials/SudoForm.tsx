@@ -55,7 +55,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
     <SendForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
       <p>{t(field === 'code' ? phrases.credentials.proveByCode : phrases.credentials.prove)}</p>
       {methods.includes('passkey') && (
-        <ByPasskey error={passkey.error} busy={passkey.isPending} onAsk={() => passkey.mutate()} />
+        <ByPasskey isFirst={!field} error={passkey.error} busy={passkey.isPending} onAsk={() => passkey.mutate()} />
       )}
       {field && (
         <div ref={form}>
@@ -84,11 +84,19 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   )
 }
 
-function ByPasskey({ error, busy, onAsk }: { error: Error | null; busy: boolean; onAsk: () => void }) {
+type ByPasskeyProps = {
+  /** There is no field to type in: in a dialog it has the focus. */
+  isFirst: boolean
+  error: Error | null
+  busy: boolean
+  onAsk: () => void
+}
+
+function ByPasskey({ isFirst, error, busy, onAsk }: ByPasskeyProps) {
   const t = useTranslate()
   return (
     <>
-      <Button data-autofocus="" busy={busy} onClick={onAsk}>
+      <Button data-autofocus={isFirst ? '' : undefined} busy={busy} onClick={onAsk}>
         {t(phrases.passkeys.takeOne)}
       </Button>
       {wasCancelled(error) ? (
@@ -118,6 +126,7 @@ function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
         <Field
           label={t(phrases.recoveryCodes.code)}
           name="recovery-code"
+          data-autofocus=""
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -128,6 +137,7 @@ function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
         <SecretField
           label={t(asked === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
           name="secret"
+          data-autofocus=""
           autoComplete="current-password"
           value={typed}
           error={error}
