@@ -1,9 +1,11 @@
+import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { anId } from '../../../testing/given.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
 import { aCase, aLine, aSummary } from '../../../testing/given-reports.ts'
 import { type Network, network, refusal } from '../../../testing/network.ts'
@@ -99,6 +101,39 @@ describe('a report', () => {
     const [said] = aCase().said
     open(aCase({ said: said ? [{ ...said, form: 'me', by: null }] : [] }))
     await expect.element(page.getByText('Asked by somebody without an account', { exact: false })).toBeVisible()
+  })
+
+  test('mutes who reports without reason, after proving who one is, and hears them again', async () => {
+    const [first] = aCase().said
+    const by = { id: anId<UserId>(), username: 'ben', record: { upheld: 0, dismissed: 9 }, muted: false }
+    open(aCase({ said: first ? [first, { ...first, id: anId<ReportId>(), by }] : [] }))
+    const path = `/api/moderation/reporters/${by.id}/mute`
+    net.on(`PUT ${path}`, refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
+    const mute = button('Mute their reports: ben')
+    const help = 'When you mute somebody, what they report stays out of the queue for 90 days. They are not told.'
+    await expect.element(mute).toHaveAccessibleDescription(help)
+    await expect.element(page.getByText(help)).toBeVisible()
+    await userEvent.click(mute)
+    const sudo = page.getByRole('dialog', { name: 'Is it you?' })
+    await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
+    net.on(`PUT ${path}`, { status: 200, body: { muted: true } })
+    await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
+    await expect.element(button('Hear them again: ben')).toBeVisible()
+    await expect.element(page.getByText('ben, 0 of their reports were right, 9 were not. Muted')).toBeVisible()
+    await expect.element(button('Mute their reports: anna')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    net.on(`DELETE ${path}`, { status: 200, body: { muted: false } })
+    await userEvent.click(button('Hear them again: ben'))
+    await expect.element(mute).toBeVisible()
+    await expect.element(page.getByText('What they report comes to the queue again')).toBeVisible()
+  })
+
+  test('says that a reporter was not muted', async () => {
+    open(aCase())
+    await userEvent.click(button('Mute their reports: anna'))
+    await expect.element(page.getByText('This was not done')).toBeVisible()
+    await expect.element(button('Mute their reports: anna')).toBeVisible()
   })
 
   test('fits a phone', async () => {

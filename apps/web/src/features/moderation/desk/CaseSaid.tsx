@@ -1,15 +1,22 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { REPORTER_MUTE_DAYS, type ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './CasePage.module.css'
+import { NotDone } from './use-desk-act.tsx'
+import { useMuteReporter } from './use-mute-reporter.ts'
+
+const HELP = 'mute-help'
 
 type Said = ReportInContext['said'][0]
 
 /** Who reported it, why, and what they saw where that is not what stands there now. */
 export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
   const t = useTranslate()
+  const mute = useMuteReporter()
+  const isNamed = said.some(({ by }) => by !== null)
   return (
     <section className={styles.card} aria-labelledby="said-title">
       <h2 id="said-title">{t(phrases.desk.said)}</h2>
@@ -29,22 +36,45 @@ export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'
                 <blockquote className={styles.quote}>{one.words}</blockquote>
               </>
             )}
-            {one.form ? <p className="small muted">{t(phrases.desk.byForm)}</p> : <By by={one.by} />}
+            {one.form ? <p className="small muted">{t(phrases.desk.byForm)}</p> : <By by={one.by} mute={mute} />}
           </li>
         ))}
       </ul>
+      {isNamed && (
+        <p id={HELP} className="small muted">
+          {t(phrases.desk.muteHelp, { days: REPORTER_MUTE_DAYS })}
+        </p>
+      )}
+      <NotDone title={t(phrases.desk.notDone)} error={mute.error} />
+      {mute.sudo}
     </section>
   )
 }
 
-function By({ by }: { by: Said['by'] }) {
+function By({ by, mute }: { by: Said['by']; mute: ReturnType<typeof useMuteReporter> }) {
   const t = useTranslate()
-  const { upheld, dismissed } = by?.record ?? { upheld: 0, dismissed: 0 }
+  if (!by) return <p className="small muted id">{t(phrases.desk.nobody)}</p>
+  const { id, username, muted } = by
+  const { upheld, dismissed } = by.record
   const record = upheld + dismissed > 0 ? t(phrases.desk.record, { upheld, dismissed }) : t(phrases.desk.firstReport)
+  const label = t(muted ? phrases.desk.unmute : phrases.desk.mute)
   return (
-    <p className="small muted">
-      <span className="id">{by?.username ?? t(phrases.desk.nobody)}</span>
-      {by && `, ${record}`}
-    </p>
+    <div className={styles.head}>
+      <p className="small muted">
+        <span className="id">{username}</span>
+        {`, ${record}`}
+        {muted && `. ${t(phrases.desk.isMuted)}`}
+      </p>
+      <Button
+        kind="quiet"
+        small
+        busy={mute.isPending}
+        aria-label={t(phrases.desk.muteNamed, { label, name: username })}
+        aria-describedby={HELP}
+        onClick={() => mute.setMuted(id, !muted)}
+      >
+        {label}
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,13 @@
 import { listAppeals } from '@pawtrait/contract/decisions.ts'
-import type { ReportId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { ReportId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation.ts'
-import { getDeskSummary, getReport, listReports, type ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import {
+  getDeskSummary,
+  getReport,
+  listReports,
+  type ReportInContext,
+  type ReportKind,
+} from '@pawtrait/contract/moderation-desk.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/call.ts'
@@ -57,6 +63,16 @@ export const caseQuery = (id: ReportId, call: Call = browserCall) =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   })
+
+/** Whether what somebody reports comes to the queue, as cases that name them say. */
+export const keepMuted = (queries: QueryClient, reporter: UserId, muted: boolean) =>
+  queries.setQueriesData<ReportInContext>(
+    { queryKey: [DESK, 'case'] },
+    (known) => known && { ...known, said: known.said.map((one) => withMuted(one, reporter, muted)) },
+  )
+
+const withMuted = (one: ReportInContext['said'][0], reporter: UserId, muted: boolean) =>
+  one.by?.id === reporter ? { ...one, by: { ...one.by, muted } } : one
 
 /** Appeals that wait, oldest first. */
 export const appealsQuery = (call: Call = browserCall) =>

@@ -1,0 +1,25 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { muteReporter, unmuteReporter } from '@pawtrait/contract/moderation-desk.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { deskChanged, keepMuted } from './desk-cache.ts'
+import { useDeskAct } from './use-desk-act.tsx'
+
+/** Keeps what somebody reports out of the queue, or lets it in again; all cases that name them say so. */
+export function useMuteReporter() {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { act, ...desk } = useDeskAct()
+  const setMuted = (id: UserId, mute: boolean) =>
+    act(async () => {
+      const { muted } = await call(mute ? muteReporter : unmuteReporter, { params: { id } })
+      keepMuted(queries, id, muted)
+      void deskChanged(queries)
+      toast({ text: t(muted ? phrases.desk.mutedToast : phrases.desk.unmutedToast) })
+    })
+  return { ...desk, setMuted }
+}
