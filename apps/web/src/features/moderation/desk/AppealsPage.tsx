@@ -19,6 +19,7 @@ import styles from './CasePage.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
 import { appealsQuery, deskChanged } from './desk-cache.ts'
 import { DecisionWords } from './EarlierDecisions.tsx'
+import { OldLines } from './OldLines.tsx'
 import { NotDone, useDeskAct } from './use-desk-act.tsx'
 
 type AppealLine = { decision: Decision; report: ReportId | null; username: string; mine: boolean }
@@ -50,6 +51,7 @@ export function AppealsPage() {
   }
   return (
     <DeskFrame title={t(phrases.desk.appeals)} place="appeals" keys={keys}>
+      <OldLines query={query} />
       <Loaded query={query} failed={t(phrases.desk.appealsFailed)}>
         {(appeals) =>
           appeals.length === 0 ? (

@@ -1,6 +1,6 @@
 import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
 import { useLocation } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aViewer } from '../../../testing/given.ts'
@@ -124,6 +124,45 @@ describe('the queue', () => {
     await userEvent.click(pill)
     await expect.element(row('new.one')).toBeVisible()
     await expect.element(row('first.one')).not.toBeInTheDocument()
+  })
+})
+
+describe('lines that cannot be read again', () => {
+  const old = /This list is from .+ \d\d:\d\d/
+
+  test('say from when they are, and are read on request', async () => {
+    const queries = show([named('first.one')])
+    await expect.element(row('first.one')).toBeVisible()
+    await expect.element(page.getByText(old)).not.toBeInTheDocument()
+    net.on('GET /api/moderation/reports', refusal('forbidden', 403))
+    await readAgain(queries)
+    await expect.element(page.getByText(old)).toBeVisible()
+    await expect.element(page.getByText('Others may have decided meanwhile.', { exact: false })).toBeVisible()
+    await expect.element(row('first.one')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    document.documentElement.dataset.theme = 'dark'
+    expect(await axeViolations()).toEqual([])
+    net.on('GET /api/moderation/reports', { status: 200, body: { reports: [named('second.one')], cursor: null } })
+    await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+    await expect.element(row('second.one')).toBeVisible()
+    await expect.element(page.getByText(old)).not.toBeInTheDocument()
+  })
+
+  test('say so as soon as one is offline, and are read when one is back', async () => {
+    await page.viewport(390, 844)
+    show([named('first.one')])
+    await expect.element(row('first.one')).toBeVisible()
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    await expect.element(page.getByText(old)).toBeVisible()
+    await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    expect(await axeViolations()).toEqual([])
+    net.on('GET /api/moderation/reports', { status: 200, body: { reports: [named('second.one')], cursor: null } })
+    network.mockRestore()
+    window.dispatchEvent(new Event('online'))
+    await expect.element(row('second.one')).toBeVisible()
+    await expect.element(page.getByText(old)).not.toBeInTheDocument()
   })
 })
 

@@ -6,6 +6,7 @@ import { useSearchParams } from '#lib/use-search-params.ts'
 import { DeskFrame } from './DeskFrame.tsx'
 import type { DeskView } from './desk-cache.ts'
 import { viewIn } from './desk-view.ts'
+import { OldLines } from './OldLines.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
 import styles from './QueuePage.module.css'
 import { QueueTable } from './QueueTable.tsx'
@@ -35,6 +36,7 @@ export function QueuePage() {
         </>
       )}
       <NotDone title={t(phrases.desk.notDone)} error={queue.isDeciding ? null : (queue.error ?? queue.take.error)} />
+      <OldLines query={queue.list} />
       <TickedBar queue={queue} />
       <QueueTable queue={queue} view={view} />
       <p className={styles.hint}>{t(phrases.desk.keysHint)}</p>

@@ -1,0 +1,30 @@
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useEndTime } from '#lib/use-end-time.ts'
+import { useIsOnline } from '#lib/use-online.ts'
+import { LoadFailed } from '#ui/LoadFailed.tsx'
+
+type OldLinesProps = {
+  /** What `useQuery` or `useInfiniteQuery` says of the lines. */
+  query: {
+    data: unknown
+    dataUpdatedAt: number
+    isRefetchError: boolean
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+}
+
+/** Lines that are shown and cannot be read again: from when they are, since others may have decided meanwhile. */
+export function OldLines({ query }: OldLinesProps) {
+  const t = useTranslate()
+  const endTime = useEndTime()
+  const isOnline = useIsOnline()
+  if (query.data === undefined || (isOnline && !query.isRefetchError)) return null
+  const time = endTime(new Date(query.dataUpdatedAt).toISOString())
+  return (
+    <LoadFailed title={t(phrases.desk.oldLines, { time })} query={query}>
+      {t(phrases.desk.oldLinesLead)}
+    </LoadFailed>
+  )
+}
