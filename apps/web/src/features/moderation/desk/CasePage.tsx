@@ -2,15 +2,17 @@ import type { NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { elapsed } from '#lib/time.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { AlsoWaits } from './AlsoWaits.tsx'
 import { CaseNotes } from './CaseNotes.tsx'
 import styles from './CasePage.module.css'
+import { useShownPhotos } from './CasePhotos.tsx'
 import { CaseSaid } from './CaseSaid.tsx'
 import { CaseThing } from './CaseThing.tsx'
 import { DeskFrame } from './DeskFrame.tsx'
@@ -57,10 +59,21 @@ function useForm() {
   return form
 }
 
+const UNSEEN_MS = 600
+
+/** Whether it came only now: a key pressed twice was meant for the one before. */
+function useIsUnseen() {
+  const [since] = useState(elapsed)
+  return () => elapsed() - since < UNSEEN_MS
+}
+
 /** What is done about a report, by pointer and by key. */
-function useCase({ id, state, takenBy }: ReportInContext) {
+function useCase({ id, state, takenBy, photos: all }: ReportInContext) {
   const viewer = useViewer()
   const form = useForm()
+  const isUnseen = useIsUnseen()
+  const link = useRef<HTMLAnchorElement>(null)
+  const photos = useShownPhotos(all)
   const { go, leave, back } = useNeighbours(id)
   const desk = useDeskAct()
   const { decide, undo } = useDecide(desk.act)
@@ -70,11 +83,20 @@ function useCase({ id, state, takenBy }: ReportInContext) {
   const acts: DeskActs = {
     a: () => focusForm(form.current),
     t: takeOrPutBack,
-    d: () => onDecide({ action: 'dismiss', note: '' }),
+    d: () => isUnseen() || onDecide({ action: 'dismiss', note: '' }),
   }
-  const keys: DeskActs = { j: () => go(1), k: () => go(-1), u: back, ...(state === 'open' && acts) }
+  const keys: DeskActs = {
+    j: () => go(1),
+    k: () => go(-1),
+    u: back,
+    s: photos.flipAll,
+    o: () => link.current?.click(),
+    ...(state === 'open' && acts),
+  }
   return {
     form,
+    link,
+    photos,
     desk,
     undo,
     onDecide,
@@ -86,13 +108,13 @@ function useCase({ id, state, takenBy }: ReportInContext) {
 function Case({ report }: { report: ReportInContext }) {
   const t = useTranslate()
   const what = useWhat()
-  const { form, desk, undo, onDecide, keys, take } = useCase(report)
+  const { form, link, photos, desk, undo, onDecide, keys, take } = useCase(report)
   const { id, words, said, notes, decisions, alsoReported } = report
   return (
     <DeskFrame title={what(report)} place={null} keys={keys}>
       <div className={styles.case}>
         <div className={styles.side}>
-          <CaseThing report={report} />
+          <CaseThing {...{ report, photos, link }} />
           <AlsoWaits lines={alsoReported} />
         </div>
         <div className={styles.side}>

@@ -6,25 +6,38 @@ import { addressOf } from '#lib/call.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CasePage.module.css'
 
-type CasePhotosProps = Pick<ReportInContext, 'photos'> & { report: ReportInContext['id'] }
+type Photo = ReportInContext['photos'][0]
+
+/** Which photos of a report are shown; `flipAll` shows all, or blurs all once each is shown. */
+export function useShownPhotos(photos: readonly Photo[]) {
+  const [shown, setShown] = useState<readonly Photo['id'][]>([])
+  const flip = (id: Photo['id']) =>
+    setShown((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
+  const flipAll = () => setShown(shown.length < photos.length ? photos.map(({ id }) => id) : [])
+  return { shown, flip, flipAll }
+}
+
+export type ShownPhotos = ReturnType<typeof useShownPhotos>
+
+type CasePhotosProps = { report: ReportInContext['id']; photos: readonly Photo[]; open: ShownPhotos }
 
 /** Photos of what was reported, blurred until one opens them: nobody is shown something bad unasked. */
-export function CasePhotos({ report, photos }: CasePhotosProps) {
+export function CasePhotos({ report, photos, open }: CasePhotosProps) {
   const t = useTranslate()
   return (
     <ul className={styles.photos} aria-label={t(phrases.desk.photos)} data-several={photos.length > 1 || undefined}>
       {photos.map((photo, index) => (
-        <CasePhoto key={photo.id} report={report} photo={photo} at={index + 1} count={photos.length} />
+        <CasePhoto key={photo.id} {...{ report, photo, open }} at={index + 1} count={photos.length} />
       ))}
     </ul>
   )
 }
 
-type CasePhotoProps = { report: ReportInContext['id']; photo: ReportInContext['photos'][0]; at: number; count: number }
+type CasePhotoProps = Omit<CasePhotosProps, 'photos'> & { photo: Photo; at: number; count: number }
 
-function CasePhoto({ report, photo: { id, width, height, alt }, at, count }: CasePhotoProps) {
+function CasePhoto({ report, photo: { id, width, height, alt }, open, at, count }: CasePhotoProps) {
   const t = useTranslate()
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = open.shown.includes(id)
   const src = addressOf(getReportedPhoto, { params: { id: report, photo: id } })
   return (
     <li>
@@ -37,7 +50,7 @@ function CasePhoto({ report, photo: { id, width, height, alt }, at, count }: Cas
             loading="lazy"
             decoding="async"
           />
-          <button type="button" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button type="button" aria-pressed={isOpen} onClick={() => open.flip(id)}>
             {t(isOpen ? phrases.desk.blurPhoto : phrases.desk.showPhoto, { at, count })}
           </button>
         </div>

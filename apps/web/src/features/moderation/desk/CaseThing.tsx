@@ -1,5 +1,6 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import type { Ref } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'
@@ -7,20 +8,27 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/Note.tsx'
 import styles from './CasePage.module.css'
-import { CasePhotos } from './CasePhotos.tsx'
+import { CasePhotos, type ShownPhotos } from './CasePhotos.tsx'
 
-/** What was reported, as it is now: photos, words, and whose it is. */
-export function CaseThing({ report }: { report: ReportInContext }) {
+type CaseThingProps = {
+  report: ReportInContext
+  photos: ShownPhotos
+  /** The way to where it is, while everybody may go there. */
+  link: Ref<HTMLAnchorElement>
+}
+
+/** What was reported, as it is now: whose it is, words and photos. */
+export function CaseThing({ report, photos: open, link }: CaseThingProps) {
   const t = useTranslate()
   const { id, photos, words, address, isPublic, owner } = report
   return (
     <section className={styles.card} aria-label={t(phrases.desk.what)}>
-      {photos.length > 0 && <CasePhotos report={id} photos={photos} />}
       {owner ? <Owner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerGone)}</p>}
       <h2 className="vh">{t(phrases.desk.wordsNow)}</h2>
       <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noWords)}</p>
+      {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
       {isPublic ? (
-        <Link className="link alone" to={address} target="_blank">
+        <Link ref={link} className="link alone" to={address} target="_blank">
           {t(phrases.desk.openIt)}
         </Link>
       ) : (

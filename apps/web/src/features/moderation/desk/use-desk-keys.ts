@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { isTaken } from '#shell/shortcuts/is-taken.ts'
 import { shortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
 
-export type DeskActs = Partial<Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'w' | 'u' | '?', () => void>>
+export type DeskActs = Partial<
+  Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'w' | 's' | 'o' | 'z' | 'u' | '?', () => void>
+>
 
 /** Keys of the desk: they come before those of the app, which keeps the rest. Held down only j and k repeat. */
 export function useDeskKeys(acts: DeskActs) {

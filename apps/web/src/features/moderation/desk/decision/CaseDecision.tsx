@@ -1,6 +1,6 @@
 import type { NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import styles from '#features/moderation/desk/CasePage.module.css'
 import { type DeskAct, NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import { phrases } from '#i18n/phrases.ts'
@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 
 type CaseDecisionProps = {
-  ref: Ref<HTMLFormElement>
+  ref: RefObject<HTMLFormElement | null>
   report: ReportInContext
   desk: DeskAct
   take: { isPending: boolean; onPress: () => void }
@@ -21,7 +21,9 @@ type CaseDecisionProps = {
 export function CaseDecision({ ref, report, desk, take, onDecide }: CaseDecisionProps) {
   const t = useTranslate()
   const viewer = useViewer()
-  const { kind, state, takenBy, owner } = report
+  const { id, kind, state, takenBy, owner, said } = report
+  // It goes by the id of its most urgent report.
+  const reason = (said.find((one) => one.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
   const whose = isMine
     ? t(phrases.desk.withYou)
@@ -38,6 +40,7 @@ export function CaseDecision({ ref, report, desk, take, onDecide }: CaseDecision
         <DecisionForm
           ref={ref}
           kinds={[kind]}
+          reason={reason}
           name={owner?.username ?? null}
           busy={desk.isPending}
           error={desk.error}

@@ -1,6 +1,7 @@
 import type { NewDecision } from '@pawtrait/contract/decisions.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import { deskActionWords } from '#i18n/en/chosen/desk-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -10,14 +11,25 @@ import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/FieldFrame.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import styles from './DecisionForm.module.css'
-import { actionsFor, type DecisionDraft, decisionOf, emptyDecision, type Missing } from './decision-draft.ts'
+import {
+  actionsFor,
+  type DecisionDraft,
+  decisionOf,
+  emptyDecision,
+  isAct,
+  type Missing,
+  withAction,
+} from './decision-draft.ts'
 import { HowLong } from './HowLong.tsx'
 import { RuleAndNote } from './RuleAndNote.tsx'
+import { digitOf, useActionDigits } from './use-action-digits.ts'
 
 type DecisionFormProps = {
-  ref?: Ref<HTMLFormElement>
+  ref?: RefObject<HTMLFormElement | null>
   /** What is decided about: one thing, or several. */
   kinds: readonly ReportKind[]
+  /** Why it was reported; null: for different reasons. */
+  reason: ReportReason | null
   /** Whose it is; null: gone, or several. */
   name: string | null
   busy: boolean
@@ -29,11 +41,21 @@ type DecisionFormProps = {
   children?: ReactNode
 }
 
+/** Ctrl and Enter (on a Mac: Cmd) decide, also from the note, where Enter alone is a new line. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
 /** What happens, by which rule, and what they are told. What was chosen and typed stays until it is decided. */
-export function DecisionForm({ ref, kinds, name, busy, error, submit, onDecide, children }: DecisionFormProps) {
+export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, onDecide, children }: DecisionFormProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<DecisionDraft>(emptyDecision)
   const [missing, setMissing] = useState<Missing | null>(null)
+  const own = useRef<HTMLFormElement>(null)
+  const form = ref ?? own
+  useActionDigits(form)
   const change = (next: DecisionDraft) => {
     setDraft(next)
     setMissing(null)
@@ -44,20 +66,20 @@ export function DecisionForm({ ref, kinds, name, busy, error, submit, onDecide, 
     else onDecide(decision)
   }
   const part = { draft, missing, onChange: change }
-  const isAct = draft.action !== null && draft.action !== 'dismiss'
   return (
     <form
-      ref={ref}
+      ref={form}
       noValidate
       className={styles.form}
+      onKeyDown={sendByKeys}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) send()
       }}
     >
-      <Actions {...part} kinds={kinds} />
+      <Actions {...part} kinds={kinds} reason={reason} />
       {draft.action === 'suspend' && <HowLong {...part} />}
-      {isAct && <RuleAndNote {...part} name={name} />}
+      {isAct(draft) && <RuleAndNote {...part} name={name} />}
       <NotDone title={t(phrases.desk.notDone)} error={error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={busy}>
@@ -75,17 +97,25 @@ export type PartProps = {
   onChange: (draft: DecisionDraft) => void
 }
 
-function Actions({ draft, missing, onChange, kinds }: PartProps & { kinds: readonly ReportKind[] }) {
+function Actions({ draft, missing, onChange, kinds, reason }: PartProps & Pick<DecisionFormProps, 'kinds' | 'reason'>) {
   const t = useTranslate()
   const options = actionsFor(kinds).map((value) => {
-    const { label, help } = deskActionWords[value]
+    const { label: name, help } = deskActionWords[value]
     const words = (
       <span className={styles.action}>
-        {t(label)}
+        {t(name)}
         <small>{t(help)}</small>
       </span>
     )
-    return { value, label: words }
+    const label = (
+      <>
+        {words}
+        <kbd className={styles.digit} aria-hidden="true">
+          {digitOf(value)}
+        </kbd>
+      </>
+    )
+    return { value, label }
   })
   return (
     <div>
@@ -95,7 +125,7 @@ function Actions({ draft, missing, onChange, kinds }: PartProps & { kinds: reado
         name="action"
         options={options}
         value={draft.action}
-        onChange={(action) => onChange({ ...draft, action })}
+        onChange={(action) => onChange(withAction(draft, action, reason))}
       />
       <div role="alert">{missing === 'action' && <FieldError>{t(phrases.desk.needsAction)}</FieldError>}</div>
     </div>

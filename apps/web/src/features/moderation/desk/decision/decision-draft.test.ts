@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
-import { actionsFor, decisionOf, emptyDecision, withRule } from './decision-draft.ts'
+import { actionsFor, decisionOf, emptyDecision, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
 
@@ -8,6 +8,17 @@ test('only posts can be hidden', () => {
   expect(actionsFor(['post', 'post'])).toContain('hide')
   expect(actionsFor(['post', 'comment'])).not.toContain('hide')
   expect(actionsFor(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
+})
+
+describe('the rule', () => {
+  test('is that of the reason when something is done, until another is chosen', () => {
+    expect(withAction(emptyDecision, 'dismiss', 'selling').rule).toBe(null)
+    expect(withAction(emptyDecision, 'warn', 'other').rule).toBe(null)
+    const warn = withAction(emptyDecision, 'warn', 'selling')
+    expect(warn).toMatchObject({ action: 'warn', rule: 'selling', note: deskNotes.selling })
+    expect(withAction(withRule(warn, 'spam'), 'ban', 'selling').rule).toBe('spam')
+    expect(withAction(withRule(warn, null), 'ban', 'selling').rule).toBe(null)
+  })
 })
 
 describe('the note', () => {

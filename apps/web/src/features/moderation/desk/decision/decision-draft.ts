@@ -5,6 +5,7 @@ import {
   type NewDecision,
 } from '@pawtrait/contract/decisions.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import type { Rule } from '@pawtrait/contract/rules.ts'
 import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
@@ -34,6 +35,26 @@ export const actionsFor = (kinds: Iterable<ReportKind>): DeskAction[] => {
 export function withRule(draft: DecisionDraft, rule: Rule | null): DecisionDraft {
   const isUntouched = draft.note === '' || (draft.rule !== null && draft.note === deskNotes[draft.rule])
   return { ...draft, rule, note: isUntouched ? (rule ? deskNotes[rule] : '') : draft.note }
+}
+
+// The rule that was most likely broken where this is the reason; none: the moderator has to say.
+const ruleOf = {
+  cruelty: 'cruelty',
+  harassment: 'harassment',
+  'private-details': 'private-details',
+  selling: 'selling',
+  'not-theirs': 'not-theirs',
+  other: null,
+} as const satisfies Record<ReportReason, Rule | null>
+
+/** Something is done, so that a rule was broken. */
+export const isAct = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
+
+/** Chooses what happens. With the first thing that is done about it comes the rule of the reason, with its words. */
+export function withAction(draft: DecisionDraft, action: DeskAction, reason: ReportReason | null): DecisionDraft {
+  const next = { ...draft, action }
+  const isFirst = isAct(next) && !isAct(draft) && draft.rule === null
+  return isFirst && reason ? withRule(next, ruleOf[reason]) : next
 }
 
 export type Missing = 'action' | 'rule' | 'until'

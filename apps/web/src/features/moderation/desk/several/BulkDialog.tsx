@@ -29,6 +29,7 @@ export function BulkDialog({ queue }: { queue: Queue }) {
       )}
       <DecisionForm
         kinds={ticked.map(({ kind }) => kind)}
+        reason={sameReason(ticked)}
         name={null}
         busy={isPending}
         error={brokeOff ? null : error}
@@ -40,6 +41,9 @@ export function BulkDialog({ queue }: { queue: Queue }) {
     </Dialog>
   )
 }
+
+const sameReason = ([first, ...others]: Queue['ticked']) =>
+  first && others.every(({ reason }) => reason === first.reason) ? first.reason : null
 
 const progressOf = ({ of, decided, answered, refused }: Outcome) => ({
   done: decided.length + answered.length + refused.length,

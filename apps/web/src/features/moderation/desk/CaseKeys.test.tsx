@@ -1,0 +1,121 @@
+import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
+import { aDecision } from '../../../testing/given-decisions.ts'
+import { aCase } from '../../../testing/given-reports.ts'
+import type { Network } from '../../../testing/network.ts'
+import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
+
+let net: Network
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  net = deskNetwork()
+  net.on('POST /api/moderation/reports/*/decisions', { status: 201, body: { decision: aDecision(), closed: 1 } })
+})
+afterEach(() => localStorage.clear())
+
+const open = (report: ReportInContext, how?: Parameters<typeof openCase>[2]) => openCase(net, report, how)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const happens = (name: RegExp) => page.getByRole('radio', { name })
+const place = (address: string) => page.getByText(address, { exact: true })
+const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
+const photo = { ...aCase().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
+
+describe('dismissing by key', () => {
+  test('twice at once leaves the next report alone, which nobody has seen', async () => {
+    const [report, next, last] = [aCase(), aCase(), aCase()]
+    open(report, { order: [report.id, next.id, last.id] })
+    await expect.element(button('Decide and next')).toBeVisible()
+    await expect.poll(() => userEvent.keyboard('d').then(() => sent().length)).toBe(1)
+    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('d')
+    expect(sent()).toHaveLength(1)
+    await expect.poll(() => userEvent.keyboard('d').then(() => sent().length)).toBe(2)
+  })
+
+  test('held down does nothing', async () => {
+    open(aCase())
+    await expect.element(button('Decide and next')).toBeVisible()
+    const since = performance.now()
+    const holdDown = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', repeat: true }))
+    await expect.poll(() => holdDown() && performance.now() - since).toBeGreaterThan(700)
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('by key', () => {
+  test('s shows all photos at once, and blurs them', async () => {
+    open(aCase({ photos: [...aCase().photos, photo] }))
+    await userEvent.click(button('Show photo 2 of 2'))
+    await userEvent.keyboard('s')
+    await expect.element(page.getByRole('img', { name: 'Puppies in a box' })).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'A second one' })).toBeVisible()
+    await userEvent.keyboard('s')
+    await expect.element(page.getByRole('img', { name: 'Puppies in a box' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('img', { name: 'A second one' })).not.toBeInTheDocument()
+  })
+
+  test('o opens where it is, unless it is not public', async () => {
+    open(aCase())
+    const opened: string[] = []
+    const link = page.getByRole('link', { name: 'Open where it is' })
+    await expect.element(link).toBeVisible()
+    link.element().addEventListener('click', (event) => {
+      event.preventDefault()
+      opened.push((event.currentTarget as HTMLAnchorElement).pathname)
+    })
+    await userEvent.keyboard('o')
+    expect(opened).toEqual(['/posts/1'])
+  })
+
+  test('a digit chooses, the rule is that of the reason, and Ctrl and Enter decide from the note', async () => {
+    open(aCase())
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('4')
+    await expect.element(happens(/^Take it down/)).toBeChecked()
+    await expect.element(happens(/^Take it down/)).toHaveFocus()
+    await expect.element(page.getByLabelText('Rule')).toHaveValue('selling')
+    const note = page.getByLabelText('Note to petz4u')
+    await expect.element(note).toHaveValue(deskNotes.selling)
+    await userEvent.click(note)
+    await userEvent.keyboard(' Since 2026.{Control>}{Enter}{/Control}')
+    await expect
+      .poll(sent)
+      .toEqual([{ action: 'take-down', rule: 'selling', note: `${deskNotes.selling} Since 2026.` }])
+  })
+
+  test('a digit means the same for each kind; what does not fit is left out', async () => {
+    open(aCase({ kind: 'user' }))
+    await expect.element(button('Decide and next')).toBeVisible()
+    const choices = page.getByRole('group', { name: 'What happens' })
+    await userEvent.keyboard('3')
+    await expect.element(page.getByLabelText('Rule')).not.toBeInTheDocument()
+    await userEvent.keyboard('7')
+    await expect.element(happens(/^Ban the account/)).toBeChecked()
+    await expect.element(choices.getByText('7', { exact: true })).toBeVisible()
+    await expect.element(choices.getByText('3', { exact: true })).not.toBeInTheDocument()
+  })
+
+  test('? says so', async () => {
+    open(aCase())
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('?')
+    const help = page.getByRole('dialog', { name: 'Keys at the desk' })
+    await expect.element(help.getByText('Show all photos, or blur them')).toBeVisible()
+    await expect.element(help.getByText('1–7', { exact: true })).toBeVisible()
+    // Below a dialog nothing is chosen.
+    await userEvent.keyboard('7')
+    await expect.element(happens(/^Ban the account/)).not.toBeChecked()
+  })
+})
+
+test('something else has no rule of its own, and dismissing needs none', async () => {
+  const [said] = aCase().said
+  open(aCase({ said: said ? [{ ...said, reason: 'other' }] : [] }))
+  await userEvent.click(happens(/^Nothing wrong/))
+  await expect.element(page.getByLabelText('Rule')).not.toBeInTheDocument()
+  await userEvent.click(happens(/^Warn/))
+  await expect.element(page.getByLabelText('Rule')).toHaveValue('')
+})

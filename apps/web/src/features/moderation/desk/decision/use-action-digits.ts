@@ -1,0 +1,24 @@
+import { type DeskAction, deskActions } from '@pawtrait/contract/decisions.ts'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isTaken } from '#shell/shortcuts/is-taken.ts'
+import { shortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
+
+/** The digit of an action: always the same one, also where others are left out. */
+export const digitOf = (action: DeskAction): number => deskActions.indexOf(action) + 1
+
+/** Digits choose what happens, wherever one is on the page of the form or in its dialog. */
+export function useActionDigits(form: RefObject<HTMLFormElement | null>) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const action = deskActions[Number(event.key) - 1]
+    const radio = form.current?.querySelector<HTMLInputElement>(`input[name="action"][value="${action}"]`)
+    if (!action || !radio || !form.current || isTaken(event, form.current) || !shortcutsOn()) return
+    event.preventDefault()
+    radio.click()
+    radio.focus()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}

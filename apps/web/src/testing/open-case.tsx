@@ -1,0 +1,40 @@
+import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { Route, Routes, useLocation } from 'react-router'
+import { DeskPage } from '#features/moderation/desk/DeskPage.tsx'
+import { aSummary } from './given-reports.ts'
+import { type Network, network } from './network.ts'
+import { renderApp } from './render-app.tsx'
+
+/** Where one is, to be read. */
+export function Place() {
+  const { pathname, search, hash } = useLocation()
+  return <output>{pathname + search + hash}</output>
+}
+
+/** The network of a desk at which nothing waits. */
+export function deskNetwork(): Network {
+  const net = network()
+  net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
+  net.on('GET /api/moderation/reports', { status: 200, body: { reports: [], cursor: null } })
+  return net
+}
+
+/** Opens a report, and gives those beside it in the queue the same content. */
+export function openCase(net: Network, report: ReportInContext, { hash = '', order = [report.id] } = {}) {
+  net.on('GET /api/moderation/reports/*', ({ path }) => ({
+    status: 200,
+    body: { ...report, id: path.split('/').at(-1) },
+  }))
+  const queries = renderApp(
+    <>
+      <Place />
+      <Routes>
+        <Route path="/moderation" element={<h1>The queue</h1>} />
+        <Route path="/moderation/:at?" element={<DeskPage />} />
+      </Routes>
+    </>,
+    { at: `/moderation/${report.id}${hash}` },
+  )
+  queries.setQueryData(['desk', 'order'], order)
+  return queries
+}
