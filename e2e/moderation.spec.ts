@@ -100,7 +100,8 @@ journey(
 
     const page = await visit('/login')
     await fillLogIn(page, rude.username, rude.zipcode)
-    await page.getByText('Error logging in. Please try again later.').waitFor()
+    await page.getByRole('heading', { name: 'This account is suspended' }).waitFor()
+    expect(await page.getByText('Error logging in').count()).toBe(0)
     await expectGoodScreen(page, 'log-in-suspended')
     await page.getByRole('link', { name: 'See why, and appeal' }).click()
     await page.getByRole('heading', { name: 'Account suspended' }).waitFor()

@@ -5,6 +5,7 @@ import { aClient, aPhotoForm } from './client.ts'
 import { send } from './given.ts'
 import { journey } from './journey.ts'
 import { makeModerator, PASSWORD } from './moderator.ts'
+import { fillLogIn } from './person.ts'
 
 const ACCOUNTS = 200
 // As many people at once as keep two cores busy.
@@ -82,6 +83,10 @@ flooded('a wave of 200 accounts is cleared in one act, and gone for everybody', 
   const visitor = await visit('/')
   for (const id of posts.slice(0, 20))
     expect((await visitor.request.get(`${app.origin}/api/posts/${id}`)).status()).toBe(404)
-  const again = { usernameOrEmail: 'bot.number.7', zipcode: '00100' }
-  await expect(send(visitor, 'POST', '/users', again)).rejects.toThrow('suspended')
+  await visitor.goto('/login')
+  await fillLogIn(visitor, 'bot.number.7', '00100')
+  await visitor.getByRole('heading', { name: 'This account is banned' }).waitFor()
+  await expectGoodScreen(visitor, 'log-in-banned')
+  await visitor.getByRole('link', { name: 'See why, and appeal' }).click()
+  await visitor.getByRole('heading', { name: 'Account banned' }).waitFor()
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Time } from './lists.ts'
 import { ProofChallenge } from './proofs.ts'
 
 /**
@@ -19,7 +20,7 @@ export const problems = {
   /** Asked again who they are: `POST /api/sudo`, then once more. */
   'sudo-required': { status: 403, title: 'Prove that it is you' },
   'wrong-secret': { status: 403, title: 'That does not fit' },
-  /** The secret was right. The statement and its appeal can be opened in this browser for a while. */
+  /** Or banned. The secret was right. The statement and its appeal can be opened in this browser for a while. */
   'account-suspended': { status: 403, title: 'This account is suspended' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
@@ -88,6 +89,8 @@ export const ProblemBody = v.object({
   methods: v.optional(v.array(v.string())),
   /** Only with `account-suspended`: the statement that says why. */
   decisionId: v.optional(v.string()),
+  /** Only with `account-suspended`: when that ends; null: never, the account is banned. */
+  suspendedUntil: v.optional(v.nullable(Time)),
   /** Only with `proof-required`. */
   challenge: v.optional(ProofChallenge),
   /** Seconds, as the header Retry-After. */

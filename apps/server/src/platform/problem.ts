@@ -2,7 +2,7 @@ import { type FieldError, type ProblemBody, type ProblemCode, problems } from '@
 
 type Extra = Pick<
   ProblemBody,
-  'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'challenge' | 'retryAfterSeconds'
+  'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'suspendedUntil' | 'challenge' | 'retryAfterSeconds'
 >
 
 /** A refusal: what the caller is told, and nothing else. Anything else thrown is a bug and answers 500. */

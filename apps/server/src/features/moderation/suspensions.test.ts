@@ -26,7 +26,8 @@ describe('an account', () => {
     const theirs = await aPost(server, friend)
     await server.call(one.user, 'PUT', `/api/posts/${theirs.id}/like`)
     const report = await aReport(server, 'user', one.user.id)
-    const made = await decide(desk, report, { action: 'suspend', rule: 'harassment', until: untilIn(7) })
+    const until = untilIn(7)
+    const made = await decide(desk, report, { action: 'suspend', rule: 'harassment', until })
     expect(made.status).toBe(201)
     await server.runJobs()
     expect(await statusOf(friend, `/api/posts/${post.id}`)).toBe(404)
@@ -40,7 +41,11 @@ describe('an account', () => {
     const refused = await browser.call<Body & { decisionId: string }>('POST', '/users', again)
     expect(refused).toMatchObject({
       status: 403,
-      body: { code: 'account-suspended', decisionId: made.body.decision.id },
+      body: {
+        code: 'account-suspended',
+        decisionId: made.body.decision.id,
+        suspendedUntil: until,
+      },
     })
     expect(browser.jar.pt_sid).toBeUndefined()
     expect(await browser.call('POST', '/users', { ...again, zipcode: '99999' })).toMatchObject({
@@ -69,6 +74,11 @@ describe('an account', () => {
     const stands = () =>
       server.deps.database.row(sql`select state, suspended_until as until from users where id = ${one.user.id}`)
     expect(await stands()).toEqual({ state: 'suspended', until: null })
+    const again = { usernameOrEmail: one.form.username, zipcode: one.form.zipcode }
+    expect(await aBrowser(server).call('POST', '/users', again)).toMatchObject({
+      status: 403,
+      body: { detail: 'This account is banned.', decisionId: banned.body.decision.id, suspendedUntil: null },
+    })
     await undo(desk, banned.body.decision.id)
     expect(await stands()).toMatchObject({ state: 'suspended', until: expect.stringContaining('20') })
     await undo(desk, suspended.body.decision.id)

@@ -18,11 +18,15 @@ export async function updateStanding(db: Db, id: UserId, isSuspended: boolean, u
 }
 
 // decisions stand later in ORDER: their table is named in the text.
-/** The decision for which a user is suspended now; nothing when they are not. */
+/** `until` null: banned. */
+export type Suspension = { decision: DecisionId | null; until: string | null }
+
+/** For which decision a user is suspended now, a ban before anything else; nothing when they are not. */
 export const selectSuspension = (db: Db, id: UserId) =>
-  db.row<{ decision: DecisionId | null }>(sql`
-    select (select d.id from decisions d where d.owner_id = u.id and d.action in ('suspend', 'ban')
-      and d.undone_at is null order by d.id desc limit 1) as decision
+  db.row<Suspension>(sql`
+    select u.suspended_until as until,
+      (select d.id from decisions d where d.owner_id = u.id and d.action in ('suspend', 'ban')
+        and d.undone_at is null order by d.action = 'ban' desc, d.id desc limit 1) as decision
     from users u where u.id = ${id} and u.state = 'suspended'`)
 
 export const selectSuspensionsOver = (db: Db, now: Date, most: number) =>

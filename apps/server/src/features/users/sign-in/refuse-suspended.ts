@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { selectSuspension } from '#features/users/account/standing-queries.ts'
+import { type Suspension, selectSuspension } from '#features/users/account/standing-queries.ts'
 import { setCookies } from '#features/users/sessions/session-cookie.ts'
 import { statementCookie } from '#features/users/sessions/statement-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -7,11 +7,13 @@ import type { Db } from '#platform/db.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Http } from '#platform/serve.ts'
 
-/** Who has proven to be somebody that is suspended. */
+/** Who has proven to be somebody that is suspended, or banned: then it ends never. */
 class Suspended extends Problem {
   readonly user: UserId
-  constructor(user: UserId, decisionId: string | null) {
-    super('account-suspended', 'This account is suspended.', decisionId === null ? {} : { decisionId })
+  constructor(user: UserId, { decision, until }: Suspension) {
+    const suspendedUntil = until && new Date(until).toISOString()
+    const detail = until ? 'This account is suspended.' : 'This account is banned.'
+    super('account-suspended', detail, { suspendedUntil, ...(decision && { decisionId: decision }) })
     this.user = user
   }
 }
@@ -19,7 +21,7 @@ class Suspended extends Problem {
 /** @throws Problem 'account-suspended' with the decision that says why; only once they have proven who they are */
 export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
   const suspended = await selectSuspension(db, user)
-  if (suspended) throw new Suspended(user, suspended.decision)
+  if (suspended) throw new Suspended(user, suspended)
 }
 
 /** Signs in; who is suspended is refused, but can open their statements in this browser and appeal. */

@@ -78,17 +78,21 @@ describe('log-in', () => {
   })
 
   test.for([
-    ['a passkey', 'Use a passkey'],
-    ['the zip code', 'Log In'],
-  ] as const)('suspended: with %s the same sentence, and the way to the reasons', async ([, button]) => {
-    open(() => refusal(403, 'account-suspended', { decisionId: '0199-7' }))
+    ['suspended', 'a passkey', 'Use a passkey', '2026-12-03T09:00:00.000Z'],
+    ['suspended', 'the zip code', 'Log In', '2026-12-03T09:00:00.000Z'],
+    ['banned', 'a passkey', 'Use a passkey', null],
+    ['banned', 'the zip code', 'Log In', null],
+  ] as const)('%s: with %s that is said, and the way to the reasons', async ([what, , button, suspendedUntil]) => {
+    open(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
     await userEvent.fill(who(), 'amina.o')
     await userEvent.fill(zipCode(), '00100')
     // Without an authenticator the answer is to the question for what is to be signed.
     await userEvent.click(page.getByRole('button', { name: button }))
     const alert = page.getByRole('alert')
-    await expect.element(alert.getByText('Error logging in. Please try again later.')).toBeVisible()
-    await expect.element(alert).toMatchTextContent('This account is suspended.')
+    await expect.element(page.getByRole('heading', { name: `This account is ${what}` })).toBeVisible()
+    const says = { suspended: 'It ends: 3 December 2026', banned: 'You can’t log in with this account any more' }
+    await expect.element(alert).toMatchTextContent(says[what])
+    await expect.element(page.getByText('Error logging in', { exact: false })).not.toBeInTheDocument()
     const why = alert.getByRole('link', { name: 'See why, and appeal' })
     await expect.element(why).toHaveAttribute('href', '/decisions/0199-7')
     await expect.element(zipCode()).toHaveValue('00100')

@@ -1,19 +1,37 @@
+import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { AuthHead, WhenState } from './AuthPage.tsx'
 
-/** Whoever gave the right secret may read why they cannot log in: the script adds the decision to the address. */
+/** Whoever gave the right secret may read why they cannot log in: the script adds the decision, and until when. */
 export function SuspendedState() {
   const t = useTranslate()
+  const locale = useLocale()
   return (
-    <WhenState state="suspended">
+    <>
+      <Refused state="suspended" title={t(phrases.users.suspendedTitle)} sentence={t(phrases.users.suspended)}>
+        {t(phrases.users.suspendedUntil)} <span lang={locale} data-until="" />.{' '}
+      </Refused>
+      <Refused state="banned" title={t(phrases.users.bannedTitle)} sentence={t(phrases.users.banned)}>
+        {t(phrases.users.bannedBy)}{' '}
+      </Refused>
+    </>
+  )
+}
+
+type RefusedProps = { state: 'suspended' | 'banned'; title: string; sentence: string; children: ReactNode }
+
+function Refused({ state, title, sentence, children }: RefusedProps) {
+  const t = useTranslate()
+  return (
+    <WhenState state={state}>
       <div data-for="head">
-        <AuthHead title={t(phrases.users.suspendedTitle)} lead={t(phrases.users.suspendedLead)} />
+        <AuthHead title={title} lead={t(phrases.users.suspendedLead)} />
       </div>
       <div data-for="error">
-        <ErrorBox title={t(phrases.users.failed)}>
-          {t(phrases.users.suspended)}{' '}
+        <ErrorBox title={sentence}>
+          {children}
           <a className="link" href="/decisions/" data-decision="">
             {t(phrases.users.seeWhy)}
           </a>

@@ -12,6 +12,8 @@ export type Said = {
     triesLeft?: number
     requestId?: string
     decisionId?: string
+    /** Null: for good. */
+    suspendedUntil?: string | null
     challenge?: ProofChallenge
   }
   /** Minutes to wait, from Retry-After; at least 1. */

@@ -1,10 +1,15 @@
+import { endTime } from '#lib/days.ts'
 import type { Said } from './ask-server.ts'
 import { requireElement, showState } from './fill-slots.ts'
 
-/** Says that the account is suspended, if that was it, with the way to the reasons and the appeal. */
-export function showSuspended({ code, problem }: Said): boolean {
+/** Says that the account is suspended or banned, if that was it, with the way to the reasons and the appeal. */
+export function showSuspended({ code, problem: { decisionId, suspendedUntil } }: Said): boolean {
   if (code !== 'account-suspended') return false
-  showState('suspended')
-  requireElement('[data-decision]').setAttribute('href', `/decisions/${problem.decisionId}`)
+  showState(suspendedUntil ? 'suspended' : 'banned')
+  if (suspendedUntil) {
+    const until = requireElement('[data-until]')
+    until.textContent = endTime(suspendedUntil, until.lang)
+  }
+  requireElement('[data-decision]').setAttribute('href', `/decisions/${decisionId}`)
   return true
 }

@@ -12,7 +12,7 @@ export const problems = {
   forbidden: 'You can’t change this.',
   'sudo-required': 'Prove that it is you first.',
   'wrong-secret': 'That is not right. Try again.',
-  'account-suspended': 'This account is suspended.',
+  'account-suspended': 'This account is suspended or banned.',
   'bad-origin': 'The request seems to come from another site. Reload the page and try again.',
   'verification-required': 'A code is needed first.',
   'proof-required': 'The page must check something first. Try again.',
