@@ -73,13 +73,16 @@ export const ReportInContext = v.object({
   id: ReportId,
   kind: ReportKind,
   state: ReportState,
+  /** It was deleted or has ended since: words and photos are as they were reported. */
+  isGone: v.boolean(),
   /** The words of it now. */
   words: v.string(),
   /** Everybody may see it. Else opening this page was written into the log. */
   isPublic: v.boolean(),
-  /** Where it is for whoever may see it. */
-  address: v.string(),
-  photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string() })),
+  /** Where it is for whoever may see it; null: nowhere any more. */
+  address: v.nullable(v.string()),
+  /** `wasTakenOut`: it was in it when it was reported, as it is here, and is not now, though the thing is there. */
+  photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string(), wasTakenOut: v.boolean() })),
   owner: v.nullable(
     v.object({
       id: UserId,

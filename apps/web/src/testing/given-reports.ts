@@ -37,8 +37,9 @@ export const aCase = (more: Partial<ReportInContext> = {}): ReportInContext => (
   state: 'open',
   words: 'Nothing to see',
   isPublic: true,
+  isGone: false,
   address: '/posts/1',
-  photos: [{ id: anId<PhotoId>(), width: 800, height: 600, alt: 'Puppies in a box' }],
+  photos: [{ id: anId<PhotoId>(), width: 800, height: 600, alt: 'Puppies in a box', wasTakenOut: false }],
   owner: { ...person('petz4u'), joinedAt: '2025-03-01T10:00:00.000Z', posts: 212, upheld: 1 },
   takenBy: null,
   said: [

@@ -11,6 +11,7 @@ import { day, hour } from '#testing/clock.ts'
 import { aReadyExport, aStoredPhoto, originalOf } from '#testing/exports.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, givenPetFollow, givenRole } from '#testing/given.ts'
 import { aLeaver } from '#testing/leaver.ts'
+import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { eraseAccount, eraseAtOnce, eraseDue } from './erase-account.ts'
 
@@ -38,12 +39,23 @@ async function aLife(username: string) {
   const answer = await say(friend, theirs, 'An answer', said.body.id)
   await say(user, theirs, `Said again by ${username}`, answer.body.id)
   await server.call(user, 'PUT', `/api/comments/${answer.body.id}/like`)
+  for (const [type, id] of [
+    ['user', user.id],
+    ['post', own.id],
+  ] as const)
+    await aReport(server, type, id, friend)
   const photo = await aStoredPhoto(server, user)
   await aReadyExport(server, user)
   await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })
   await server.runJobs()
   return { ...one, friend, theirs, own, shared, alone, photo, file: await originalOf(server, photo.id) }
 }
+
+const picturesOf = async ({ id }: Post) =>
+  (
+    await server.deps.database.rows<{ name: string }>(sql`
+      select rp.name from reported_photos rp join reports r on r.id = rp.report_id where r.subject_id = ${id}`)
+  ).map(({ name }) => name)
 
 /** Every table and row of the database in which one of the words stands. */
 async function found(words: readonly string[]): Promise<string[]> {
@@ -67,6 +79,7 @@ describe('erasing', () => {
   it('waits thirty days, and then leaves no row, no file and no word', async () => {
     const life = await aLife('erased.wanjiku')
     const { user, form, friend, theirs, shared, alone } = life
+    const reported = await picturesOf(life.own)
     const words = [user.id, form.username, 'Full Name of']
     expect((await found(words)).length).toBeGreaterThan(10)
     expect(await files()).toContain(life.file)
@@ -88,7 +101,7 @@ describe('erasing', () => {
     expect(await found([form.username, form.email, 'Full Name of', 'Words of', 'Pet of'])).toEqual([])
     const lines = server.lines.join('\n')
     expect(lines).not.toContain(form.email)
-    expect(await files()).not.toMatch(new RegExp(`${life.file}|\\.zip|upload-`))
+    expect(await files()).not.toMatch(new RegExp(`${[life.file, ...reported].join('|')}|\\.zip|upload-`))
     const row = await server.deps.database.row(sql`
       select p.like_count as likes, p.comment_count as comments, u.follower_count as followers,
         u.following_count as following from posts p join users u on u.id = ${friend.id} where p.id = ${theirs.id}`)

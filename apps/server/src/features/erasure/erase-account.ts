@@ -4,6 +4,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { eraseComments } from '#features/comments/departed-comments.ts'
 import { erasePhotos } from '#features/media/files/erase-photos.ts'
 import { eraseUploads } from '#features/media/uploads/erase-uploads.ts'
+import { forgetReported } from '#features/moderation/reported-photos.ts'
 import { eraseActor } from '#features/notifications/erase-actor.ts'
 import { passOnPets } from '#features/pets/pass-on-pets.ts'
 import { erasePosts } from '#features/posts/erase-posts.ts'
@@ -37,6 +38,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     if ((await lockWhetherHere(tx.db, user)) !== false) return
     await deleteSetAsideOf(tx.db, user)
+    await forgetReported(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
     // What is nobody's now goes at once, and not when the clock says so: ZIPs hold all there was.

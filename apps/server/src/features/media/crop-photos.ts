@@ -6,9 +6,8 @@ import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { refuseBlocked } from './blocked/block-pictures.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
-import { renderedFiles } from './delete-photos.ts'
+import { dropRenderings } from './delete-photos.ts'
 import { editWith, isEdited } from './edit-photo.ts'
-import { dropFiles } from './files/keep-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
@@ -67,9 +66,9 @@ export async function showCrops(tx: Tx, crops: Crops): Promise<void> {
 
 /** After the commit: the files of the parts no longer shown go. What a crash leaves of them is swept after a day. */
 export const deleteUncropped = (ctx: UserContext, crops: Crops) =>
-  dropFiles(
+  dropRenderings(
     ctx,
-    crops.flatMap(({ photo }) => renderedFiles(photo)),
+    crops.map(({ photo }) => photo),
   )
 
 /** Takes away what was made and is not shown after all. */

@@ -7,6 +7,7 @@ import { ownPhoto } from './own-photo.ts'
 import {
   type PhotoFiles,
   selectFilesNotNeeded,
+  selectNamesInUse,
   updatePhotoDiscarded,
   updatePhotosDeleted,
   updateUnattachedDeleted,
@@ -47,10 +48,19 @@ export function renderedFiles({ name, width, height }: Rendering): string[] {
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
 
+/** Takes renderings off the storage, but for those that a photo shows, or that a moderator may still ask for. */
+export async function dropRenderings(ctx: Context, renderings: readonly Rendering[]): Promise<void> {
+  const inUse = await selectNamesInUse(
+    ctx.db,
+    renderings.map(({ name }) => name),
+  )
+  await dropFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(renderedFiles))
+}
+
 /** Takes the files of a deleted or failed photo off the storage; a failed one keeps its original. */
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const files = await selectFilesNotNeeded(ctx.db, photo)
   if (!files) return
-  const original = files.isDeleted ? [`${files.originalName}.${files.originalFormat}`] : []
-  await dropFiles(ctx, [...renderedFiles(files), ...original])
+  await dropRenderings(ctx, [files])
+  if (files.isDeleted) await dropFiles(ctx, [`${files.originalName}.${files.originalFormat}`])
 }

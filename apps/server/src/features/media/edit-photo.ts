@@ -8,8 +8,7 @@ import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { refuseBlocked, staysAsItWas } from './blocked/block-pictures.ts'
 import { DecoderHindered, renderPhoto, throwUndecoded, UndecodablePhoto } from './decode-photo.ts'
-import { renderedFiles } from './delete-photos.ts'
-import { dropFiles } from './files/keep-files.ts'
+import { dropRenderings } from './delete-photos.ts'
 import { ownPhoto, showOwnPhoto } from './own-photo.ts'
 import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
@@ -50,7 +49,7 @@ export async function editPhoto(ctx: UserContext, id: PhotoId, change: PhotoChan
   // Its first rendering may have ended just now and put the upright original in the place of this one.
   if (!isShown && photo.state === 'processing' && tries > 1) return editPhoto(ctx, id, change, tries - 1)
   if (!isShown) throw new Problem('conflict', 'This photo was changed elsewhere meanwhile. Look again.')
-  await dropFiles(ctx, renderedFiles(photo))
+  await dropRenderings(ctx, [photo])
   return showOwnPhoto(ctx, id)
 }
 

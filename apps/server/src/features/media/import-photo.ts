@@ -4,9 +4,8 @@ import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { acceptPhoto } from './accept-photo.ts'
 import { asStorageProblem } from './background-work.ts'
-import { renderedFiles } from './delete-photos.ts'
+import { dropRenderings } from './delete-photos.ts'
 import { isEdited, showEdited } from './edit-photo.ts'
-import { dropFiles } from './files/keep-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import { updatePhotoDated } from './queries.ts'
 import { writeUpload } from './receive-photo.ts'
@@ -35,7 +34,7 @@ export async function importPhoto(
   if (!id) throw new Error('a photo was accepted and has no id')
   const photo = await ownPhoto(ctx, id)
   if (photo.state !== 'ready') throw new Error('a photo was rendered and is not ready')
-  if (!isEdited(photo, edit) && (await showEdited(ctx, photo, edit))) await dropFiles(ctx, renderedFiles(photo))
+  if (!isEdited(photo, edit) && (await showEdited(ctx, photo, edit))) await dropRenderings(ctx, [photo])
   return id
 }
 

@@ -3,8 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { findLikeness } from './blocked/block-pictures.ts'
 import { isPhotosFault } from './decode-photo.ts'
-import { deletePhotoFiles, type Rendering, renderedFiles } from './delete-photos.ts'
-import { dropFiles } from './files/keep-files.ts'
+import { deletePhotoFiles, dropRenderings, type Rendering } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
@@ -25,7 +24,7 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   },
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
   { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => findLikeness(ctx(), photo) },
-  { name: 'delete-rendering', work: async (had: Rendering) => dropFiles(ctx(), renderedFiles(had)) },
+  { name: 'delete-rendering', work: async (had: Rendering) => dropRenderings(ctx(), [had]) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]
 

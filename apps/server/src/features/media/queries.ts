@@ -280,13 +280,17 @@ export const selectPhotosMade = (db: Db, before: PhotoId | null, most: number) =
     where state = 'ready' and deleted_at is null and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${most}::int`)
 
-// exports and imports stand later in ORDER: their tables are named in the text.
-/** Which of these names are of a photo that stands, its renderings unless it has failed, of an export or an import. */
+// exports, imports and moderation stand later in ORDER: their tables are named in the text.
+/**
+ * Which of these names are of a photo that stands, its renderings unless it has failed, of what was reported, of an
+ * export or an import.
+ */
 export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`
     select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos
     where deleted_at is null
       and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))
+    union all select name from reported_photos where name = any(${idArray(names)}::text[])
     union all select left(file, 32) from export_pieces
     where file in (select unnest(${idArray(names)}::text[]) || '.zip')
     union all select left(archive, 32) from imports

@@ -5,7 +5,8 @@ import type { PhotoWhom } from '@pawtrait/contract/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
-import { heardReport, kindOf } from './queue-queries.ts'
+import { photosOf } from './queries.ts'
+import { heardReport } from './queue-queries.ts'
 
 export type ReportRow = {
   id: ReportId
@@ -16,17 +17,26 @@ export type ReportRow = {
   words: string
 }
 
-/** A report whose thing is still there. */
+/** A report, also of what is gone since. */
 export const selectReport = (db: Db, id: ReportId) =>
   db.row<ReportRow>(sql`
-    select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words,
-      ${kindOf} as kind
+    select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words, r.kind
     from reports r where r.id = ${id} and r.subject_id is not null`)
 
-type PhotoOfReport = { id: PhotoId; width: number; height: number; alt: string }
+/** `id`: of the photo, or of how it was. `name`: what its files are called. */
+export type PhotoOfReport = {
+  id: PhotoId
+  width: number
+  height: number
+  alt: string
+  name: string
+  widths: number[]
+}
 export type ThingRow = {
   words: string
   isPublic: boolean
+  /** Its author deleted it; its row is there for a while. What moderators took down is not gone. */
+  isGone: boolean
   /** What its address is made of: a username, a slug, or an id. */
   place: string
   /** Of a comment: itself. */
@@ -34,36 +44,37 @@ export type ThingRow = {
   photos: PhotoOfReport[]
 }
 
-const photo = (alt: SQL) => sql`json_build_object('id', ph.id, 'width', ph.width, 'height', ph.height, 'alt', ${alt})`
-const one = (where: SQL, alt = sql`''`) => sql`
-  coalesce((select json_agg(${photo(alt)}) from photos ph where ${where}), '[]')`
-const nothing = sql`'[]'::json`
+const photos = (kind: ReportKind, id: string) => {
+  const { from, alt, position } = photosOf[kind](id)
+  return sql`coalesce((select json_agg(json_build_object('id', ph.id, 'width', ph.width, 'height', ph.height,
+    'alt', ${alt}, 'name', ph.name, 'widths', ph.widths) order by ${position}) from ${from}), '[]') as photos`
+}
+
+const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_down_at is null as "isGone"`
 
 /** Words, place and photos of a thing as they are now, whoever may see it, and whether everybody may. */
 const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
-      ${userVisible(null, 'u')} as "isPublic", ${one(sql`ph.name = u.image_name`)} as photos
+      ${userVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone", ${photos('user', id)}
     from users u where u.id = ${id}`,
   pet: (id) => sql`
     select concat_ws(E'\n', p.name, p.breed, p.bio) as words, p.slug as place, null as comment,
-      ${petVisible(null, 'p')} as "isPublic", ${one(sql`ph.id = p.portrait_id`)} as photos
+      ${petVisible(null, 'p')} as "isPublic", ${isGone(sql`p`)}, ${photos('pet', id)}
     from pets p where p.id = ${id}`,
   post: (id) => sql`
     select concat_ws(E'\n', p.caption, nullif(p.place, '')) as words, p.id as place, null as comment,
-      ${postVisible(null, 'p', 'a')} as "isPublic",
-      coalesce((select json_agg(${photo(sql`pp.alt`)} order by pp.position)
-        from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = p.id), '[]') as photos
+      ${postVisible(null, 'p', 'a')} as "isPublic", ${isGone(sql`p`)}, ${photos('post', id)}
     from posts p join users a on a.id = p.author_id where p.id = ${id}`,
   comment: (id) => sql`
-    select c.text as words, c.post_id as place, c.id as comment, ${nothing} as photos,
+    select c.text as words, c.post_id as place, c.id as comment, ${isGone(sql`c`)}, ${photos('comment', id)},
       coalesce(${commentVisible(null, 'c', 'ca')} and ${postVisible(null, 'p', 'a')}, false) as "isPublic"
     from comments c left join users ca on ca.id = c.author_id join posts p on p.id = c.post_id
       join users a on a.id = p.author_id
     where c.id = ${id}`,
   story: (id, now) => sql`
     select s.caption as words, s.id as place, null as comment, ${storyVisible(null, 's', 'a', now)} as "isPublic",
-      ${one(sql`ph.id = s.photo_id`, sql`s.alt`)} as photos
+      false as "isGone", ${photos('story', id)}
     from stories s join users a on a.id = s.author_id where s.id = ${id}`,
 }
 
@@ -113,7 +124,3 @@ export const selectOwner = (db: Db, user: UserId) =>
       (select count(distinct subject_id)::int from reports r
         where r.owner_id = users.id and r.state = 'upheld') as upheld
     from users where id = ${user}`)
-
-/** What a file of a photo is called: the widest that is served of it. */
-export const selectPhotoFile = (db: Db, id: PhotoId) =>
-  db.row<{ name: string; widths: number[] }>(sql`select name, widths from photos where id = ${id}`)

@@ -5,7 +5,7 @@ import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { selectReport, selectThing } from './case-queries.ts'
+import { selectReport } from './case-queries.ts'
 import { insertDecision, lockOpenReports, selectDecision, updateReportsDecided } from './decision-queries.ts'
 import { applyDecision, type Decided, holdPeople, settleStanding } from './enact-decision.ts'
 import { endHold } from './end-hold.ts'
@@ -13,6 +13,7 @@ import { noSuchPlace } from './identify-moderator.ts'
 import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
 import { noteInLog } from './note-in-log.ts'
 import { answerRequesters } from './photo-requests/tell-requester.ts'
+import { reportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
 import { tellDecision } from './tell-decision.ts'
 
@@ -88,8 +89,8 @@ export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?:
 
 /**
  * Decides about what was reported; all reports of it that wait are answered by it.
- * @throws Problem 'not-found' when there is no such report or its thing is gone, 'conflict' when somebody was faster,
- *   'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
+ * @throws Problem 'not-found' when there is no such report or nobody it belongs to, 'conflict' when somebody was
+ *   faster, 'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
  */
 export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDecision) {
   const report = await selectReport(ctx.db, id)
@@ -102,9 +103,8 @@ export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDec
     const moderator = await moderatorOf(ctx, tx)
     await mayJudge(ctx, tx, moderator, owner)
     if (closed === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
-    const thing = await selectThing(tx.db, report, ctx.now)
-    if (!thing) throw noSuchPlace()
-    const it = { ...asked, kind, subjectId, owner, moderator: moderator.id, words: thing.words }
+    const { words } = await reportedThing({ db: tx.db, now: ctx.now }, report)
+    const it = { ...asked, kind, subjectId, owner, moderator: moderator.id, words }
     return { decision: await enact(ctx, tx, it, { report: id }), closed }
   })
   const decision = await selectDecision(ctx.db, done.decision)

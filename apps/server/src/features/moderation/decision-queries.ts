@@ -5,12 +5,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 import { moderatorName } from './moderator-queries.ts'
 
-const columnOf: Record<ReportKind, SQL> = {
-  user: sql`user_id`,
-  pet: sql`pet_id`,
-  post: sql`post_id`,
-  comment: sql`comment_id`,
-  story: sql`story_id`,
+const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
+  user: { column: sql`user_id`, table: sql`users` },
+  pet: { column: sql`pet_id`, table: sql`pets` },
+  post: { column: sql`post_id`, table: sql`posts` },
+  comment: { column: sql`comment_id`, table: sql`comments` },
+  story: { column: sql`story_id`, table: sql`stories` },
 }
 
 /** Holds the open reports of a thing until the transaction ends; how many there are. */
@@ -32,13 +32,15 @@ export type DecisionRow = NewDecision & {
   before: unknown
 }
 
-export const insertDecision = (db: Db, d: DecisionRow, now: Date) =>
-  db.rows(sql`
-    insert into decisions (id, owner_id, ${columnOf[d.kind]}, kind, moderator_id, automated, action, rule, note, until,
-      words, before, created_at)
-    values (${d.id}, ${d.owner}, ${d.subjectId}, ${d.kind}, ${d.moderator}, ${d.moderator === null}, ${d.action},
-      ${d.rule ?? null}, ${d.note}, ${d.until ?? null}, ${d.words}, ${JSON.stringify(d.before)}::text::jsonb,
-      ${now.toISOString()})`)
+export const insertDecision = (db: Db, d: DecisionRow, now: Date) => {
+  const { column, table } = placeOf[d.kind]
+  return db.rows(sql`
+    insert into decisions (id, owner_id, ${column}, subject_id, kind, moderator_id, automated, action, rule, note,
+      until, words, before, created_at)
+    values (${d.id}, ${d.owner}, (select id from ${table} where id = ${d.subjectId}), ${d.subjectId}, ${d.kind},
+      ${d.moderator}, ${d.moderator === null}, ${d.action}, ${d.rule ?? null}, ${d.note}, ${d.until ?? null},
+      ${d.words}, ${JSON.stringify(d.before)}::text::jsonb, ${now.toISOString()})`)
+}
 
 /** Answers the open reports of a thing. */
 export const updateReportsDecided = (db: Db, subject: string, decision: DecisionId, state: 'dismissed' | 'upheld') =>

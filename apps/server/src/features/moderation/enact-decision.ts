@@ -11,6 +11,7 @@ import { holdStandIns } from '#features/users/account/show-image.ts'
 import { setStanding } from '#features/users/account/standing.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { selectStanding } from './decision-queries.ts'
+import { blockReported, unblockReported } from './reported-photos.ts'
 
 /** What is decided about: a thing and whose it is, who is held already. */
 export type Decided = { kind: ReportKind; subjectId: string; owner: UserId }
@@ -61,13 +62,16 @@ const wayOf = (action: DeskAction, kind: ReportKind): Way | undefined => {
 }
 
 /** Does to the thing what was decided. Gives how it stood, for `revertDecision`. */
-export const applyDecision = async (tx: Tx, action: DeskAction, it: Decided, now: Date): Promise<unknown> =>
-  (await wayOf(action, it.kind)?.down(tx, it, now)) ?? {}
+export async function applyDecision(tx: Tx, action: DeskAction, it: Decided, now: Date): Promise<unknown> {
+  if (action === 'take-down') await blockReported(tx, it.subjectId, now)
+  return (await wayOf(action, it.kind)?.down(tx, it, now)) ?? {}
+}
 
 type Reverted = { action: DeskAction; before: unknown }
 
 /** Brings the thing back to where it stood. */
 export async function revertDecision(tx: Tx, { action, before }: Reverted, it: Decided, now: Date): Promise<void> {
+  if (action === 'take-down') await unblockReported(tx, it.subjectId)
   await wayOf(action, it.kind)?.back(tx, it, before, now)
 }
 

@@ -4,6 +4,7 @@ import { endSuspensions } from './end-suspensions.ts'
 import { purgePhotoRequests } from './photo-requests/purge-photo-requests.ts'
 import { mailRequester, type RequesterMail } from './photo-requests/tell-requester.ts'
 import { purgeTakenDown } from './purge-taken-down.ts'
+import { releaseReported } from './reported-photos.ts'
 import { signLog } from './sign-log.ts'
 import { type DecisionMail, mailDecision } from './tell-decision.ts'
 import { lookForWave, sweepPrints } from './waves/look-for-wave.ts'
@@ -18,5 +19,6 @@ export const moderationJobs = (ctx: () => Context): Worker[] => [
   { name: 'sweep-recent-words', cron: '23 * * * *', work: () => sweepPrints(ctx()) },
   { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
   { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDown(ctx()) },
+  { name: 'release-reported', cron: '53 3 * * *', work: () => releaseReported(ctx()) },
   { name: 'sign-moderation-log', cron: '3 0 * * *', work: () => signLog(ctx()) },
 ]

@@ -15,7 +15,7 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['owner_id', 'user_id'],
     export: { nothing: 'a report is between its reporter and the moderators' },
     erase: 'name',
-    why: 'moderators see what they decided about',
+    why: 'a line of who reported it stays; words and pictures go',
   },
   {
     table: 'photo_requests',

@@ -42,15 +42,55 @@ export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found:
   },
 }
 
-/** The words are kept as they are now: they may change before a moderator reads. Said again, it waits again. */
+type PhotosOf = { from: SQL; alt: SQL; position: SQL }
+const onePhoto = (where: SQL, alt = sql`''`): PhotosOf => ({
+  from: sql`photos ph where ${where}`,
+  alt,
+  position: sql`0`,
+})
+
+/** The photos `ph` that stand in a thing, what is said of each for who does not see it, and their order. */
+export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> = {
+  user: (id) => onePhoto(sql`ph.name = (select image_name from users where id = ${id})`),
+  pet: (id) => onePhoto(sql`ph.id = (select portrait_id from pets where id = ${id})`),
+  post: (id) => ({
+    from: sql`post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = ${id}`,
+    alt: sql`pp.alt`,
+    position: sql`pp.position`,
+  }),
+  comment: () => onePhoto(sql`false`),
+  story: (id) => ({
+    from: sql`stories s join photos ph on ph.id = s.photo_id where s.id = ${id}`,
+    alt: sql`s.alt`,
+    position: sql`0`,
+  }),
+}
+
+/** Keeps the photos of a thing as they are with the report of it, `said`. Who edits one meanwhile is waited for. */
+export const keepingPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
+  const { from, alt, position } = photosOf[type](id)
+  return sql`
+    insert into reported_photos (report_id, photo_id, name, width, height, widths, alt, position)
+    select (select id from said), ph.id, ph.name, ph.width, ph.height, ph.widths, ${alt}, ${position} from ${from}
+      and ph.state = 'ready' and ph.deleted_at is null and exists (select 1 from said)
+    for share of ph
+    on conflict (report_id, name) do nothing`
+}
+
+/**
+ * Words and photos are kept as they are now: they may change before a moderator looks. Said again, it waits again.
+ */
 export const upsertReport = (db: Db, { id, by, wave, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`
-    insert into reports (id, reporter_id, reason, note, owner_id, ${column}, words, created_at, wave_id)
-    select ${id}::uuid, ${by}::uuid, ${reason}, ${note}, s.owner, s.id, s.words, ${now.toISOString()}::timestamptz,
-      ${wave ?? null}::uuid
-    from (${found(subject.id)}) s
-    on conflict (reporter_id, coalesce(user_id, pet_id, post_id, comment_id, story_id)) do update
-      set reason = excluded.reason, note = excluded.note, words = excluded.words, created_at = excluded.created_at,
-        state = 'open'`)
+    with said as (
+      insert into reports (id, reporter_id, reason, note, owner_id, ${column}, words, created_at, wave_id)
+      select ${id}::uuid, ${by}::uuid, ${reason}, ${note}, s.owner, s.id, s.words, ${now.toISOString()}::timestamptz,
+        ${wave ?? null}::uuid
+      from (${found(subject.id)}) s
+      on conflict (reporter_id, coalesce(user_id, pet_id, post_id, comment_id, story_id)) do update
+        set reason = excluded.reason, note = excluded.note, words = excluded.words, created_at = excluded.created_at,
+          state = 'open'
+      returning id)
+    ${keepingPhotos(subject)}`)
 }

@@ -24,10 +24,6 @@ export type QueueRow = {
 // Nothing longer fits into a line of the desk.
 const EXCERPT = 140
 
-/** What a report is about, as one word. `r`: the report. */
-export const kindOf = sql`case when r.user_id is not null then 'user' when r.pet_id is not null then 'pet'
-  when r.post_id is not null then 'post' when r.comment_id is not null then 'comment' else 'story' end`
-
 // Whoever reported it too says nothing of the wave, and may be who stands first.
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
 const waveOf = sql`(select json_build_object('id', w.wave_id, 'size', (
@@ -35,7 +31,7 @@ const waveOf = sql`(select json_build_object('id', w.wave_id, 'size', (
   from reports w where ${inWave} is not null limit 1)`
 
 const line = (how: { where: SQL; order: SQL; most: number }) => sql`
-  select r.id, ${kindOf} as kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
+  select r.id, r.kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
     u.username, u.fullname, ${moderatorName('r.taken_by')} as "takenBy",
     btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
     ${waveOf} as wave,
@@ -43,19 +39,12 @@ const line = (how: { where: SQL; order: SQL; most: number }) => sql`
   from reports r left join users u on u.id = r.owner_id
   where r.subject_id is not null and ${how.where} order by ${how.order} limit ${how.most}::int`
 
-const columns: Record<ReportKind, SQL> = {
-  user: sql`r.user_id`,
-  pet: sql`r.pet_id`,
-  post: sql`r.post_id`,
-  comment: sql`r.comment_id`,
-  story: sql`r.story_id`,
-}
 const ofPart = ({
   kind,
   reason,
   by,
   wave,
-}: Omit<QueuePart, 'most' | 'now'>) => sql`${kind ? sql`${columns[kind]} is not null` : sql`true`}
+}: Omit<QueuePart, 'most' | 'now'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
   and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}
   and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}`
 

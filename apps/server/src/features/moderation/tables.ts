@@ -20,6 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { comments } from '#features/comments/tables.ts'
+import { photos } from '#features/media/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { posts } from '#features/posts/tables.ts'
 import { stories } from '#features/stories/tables.ts'
@@ -54,8 +55,9 @@ export const reports = pgTable(
     askedFor: text('asked_for', { enum: photoWhoms }),
     /** Made by no person: what this is about was held with others, as `recent_words` call them together. */
     waveId: uuid('wave_id'),
-    /** Whichever of the five it is; null: gone. */
-    subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
+    /** Whichever of the five it is, also when that is gone; filled by a trigger, as `kind`. Null: of older releases. */
+    subjectId: uuid('subject_id'),
+    kind: text('kind', { enum: reportKinds }),
     /** 0: looked at first. */
     priority: integer('priority')
       .notNull()
@@ -80,6 +82,35 @@ export const reports = pgTable(
     index('reports_of_subject').on(t.subjectId, t.state),
     uniqueIndex('reports_once').on(t.reporterId, sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
     check('reports_one', sql`num_nonnulls(${t.userId}, ${t.petId}, ${t.postId}, ${t.commentId}, ${t.storyId}) <= 1`),
+  ],
+)
+
+/**
+ * Pictures as they were when they were reported: their files stay while a moderator or an appeal may ask for them, also
+ * when the photo was edited, taken out or deleted since. docs/decisions/0063-reports-outlive-what-they-are-about.md
+ */
+export const reportedPhotos = pgTable(
+  'reported_photos',
+  {
+    id: id().defaultRandom(),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => reports.id, { onDelete: 'cascade' }),
+    photoId: uuid('photo_id')
+      .notNull()
+      .references(() => photos.id, { onDelete: 'cascade' }),
+    /** What its files were called. */
+    name: text('name').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    widths: integer('widths').array().notNull(),
+    alt: text('alt').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    uniqueIndex('reported_photos_once').on(t.reportId, t.name),
+    index('reported_photos_by_name').on(t.name),
+    index('reported_photos_of_photo').on(t.photoId),
   ],
 )
 
@@ -163,7 +194,8 @@ export const decisions = pgTable(
     judgedBy: uuid('judged_by').references(() => moderators.id, { onDelete: 'set null' }),
     /** What was taken down is gone for good: the time for appeals is over. */
     purgedAt: instant('purged_at'),
-    subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(user_id, pet_id, post_id, comment_id, story_id)`),
+    /** Whichever of the five it is, also when that is gone. Null: of older releases. */
+    subjectId: uuid('subject_id'),
   },
   (t) => [
     index('decisions_of_owner').on(t.ownerId, t.id.desc().nullsFirst()),

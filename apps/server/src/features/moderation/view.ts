@@ -5,7 +5,7 @@ import type { QueueLine, ReportInContext, ReportKind, ReportQueue } from '@pawtr
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
-import { type SaidRow, selectOwner, selectSaidOf, type ThingRow } from './case-queries.ts'
+import { type PhotoOfReport, type SaidRow, selectOwner, selectSaidOf } from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
 import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
 import { selectNotesOf, selectTakenBy } from './desk-queries.ts'
@@ -17,6 +17,7 @@ import {
   selectDecidedReports,
   selectOpenReports,
 } from './queue-queries.ts'
+import type { ReportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
 
 const iso = (at: string) => new Date(at).toISOString()
@@ -53,12 +54,19 @@ export async function reportQueue(
   return { reports: shown.map(lineOf), cursor: next ?? null }
 }
 
-const addresses: Record<ReportKind, (thing: ThingRow) => string> = {
+const addresses: Record<ReportKind, (thing: ReportedThing) => string> = {
   user: ({ place }) => paths.user(place),
   pet: ({ place }) => paths.pet(place),
   post: ({ place }) => paths.post(place),
   comment: ({ place, comment }) => paths.comment(place, comment ?? ''),
   story: ({ place }) => paths.story(place),
+}
+
+const photosView = ({ photos, since, isGone }: ReportedThing) => {
+  const shown =
+    (wasTakenOut: boolean) =>
+    ({ id, width, height, alt }: PhotoOfReport) => ({ id, width, height, alt, wasTakenOut })
+  return [...photos.map(shown(false)), ...since.map(shown(!isGone))]
 }
 
 const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: SaidRow) => ({
@@ -104,8 +112,9 @@ export async function reportInContext(ctx: UserContext, id: ReportId): Promise<R
     state: report.state,
     words: thing.words,
     isPublic: thing.isPublic,
-    address: addresses[report.kind](thing),
-    photos: thing.photos,
+    isGone: thing.isGone,
+    address: thing.isGone ? null : addresses[report.kind](thing),
+    photos: photosView(thing),
     owner: owner ? { ...owner, joinedAt: iso(owner.joinedAt) } : null,
     takenBy: await selectTakenBy(ctx.db, report.subjectId),
     said: said.map(saidView),

@@ -13,6 +13,13 @@ export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promi
       order by id limit ${most}::int`)
   ).map(({ id }) => id)
 
+// moderation stands later in ORDER: its table is named in the text.
+/** Pictures that were kept as they were reported, of an owner who has left, whatever became of the reports. */
+export const deleteReportedOf = (db: Db, owner: UserId) =>
+  db.rows<{ name: string; width: number; height: number }>(sql`
+    delete from reported_photos rp using photos p where p.id = rp.photo_id and p.owner_id = ${owner}
+    returning rp.name, rp.width, rp.height`)
+
 /** What rows of deleted photos still tell of what was on them: a blur of it, and its SHA-256. */
 export const updatePhotosBlank = (db: Db, owner: UserId) =>
   db.rows(sql`

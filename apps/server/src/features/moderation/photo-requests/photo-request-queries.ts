@@ -1,7 +1,7 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { PhotoRequestState, PhotoWhom } from '@pawtrait/contract/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { reportSubjects } from '#features/moderation/queries.ts'
+import { keepingPhotos, reportSubjects } from '#features/moderation/queries.ts'
 import type { Db } from '#platform/db.ts'
 import type { AskedPlace } from './asked-address.ts'
 
@@ -58,15 +58,20 @@ export const insertRequest = (db: Db, row: RequestRow, thing: AskedThing) => {
         ${row.now}::timestamptz
       from asked cross join (${found(thing.id)}) s
       on conflict (id) do update set note = excluded.note, asked_for = excluded.asked_for, words = excluded.words,
-        created_at = excluded.created_at, state = 'open', decision_id = null)
+        created_at = excluded.created_at, state = 'open', decision_id = null
+      returning id),
+    kept as (${keepingPhotos(thing)})
     select id from asked`)
 }
+
+// The thing that was asked about, `r`, is not there any more, whoever deleted it.
+const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.story_id) is null`
 
 type State = PhotoRequestState['state']
 
 /** What became of what was asked; `p` a request. */
 const state = sql`
-  case when r.id is not null and r.subject_id is null then 'taken-down'
+  case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
     when d.action in ('hide', 'take-down', 'ban') and d.undone_at is null then 'taken-down' else 'stays' end as state`
 const answers = sql`photo_requests p left join reports r on r.id = p.report_id
@@ -88,7 +93,7 @@ export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | 
 export const updateRequestsOfGone = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
-    where r.id = p.report_id and r.subject_id is null and p.answered_at is null returning p.id`)
+    where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
 /** Forgets who asked, and their words. */
 export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>

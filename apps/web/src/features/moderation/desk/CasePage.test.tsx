@@ -1,4 +1,4 @@
-import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -68,6 +68,21 @@ describe('a report', () => {
     open(aCase({ isPublic: false }))
     await expect.element(page.getByText('Not public. That you opened it is in the log.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open where it is' })).not.toBeInTheDocument()
+  })
+
+  test('of what was deleted since shows how it was, and says so', async () => {
+    open(aCase({ isGone: true, isPublic: false, address: null }))
+    await expect.element(page.getByText('Deleted since.', { exact: false })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'The words then' })).toBeInTheDocument()
+    await expect.element(page.getByText('As it was reported', { exact: false })).not.toBeInTheDocument()
+  })
+
+  test('shows a photo that was taken out since, and says so', async () => {
+    const [photo] = aCase().photos
+    open(aCase({ photos: photo ? [photo, { ...photo, id: anId<PhotoId>(), alt: 'A price', wasTakenOut: true }] : [] }))
+    await expect.element(page.getByText('As it was reported; changed or taken out since')).toBeVisible()
+    await userEvent.click(button('Show photo 2 of 2'))
+    await expect.element(page.getByAltText('A price')).toBeInTheDocument()
   })
 
   test('says that somebody without an account asked', async () => {

@@ -35,7 +35,7 @@ export function CasePhotos({ report, photos, open }: CasePhotosProps) {
 
 type CasePhotoProps = Omit<CasePhotosProps, 'photos'> & { photo: Photo; at: number; count: number }
 
-function CasePhoto({ report, photo: { id, width, height, alt }, open, at, count }: CasePhotoProps) {
+function CasePhoto({ report, photo: { id, width, height, alt, wasTakenOut }, open, at, count }: CasePhotoProps) {
   const t = useTranslate()
   const isOpen = open.shown.includes(id)
   const src = addressOf(getReportedPhoto, { params: { id: report, photo: id } })
@@ -54,7 +54,10 @@ function CasePhoto({ report, photo: { id, width, height, alt }, open, at, count 
             {t(isOpen ? phrases.desk.blurPhoto : phrases.desk.showPhoto, { at, count })}
           </button>
         </div>
-        <figcaption className="small muted">{alt || t(phrases.desk.noAlt)}</figcaption>
+        <figcaption className="small muted">
+          {wasTakenOut && <b className={styles.then}>{t(phrases.desk.asReported)}</b>}
+          {alt || t(phrases.desk.noAlt)}
+        </figcaption>
       </figure>
     </li>
   )

@@ -1,5 +1,6 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
+import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import type { Ref } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
@@ -17,17 +18,18 @@ type CaseThingProps = {
   link: Ref<HTMLAnchorElement>
 }
 
-/** What was reported, as it is now: whose it is, words and photos. */
+/** What was reported, as it is now, or was: whose it is, words and photos. */
 export function CaseThing({ report, photos: open, link }: CaseThingProps) {
   const t = useTranslate()
-  const { id, photos, words, address, isPublic, owner } = report
+  const { id, photos, words, address, isPublic, isGone, owner } = report
   return (
     <section className={styles.card} aria-label={t(phrases.desk.what)}>
       {owner ? <Owner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerGone)}</p>}
-      <h2 className="vh">{t(phrases.desk.wordsNow)}</h2>
+      <h2 className="vh">{t(isGone ? phrases.desk.wordsThen : phrases.desk.wordsNow)}</h2>
       <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noWords)}</p>
       {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
-      {isPublic ? (
+      {isGone && <Note icon={trash}>{t(phrases.desk.gone)}</Note>}
+      {isPublic && address !== null ? (
         <Link ref={link} className="link alone" to={address} target="_blank">
           {t(phrases.desk.openIt)}
         </Link>

@@ -1,0 +1,46 @@
+import { APPEAL_DAYS } from '@pawtrait/contract/decisions.ts'
+import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { PhotoOfReport } from './case-queries.ts'
+
+/** The photos of a thing as they were with any report of it, each picture once. */
+export const selectReportedPhotos = (db: Db, subject: string) =>
+  db.rows<PhotoOfReport>(sql`
+    select k.id, k.width, k.height, k.alt, k.name, k.widths from (
+      select distinct on (rp.name) rp.* from reported_photos rp join reports r on r.id = rp.report_id
+      where r.subject_id = ${subject} order by rp.name, r.created_at desc) k
+    order by k.position, k.name`)
+
+/** Of the photos that were reported with a thing, those that nobody shows any more. */
+export const selectReportedDeleted = async (db: Db, subject: string): Promise<PhotoId[]> =>
+  (
+    await db.rows<{ id: PhotoId }>(sql`
+      select distinct ph.id from reported_photos rp join reports r on r.id = rp.report_id
+        join photos ph on ph.id = rp.photo_id
+      where r.subject_id = ${subject} and ph.deleted_at is not null order by ph.id`)
+  ).map(({ id }) => id)
+
+// As long as a moderator may still see that a dismissal was a mistake.
+const DISMISSED_DAYS = 7
+
+type Kept = { name: string; width: number; height: number }
+
+/** Ends some pictures that nobody can ask for any more: of reports decided so long ago, and no appeal waits. */
+export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
+  db.rows<Kept>(sql`
+    delete from reported_photos where id in (
+      select rp.id from reported_photos rp join reports r on r.id = rp.report_id
+        left join decisions d on d.id = r.decision_id
+      where r.state <> 'open' and (d.appealed_at is null or d.judged_at is not null)
+        and coalesce(d.created_at, '-infinity') < ${now.toISOString()}::timestamptz
+          - make_interval(days =>
+            case r.state when 'dismissed' then ${DISMISSED_DAYS}::int else ${APPEAL_DAYS}::int end)
+      order by rp.id limit ${most}::int)
+    returning name, width, height`)
+
+/** Of what was reported of somebody who is erased nothing is kept that tells of them. */
+export const blankReportsOf = (db: Db, owner: UserId) =>
+  db.rows(sql`
+    with blank as (update reports set words = '', subject_id = null where owner_id = ${owner} returning id)
+    delete from report_notes where report_id in (select id from blank)`)

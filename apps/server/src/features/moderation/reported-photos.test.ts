@@ -1,0 +1,197 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { day } from '#testing/clock.ts'
+import { lockWaits } from '#testing/database.ts'
+import { aPet, aPost, aStory, aUser, type TestUser } from '#testing/given.ts'
+import { patches } from '#testing/images.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { filesOf, inTransaction, readyPhoto, upload } from '#testing/photos.ts'
+import { aReport, decide, undo } from '#testing/reports.ts'
+import { serverForFile } from '#testing/server.ts'
+import { releaseReported } from './reported-photos.ts'
+
+const server = serverForFile({ PHOTOS_PER_DAY: '100' })
+
+let pictures = 7000
+const aPicture = () =>
+  patches((pictures += 1), 900, 700)
+    .jpeg()
+    .toBuffer()
+
+type Desk = Awaited<ReturnType<typeof aModerator>>
+const caseOf = async ({ browser }: Desk, report: string) =>
+  (await browser.call<ReportInContext>('GET', `/api/moderation/reports/${report}`)).body
+const pictureStatus = async ({ browser }: Desk, report: string, photo: string) =>
+  (await browser.call('GET', `/api/moderation/reports/${report}/photos/${photo}`)).status
+const mediaName = async (id: PhotoId) =>
+  (await server.deps.database.row<{ name: string }>(sql`select name from photos where id = ${id}`))?.name ?? ''
+
+async function postOf(author: TestUser, bytes?: Buffer) {
+  const photo = await readyPhoto(server, author, bytes ?? (await aPicture()))
+  const made = { photos: [{ id: photo.id, alt: 'a gate' }], caption: 'our gate' }
+  const { body } = await server.call<{ id: string }>(author, 'POST', '/api/posts', made)
+  return { id: body.id, photo: photo.id }
+}
+
+describe('what its author deletes after it was reported', () => {
+  it('is gone for everybody, and waits at the desk as it was reported', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const post = await postOf(author)
+    const report = await aReport(server, 'post', post.id)
+    await server.call(author, 'DELETE', `/api/posts/${post.id}`)
+    server.clock.advance(2 * 60_000)
+    await server.runJobs()
+    expect(await server.call(null, 'GET', `/media/${await mediaName(post.photo)}/320.webp`)).toMatchObject({
+      status: 410,
+    })
+    const found = await caseOf(desk, report)
+    expect(found).toMatchObject({
+      kind: 'post',
+      isGone: true,
+      isPublic: false,
+      address: null,
+      words: 'our gate',
+      photos: [{ alt: 'a gate', wasTakenOut: false }],
+    })
+    expect(await pictureStatus(desk, report, found.photos[0]?.id ?? '')).toBe(200)
+    const queue = await desk.browser.call<{ reports: object[] }>('GET', '/api/moderation/reports?kind=post')
+    expect(queue.body.reports).toContainEqual(expect.objectContaining({ id: report, kind: 'post' }))
+  })
+
+  it('can be taken down all the same: its picture is not taken again, until that is undone', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const bytes = await aPicture()
+    const post = await postOf(author, bytes)
+    const report = await aReport(server, 'post', post.id)
+    await server.call(author, 'DELETE', `/api/posts/${post.id}`)
+    server.clock.advance(2 * 60_000)
+    await server.runJobs()
+    const made = await decide(desk, report, { action: 'take-down' })
+    expect(made).toMatchObject({ status: 201, body: { closed: 1 } })
+    expect(await upload(server, author, bytes)).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
+    expect(await caseOf(desk, report)).toMatchObject({ decisions: [{ action: 'take-down' }], photos: [{}] })
+    expect(await undo(desk, made.body.decision.id)).toMatchObject({ status: 200 })
+    expect(await upload(server, author, bytes)).toMatchObject({ status: 201 })
+    expect(await server.call(author, 'GET', `/api/posts/${post.id}`)).toMatchObject({ status: 404 })
+  })
+
+  it.each(['comment', 'story', 'pet'] as const)('waits too when it was a %s', async (kind) => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const things = {
+      comment: async () => {
+        const { id } = await aPost(server, await aUser(server))
+        const said = await server.call<{ id: string }>(author, 'POST', `/api/posts/${id}/comments`, { text: 'rude' })
+        return { id: said.body.id, path: `/api/comments/${said.body.id}` }
+      },
+      story: async () => {
+        const { id } = await aStory(server, author, { caption: 'rude' })
+        return { id, path: `/api/stories/${id}` }
+      },
+      pet: async () => {
+        const id = await aPet(server, [author], 'rude')
+        return { id, path: `/api/pets/${id}` }
+      },
+    }
+    const { id, path } = await things[kind]()
+    const report = await aReport(server, kind, id)
+    expect((await server.call(author, 'DELETE', path)).status).toBeLessThan(300)
+    await server.runJobs()
+    const found = await caseOf(desk, report)
+    expect(found).toMatchObject({ kind, isGone: true, address: null, owner: { username: author.username } })
+    expect(found.words).toContain('rude')
+    expect(found.photos).toHaveLength(kind === 'story' ? 1 : 0)
+    expect(await decide(desk, report, { action: 'warn' })).toMatchObject({ status: 201 })
+  })
+})
+
+describe('what was changed after it was reported', () => {
+  it('is seen as it was: a photo cropped, one taken out, beside how it is now', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const [kept, removed] = [
+      await readyPhoto(server, author, await aPicture()),
+      await readyPhoto(server, author, await aPicture()),
+    ]
+    const photos = [kept, removed].map(({ id }) => ({ id, alt: '' }))
+    const { id } = (await server.call<{ id: string }>(author, 'POST', '/api/posts', { photos, caption: '' })).body
+    const report = await aReport(server, 'post', id)
+    const half = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
+    expect((await server.call(author, 'PATCH', `/api/photos/${kept.id}`, half)).status).toBe(200)
+    const fewer = { photos: [{ id: kept.id, alt: '' }] }
+    expect((await server.call(author, 'PATCH', `/api/posts/${id}`, fewer)).status).toBe(200)
+    await server.runJobs()
+    const found = await caseOf(desk, report)
+    expect(found.photos.map(({ width, wasTakenOut }) => ({ width, wasTakenOut }))).toEqual([
+      { width: 450, wasTakenOut: false },
+      { width: 900, wasTakenOut: true },
+      { width: removed.width, wasTakenOut: true },
+    ])
+    for (const photo of found.photos) expect(await pictureStatus(desk, report, photo.id)).toBe(200)
+  })
+
+  it('keeps the part no longer shown out of reach of everybody else', async () => {
+    const author = await aUser(server)
+    const { id, photo } = await postOf(author)
+    await aReport(server, 'post', id)
+    const was = await mediaName(photo)
+    await server.call(author, 'PATCH', `/api/photos/${photo}`, {
+      crop: { x: 0, y: 0, width: 0.5, height: 0.5 },
+      rotate: 0,
+    })
+    expect(await filesOf(server, `/media/${was}`)).not.toEqual([])
+    for (const who of [null, author])
+      expect(await server.call(who, 'GET', `/media/${was}/320.webp`)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a report made while the photo is being edited', () => {
+  it('waits for the edit, and keeps what is shown after it', async () => {
+    const [desk, author, reporter] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const { id, photo } = await postOf(author)
+    const said = await inTransaction(server, async (tx) => {
+      await tx.db.rows(sql`update photos set name = name where id = ${photo}`)
+      const begun = aReport(server, 'post', id, reporter)
+      await expect.poll(() => lockWaits(server)).toBe(1)
+      await tx.db.rows(sql`update photos set name = ${'b'.repeat(32)} where id = ${photo}`)
+      return { begun }
+    })
+    const report = await said.begun
+    const kept = await server.deps.database.rows(sql`select name from reported_photos where report_id = ${report}`)
+    expect(kept).toEqual([{ name: 'b'.repeat(32) }])
+    expect((await caseOf(desk, report)).photos).toHaveLength(1)
+  })
+})
+
+describe('the pictures kept for moderators', () => {
+  /** A deleted post's files, once a report of it was decided about. */
+  async function decided(action: 'dismiss' | 'take-down') {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const post = await postOf(author)
+    const name = await mediaName(post.photo)
+    const report = await aReport(server, 'post', post.id)
+    await server.call(author, 'DELETE', `/api/posts/${post.id}`)
+    await decide(desk, report, { action })
+    await server.runJobs()
+    return { name, author }
+  }
+  const left = async (name: string) => (await filesOf(server, `/media/${name}`)).length > 0
+  const release = async (days: number) => {
+    server.clock.advance(days * day)
+    await releaseReported(contextOf(server.deps, system))
+    await server.runJobs()
+  }
+
+  it('go a week after a report was dismissed, and half a year after one that was right', async () => {
+    const [dismissed, upheld] = [await decided('dismiss'), await decided('take-down')]
+    await release(6)
+    expect([await left(dismissed.name), await left(upheld.name)]).toEqual([true, true])
+    await release(2)
+    expect([await left(dismissed.name), await left(upheld.name)]).toEqual([false, true])
+    await release(170)
+    expect(await left(upheld.name)).toBe(true)
+    await release(10)
+    expect(await left(upheld.name)).toBe(false)
+  })
+})
