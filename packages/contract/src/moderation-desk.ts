@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Decision } from './decisions.ts'
+import { Decision, DeskAction } from './decisions.ts'
 import { endpoint } from './endpoint.ts'
 import { PhotoId, ReportId, UserId, WaveId } from './ids.ts'
 import { Count, page, Time } from './lists.ts'
@@ -35,6 +35,8 @@ export const QueueLine = v.object({
   takenBy: v.nullable(v.string()),
   /** It was held with others, for many new accounts posted the same; `size`: how many of them are in this state. */
   wave: v.nullable(v.object({ id: WaveId, size: Count })),
+  /** What was decided; null: it waits. `by` null: by nobody, or somebody who is gone. */
+  decided: v.nullable(v.object({ action: DeskAction, by: v.nullable(v.string()), at: Time })),
   at: Time,
 })
 export type QueueLine = v.InferOutput<typeof QueueLine>
@@ -108,7 +110,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/moderation/reports',
   auth: 'moderator',
-  summary: 'What was reported: open ones by urgency, decided ones newest first',
+  summary: 'What was reported: what waits by urgency, or decisions, newest first',
   query: {
     state: v.optional(v.picklist(['open', 'decided']), 'open'),
     kind: v.optional(ReportKind),

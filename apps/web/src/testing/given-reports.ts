@@ -26,6 +26,7 @@ export const aLine = (more: Partial<QueueLine> = {}): QueueLine => ({
   owner: person('petz4u'),
   takenBy: null,
   wave: null,
+  decided: null,
   at: '2026-11-26T10:00:00.000Z',
   ...more,
 })

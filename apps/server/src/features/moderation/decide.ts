@@ -6,7 +6,14 @@ import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { selectReport } from './case-queries.ts'
-import { insertDecision, lockOpenReports, selectDecision, updateReportsDecided } from './decision-queries.ts'
+import {
+  insertDecision,
+  lockOpenReports,
+  type Matter,
+  selectDecision,
+  selectOpenMatters,
+  updateReportsDecided,
+} from './decision-queries.ts'
 import { applyDecision, type Decided, holdPeople, settleStanding } from './enact-decision.ts'
 import { endHold } from './end-hold.ts'
 import { noSuchPlace } from './identify-moderator.ts'
@@ -51,8 +58,19 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
 
 const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator` null: decided by no person. */
-export type Enacted = Decided & NewDecision & { moderator: string | null; words: string }
+/** `moderator` null: decided by no person. `also`: what else of the owner's is answered by it. */
+export type Enacted = Decided & NewDecision & { moderator: string | null; words: string; also?: readonly Matter[] }
+
+/** What held these things by nobody's decision ends: all of it is as it was before. */
+async function endHolds(tx: Tx, { owner, moderator, also = [], ...it }: Enacted, now: Date): Promise<DecisionId[]> {
+  if (moderator === null) return []
+  const ended: DecisionId[] = []
+  for (const { kind, subjectId } of [it, ...also]) {
+    const hold = await endHold(tx, { kind, subjectId, owner }, moderator, now)
+    if (hold) ended.push(hold)
+  }
+  return ended
+}
 
 /**
  * Decides about a thing whose owner and reports are held: it is done, told and in the log with the same commit.
@@ -60,15 +78,16 @@ export type Enacted = Decided & NewDecision & { moderator: string | null; words:
  */
 export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?: ReportId }): Promise<DecisionId> {
   const id = newId<DecisionId>(ctx.now)
-  const ended = it.moderator === null ? undefined : await endHold(tx, it, it.moderator, ctx.now)
+  const ended = await endHolds(tx, it, ctx.now)
   const before = await applyDecision(tx, it.action, it, ctx.now)
   await insertDecision(tx.db, { ...it, id, before }, ctx.now)
   if (accountActions.has(it.action)) await settleStanding(ctx, tx, it.owner)
+  const subjects = subjectsOf(it)
   if (it.moderator !== null)
-    await updateReportsDecided(tx.db, it.subjectId, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
+    await updateReportsDecided(tx.db, subjects, id, it.action === 'dismiss' ? 'dismissed' : 'upheld')
   await tellDecision(tx, id, 'decided')
   if (it.moderator !== null) await answerRequesters(tx, id, ctx.now)
-  if (ended && it.action === 'dismiss') await tellDecision(tx, ended, 'undone')
+  if (it.action === 'dismiss') for (const hold of ended) await tellDecision(tx, hold, 'undone')
   const { kind, action, rule = null, until = null, moderator } = it
   await noteInLog(ctx, tx.db, {
     did: 'decided',
@@ -80,31 +99,38 @@ export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?:
       rule,
       until,
       automated: moderator === null,
-      ...(ended && { ended }),
+      ...(ended.length > 0 && { ended: ended.join() }),
+      ...(subjects.length > 1 && { things: subjects.length }),
       ...about,
     },
   })
   return id
 }
 
+const subjectsOf = ({ subjectId, also = [] }: Pick<Enacted, 'subjectId' | 'also'>) => [
+  ...new Set([subjectId, ...also.map((one) => one.subjectId)]),
+]
+
 /**
- * Decides about what was reported; all reports of it that wait are answered by it.
+ * Decides about what was reported; all reports of it that wait are answered by it, and those of `also`, which has the
+ * same owner. A ban answers whatever of its owner's waits.
  * @throws Problem 'not-found' when there is no such report or nobody it belongs to, 'conflict' when somebody was
  *   faster, 'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
  */
-export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDecision) {
+export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDecision, also: readonly Matter[] = []) {
   const report = await selectReport(ctx.db, id)
   if (!report?.ownerId) throw noSuchPlace()
   const { kind, subjectId, ownerId: owner } = report
   checkFits(ctx, kind, asked)
   const done = await ctx.transaction(async (tx) => {
     await holdPeople(tx, { kind, subjectId, owner })
-    const closed = await lockOpenReports(tx.db, subjectId)
+    const others = asked.action === 'ban' ? await selectOpenMatters(tx.db, owner) : also
+    const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
     const moderator = await moderatorOf(ctx, tx)
     await mayJudge(ctx, tx, moderator, owner)
     if (closed === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
     const { words } = await reportedThing({ db: tx.db, now: ctx.now }, report)
-    const it = { ...asked, kind, subjectId, owner, moderator: moderator.id, words }
+    const it = { ...asked, kind, subjectId, owner, moderator: moderator.id, words, also: others }
     return { decision: await enact(ctx, tx, it, { report: id }), closed }
   })
   const decision = await selectDecision(ctx.db, done.decision)
@@ -114,16 +140,38 @@ export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDec
 
 type Several = { reports: readonly ReportId[] } & NewDecision
 
-/** Each of them by itself: what cannot be decided does not hold up the rest. */
+// What is done to somebody and not to a thing: done once, however much of theirs is decided about in one act.
+const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
+
+type Waiting = Matter & { report: ReportId }
+
+/** What is decided about in one go: each thing by itself, or all of one owner's. */
+async function inOneGo(ctx: UserContext, reports: Iterable<ReportId>, action: DeskAction): Promise<Waiting[][]> {
+  const groups = new Map<string, Waiting[]>()
+  for (const report of reports) {
+    const row = await selectReport(ctx.db, report)
+    const key = (aboutOwner.has(action) && row?.ownerId) || report
+    const { kind, subjectId } = row ?? { kind: 'user', subjectId: '' }
+    groups.set(key, [...(groups.get(key) ?? []), { report, kind, subjectId }])
+  }
+  return [...groups.values()]
+}
+
+/** What cannot be decided does not hold up the rest. */
 export async function decideReports(ctx: UserContext, { reports, ...asked }: Several) {
   const decided: { report: ReportId; decision: DecisionId }[] = []
   const refused: { report: ReportId; code: string }[] = []
-  for (const report of new Set(reports))
+  for (const [first, ...also] of await inOneGo(ctx, new Set(reports), asked.action)) {
+    if (!first) continue
+    const together = [first, ...also]
     try {
-      decided.push({ report, decision: (await decideReport(ctx, report, asked)).decision.id })
+      const { decision } = await decideReport(ctx, first.report, asked, also)
+      decided.push(...together.map(({ report }) => ({ report, decision: decision.id })))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      refused.push({ report, code: error.code })
+      const { code } = error
+      refused.push(...together.map(({ report }) => ({ report, code })))
     }
+  }
   return { decided, refused }
 }

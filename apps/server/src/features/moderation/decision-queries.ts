@@ -2,7 +2,7 @@ import type { Decision, NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/db.ts'
 import { moderatorName } from './moderator-queries.ts'
 
 const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
@@ -13,12 +13,22 @@ const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
   story: { column: sql`story_id`, table: sql`stories` },
 }
 
-/** Holds the open reports of a thing until the transaction ends; how many there are. */
-export const lockOpenReports = async (db: Db, subject: string): Promise<number> =>
+/** Holds the open reports of things until the transaction ends; how many there are. */
+export const lockOpenReports = async (db: Db, subjects: readonly string[]): Promise<number> =>
   (
     await db.rows(sql`
-      select 1 from reports where subject_id = ${subject} and state = 'open' order by id for update`)
+      select 1 from reports where subject_id = any(${idArray(subjects)}::uuid[]) and state = 'open'
+      order by id for update`)
   ).length
+
+/** A thing that was reported. */
+export type Matter = { kind: ReportKind; subjectId: string }
+
+/** What of somebody's waits for a decision. */
+export const selectOpenMatters = (db: Db, owner: UserId) =>
+  db.rows<Matter>(sql`
+    select distinct kind, subject_id as "subjectId" from reports
+    where owner_id = ${owner} and state = 'open' and subject_id is not null order by subject_id`)
 
 export type DecisionRow = NewDecision & {
   id: DecisionId
@@ -42,11 +52,16 @@ export const insertDecision = (db: Db, d: DecisionRow, now: Date) => {
       ${d.words}, ${JSON.stringify(d.before)}::text::jsonb, ${now.toISOString()})`)
 }
 
-/** Answers the open reports of a thing. */
-export const updateReportsDecided = (db: Db, subject: string, decision: DecisionId, state: 'dismissed' | 'upheld') =>
+/** Answers the open reports of things. */
+export const updateReportsDecided = (
+  db: Db,
+  subjects: readonly string[],
+  decision: DecisionId,
+  state: 'dismissed' | 'upheld',
+) =>
   db.rows(sql`
     update reports set state = ${state}, decision_id = ${decision}, taken_by = null
-    where subject_id = ${subject} and state = 'open'`)
+    where subject_id = any(${idArray(subjects)}::uuid[]) and state = 'open'`)
 
 /** The reports that a decision answered wait again, or were answered otherwise. */
 export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'dismissed') =>
@@ -89,10 +104,13 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
   ${moderatorName('d.moderator_id')} as by`
 
-/** What was decided about a thing, newest first. */
+/** What was decided about a thing, or answered reports of it with others of its owner's; newest first. */
 export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
   db.rows<DecidedRow>(sql`
-    select ${decided} from decisions d where d.subject_id = ${subject} order by d.id desc limit ${most}::int`)
+    select ${decided} from decisions d
+    where d.id in (select id from decisions where subject_id = ${subject}
+      union select decision_id from reports where subject_id = ${subject})
+    order by d.id desc limit ${most}::int`)
 
 export const selectDecision = (db: Db, id: DecisionId) =>
   db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id}`)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { aPet, aPost, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
+import { aReport, decide } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { signedIn } from '#testing/sign-in.ts'
 import { appointModerator, dismissModerator } from './appoint-moderator.ts'
@@ -76,6 +77,25 @@ describe('the desk', () => {
       { kind: 'pet', owner: { username: author.username } },
     ])
     expect(await queueOf(desk, author, '&state=decided')).toEqual([])
+  })
+
+  it('lists decisions once each, newest first, with what was decided and by whom', async () => {
+    const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
+    const [one, two] = [
+      await aPost(server, author, { caption: 'one' }),
+      await aPost(server, author, { caption: 'two' }),
+    ]
+    const [first, second] = [await aReport(server, 'post', one.id), await aReport(server, 'post', two.id)]
+    await aReport(server, 'post', one.id)
+    await decide(other, second, { action: 'hide' })
+    await decide(desk, first, { action: 'dismiss' })
+    const lines = await queueOf(desk, author, '&state=decided')
+    expect(lines.map(({ excerpt, reports, decided }) => ({ excerpt, reports, ...decided }))).toMatchObject([
+      { excerpt: 'one', reports: 2, action: 'dismiss', by: desk.form.username },
+      { excerpt: 'two', reports: 1, action: 'hide', by: other.form.username },
+    ])
+    expect(await queueOf(desk, author, '&state=decided&mine=1')).toMatchObject([{ excerpt: 'one' }])
+    expect(await queueOf(desk, author)).toEqual([])
   })
 
   it('refuses what is no state, kind, cursor or id', async () => {

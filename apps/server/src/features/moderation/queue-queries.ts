@@ -1,4 +1,5 @@
-import type { ReportId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
+import type { DeskAction } from '@pawtrait/contract/decisions.ts'
+import type { DecisionId, ReportId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -19,6 +20,7 @@ export type QueueRow = {
   username: string | null
   fullname: string | null
   wave: { id: WaveId; size: number } | null
+  decided: { id: DecisionId; action: DeskAction; by: string | null; at: string } | null
 }
 
 // Nothing longer fits into a line of the desk.
@@ -35,8 +37,11 @@ const line = (how: { where: SQL; order: SQL; most: number }) => sql`
     u.username, u.fullname, ${moderatorName('r.taken_by')} as "takenBy",
     btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
     ${waveOf} as wave,
-    (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports
+    (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports,
+    case when d.id is not null then json_build_object('id', d.id, 'action', d.action, 'at', d.created_at,
+      'by', ${moderatorName('d.moderator_id')}) end as decided
   from reports r left join users u on u.id = r.owner_id
+    left join decisions d on d.id = r.decision_id and r.state <> 'open'
   where r.subject_id is not null and ${how.where} order by ${how.order} limit ${how.most}::int`
 
 const ofPart = ({
@@ -77,10 +82,15 @@ export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, n
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most }))
 }
 
-/** Decided reports, newest first. */
-export const selectDecidedReports = (db: Db, before: string, { most, ...part }: QueuePart) => {
-  const where = sql`r.state <> 'open' and ${ofPart(part)} and r.id < ${before}::uuid`
-  return db.rows<QueueRow>(line({ where, order: sql`r.id desc`, most }))
+// Of several reports that one decision answered, the one that stands first.
+const leadsDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
+  and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
+
+/** What was decided, one line for each decision, newest first; `by`: by that moderator. */
+export const selectDecidedReports = (db: Db, before: string, { most, by, ...part }: QueuePart) => {
+  const theirs = by ? sql`d.moderator_id = ${by}` : sql`true`
+  const where = sql`d.id < ${before}::uuid and ${leadsDecision} and ${theirs} and ${ofPart({ ...part, by: undefined })}`
+  return db.rows<QueueRow>(line({ where, order: sql`d.id desc`, most }))
 }
 
 /** What else of the owner of a report's thing waits, most urgent first. */

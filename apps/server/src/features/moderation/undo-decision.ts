@@ -85,7 +85,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
     // Nobody had answered its reports: this does.
     if (row.automated && row.subjectId)
-      await updateReportsDecided(tx.db, row.subjectId, id, outcome === 'overturned' ? 'dismissed' : 'upheld')
+      await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
     if (outcome === 'overturned') await takeDecisionBack(ctx, tx, row, moderator.id, 'dismissed')
     await tellDecision(tx, id, 'judged')
     await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })

@@ -22,8 +22,9 @@ import { decisionView } from './statement-view.ts'
 
 const iso = (at: string) => new Date(at).toISOString()
 
-const lineOf = ({ ownerId, username, fullname, priority: _, at, ...row }: QueueRow): QueueLine => ({
+const lineOf = ({ ownerId, username, fullname, priority: _, at, decided, ...row }: QueueRow): QueueLine => ({
   ...row,
+  decided: decided && { action: decided.action, by: decided.by, at: iso(decided.at) },
   at: iso(at),
   owner: ownerId === null || username === null || fullname === null ? null : { id: ownerId, username, fullname },
 })
@@ -38,7 +39,7 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
   return id === undefined ? undefined : { priority: Number(priority), id }
 }
 
-/** What was reported, one line for each thing; decided ones as each was said. */
+/** What was reported, one line for each thing; of what was decided, one for each decision. */
 export async function reportQueue(
   ctx: UserContext,
   { state, kind, reason, mine, wave, cursor, limit }: Received<typeof contract.listReports>['query'],
@@ -50,7 +51,7 @@ export async function reportQueue(
     ? await selectOpenReports(ctx.db, queueKey(cursor), part)
     : await selectDecidedReports(ctx.db, idOfCursor(cursor) ?? LAST_ID, part)
   const { shown, last } = pageOf(rows, limit)
-  const next = last && (open ? `${last.priority}_${last.id}` : last.id)
+  const next = last && (open ? `${last.priority}_${last.id}` : (last.decided?.id ?? null))
   return { reports: shown.map(lineOf), cursor: next ?? null }
 }
 
