@@ -1,4 +1,5 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import type { ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { DeskPage } from '#features/moderation/desk/DeskPage.tsx'
 import { aSummary } from './given-reports.ts'
@@ -19,22 +20,26 @@ export function deskNetwork(): Network {
   return net
 }
 
+/** Opens the desk at an address. */
+export const openDesk = (at: string, instead?: ReactNode) =>
+  renderApp(
+    <>
+      <Place />
+      <Routes>
+        {instead}
+        <Route path="/moderation/:at?" element={<DeskPage />} />
+      </Routes>
+    </>,
+    { at },
+  )
+
 /** Opens a report, and gives those beside it in the queue the same content. */
 export function openCase(net: Network, report: ReportInContext, { hash = '', order = [report.id] } = {}) {
   net.on('GET /api/moderation/reports/*', ({ path }) => ({
     status: 200,
     body: { ...report, id: path.split('/').at(-1) },
   }))
-  const queries = renderApp(
-    <>
-      <Place />
-      <Routes>
-        <Route path="/moderation" element={<h1>The queue</h1>} />
-        <Route path="/moderation/:at?" element={<DeskPage />} />
-      </Routes>
-    </>,
-    { at: `/moderation/${report.id}${hash}` },
-  )
+  const queries = openDesk(`/moderation/${report.id}${hash}`, <Route path="/moderation" element={<h1>The queue</h1>} />)
   queries.setQueryData(['desk', 'order'], order)
   return queries
 }

@@ -9,10 +9,16 @@ const SHOWN_MS = 8000
 
 type ShownToast = ToastMessage & { id: number }
 
-const ShowToast = createContext<(message: ToastMessage) => void>(() => {})
+/** Does what a toast offers, as long as that is shown. */
+type PressToast = () => void
 
-/** Shows a toast for eight seconds, longer while it is pointed at or has the focus; a new one replaces the old. */
-export function useToast(): (message: ToastMessage) => void {
+const ShowToast = createContext<(message: ToastMessage) => PressToast>(() => () => {})
+
+/**
+ * Shows a toast for eight seconds, longer while it is pointed at or has the focus; a new one replaces the old. What it
+ * gives does the same as a press on its button, while that is there.
+ */
+export function useToast(): (message: ToastMessage) => PressToast {
   return useContext(ShowToast)
 }
 
@@ -44,19 +50,30 @@ function useShown() {
   const region = useRef<HTMLDivElement>(null)
   const [{ bring, show, close }] = useState(() => {
     let last = 0
+    let closed = 0
     const bring = () => region.current !== null && place.current !== null && bringInFront(region.current, place.current)
     const isInDialog = () => region.current?.parentElement !== place.current
     const say = (next: ShownToast, isFirst = false) => {
-      if (next.id !== last) return
+      if (next.id !== last || next.id === closed) return
       // Whoever shows it may be about to close its dialog, which may hold the toast before.
       if (bring() || (isFirst && isInDialog())) setTimeout(() => say(next), SETTLED_MS)
       else setToast(next)
     }
+    const close = () => {
+      closed = last
+      setToast(null)
+    }
     const show = (message: ToastMessage) => {
       last += 1
-      say({ ...message, id: last }, true)
+      const id = last
+      say({ ...message, id }, true)
+      return () => {
+        if (id !== last || id === closed) return
+        close()
+        message.onAction?.()
+      }
     }
-    return { bring, show, close: () => setToast(null) }
+    return { bring, show, close }
   })
   const isShown = toast !== null
   // One observer for toasts that follow each other: what one has not yet told is lost when it ends.

@@ -7,6 +7,7 @@ import { aSummary } from '../../../testing/given-reports.ts'
 import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { AppealsPage } from './AppealsPage.tsx'
+import { DeskUndo } from './undo/DeskUndo.tsx'
 
 let net: Network
 beforeEach(() => {
@@ -23,7 +24,11 @@ const appealOf = (username: string, mine = false) => ({
 
 function show(appeals: ReturnType<typeof appealOf>[]) {
   net.on('GET /api/moderation/appeals', { status: 200, body: { appeals } })
-  renderApp(<AppealsPage />)
+  renderApp(
+    <DeskUndo>
+      <AppealsPage />
+    </DeskUndo>,
+  )
 }
 
 const appeal = (name: string) => page.getByRole('region', { name: `Appeal of ${name}` })

@@ -190,7 +190,7 @@ describe('a decision', () => {
     await userEvent.click(happens(/^Nothing wrong/))
     await userEvent.click(button('Decide and next'))
     await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
-    await expect.element(page.getByText('Dismissed')).toBeVisible()
+    await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
     await expect.element(happens(/^Nothing wrong/)).not.toBeChecked()
     const last = page.getByRole('heading', { name: 'The queue' })
     // For a moment it is not dismissed yet: nobody has seen it.

@@ -1,7 +1,7 @@
 import type { NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
@@ -20,11 +20,13 @@ import { CaseDecision } from './decision/CaseDecision.tsx'
 import { caseQuery } from './desk-cache.ts'
 import { EarlierDecisions } from './EarlierDecisions.tsx'
 import { useWhat } from './QueueTable.tsx'
+import { useUndo } from './undo/DeskUndo.tsx'
 import { useDecide } from './use-decide.ts'
 import { NotDone, useDeskAct } from './use-desk-act.tsx'
 import type { DeskActs } from './use-desk-keys.ts'
-import { useNeighbours } from './use-neighbours.ts'
 import { useTake } from './use-take.ts'
+import { isDone } from './way/desk-order.ts'
+import { useNeighbours } from './way/use-neighbours.ts'
 
 /** `/moderation/{id}`: a report with all that a moderator needs to judge it, and the decision. */
 export function CasePage({ id }: { id: ReportId }) {
@@ -68,18 +70,23 @@ function useIsUnseen() {
 }
 
 /** What is done about a report, by pointer and by key. */
-function useCase({ id, state, takenBy, photos: all }: ReportInContext) {
+function useCase(report: ReportInContext) {
+  const { id, state, takenBy, photos: all } = report
   const viewer = useViewer()
+  const queries = useQueryClient()
   const form = useForm()
   const isUnseen = useIsUnseen()
   const link = useRef<HTMLAnchorElement>(null)
   const photos = useShownPhotos(all)
   const { go, leave, back } = useNeighbours(id)
   const desk = useDeskAct()
-  const { decide, undo } = useDecide(desk.act)
+  const decide = useDecide(desk.act)
   const take = useTake()
   const takeOrPutBack = () => take.mutate({ id, take: takenBy !== viewer?.username })
-  const onDecide = (decision: NewDecision) => decide(id, decision, leave)
+  const onDecide = (decision: NewDecision) => {
+    // The next one may still be on its way.
+    if (!isDone(queries, id)) decide(report, decision, leave)
+  }
   const acts: DeskActs = {
     a: () => focusForm(form.current),
     t: takeOrPutBack,
@@ -98,7 +105,6 @@ function useCase({ id, state, takenBy, photos: all }: ReportInContext) {
     link,
     photos,
     desk,
-    undo,
     onDecide,
     keys,
     take: { error: take.error, isPending: take.isPending, onPress: takeOrPutBack },
@@ -108,7 +114,8 @@ function useCase({ id, state, takenBy, photos: all }: ReportInContext) {
 function Case({ report }: { report: ReportInContext }) {
   const t = useTranslate()
   const what = useWhat()
-  const { form, link, photos, desk, undo, onDecide, keys, take } = useCase(report)
+  const { undo, isPending: isUndoing } = useUndo()
+  const { form, link, photos, desk, onDecide, keys, take } = useCase(report)
   const { id, words, said, notes, decisions, alsoReported } = report
   return (
     <DeskFrame title={what(report)} place={null} keys={keys}>
@@ -121,7 +128,11 @@ function Case({ report }: { report: ReportInContext }) {
           <CaseSaid said={said} words={words} />
           <CaseDecision ref={form} {...{ report, desk, take, onDecide }} />
           <NotDone title={t(phrases.desk.notDone)} error={take.error} />
-          <EarlierDecisions decisions={decisions} busy={desk.isPending} onUndo={(one) => undo(one, id)} />
+          <EarlierDecisions
+            decisions={decisions}
+            busy={isUndoing}
+            onUndo={(decision) => undo({ report: id, decision })}
+          />
           <CaseNotes id={id} notes={notes} />
         </div>
       </div>

@@ -15,6 +15,8 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import styles from './DeskFrame.module.css'
 import { summaryQuery } from './desk-cache.ts'
+import { useUndo } from './undo/DeskUndo.tsx'
+import { NotDone } from './use-desk-act.tsx'
 import { type DeskActs, useDeskKeys } from './use-desk-keys.ts'
 
 export type DeskPlace = 'open' | 'mine' | 'appeals' | 'decided'
@@ -30,7 +32,7 @@ type DeskFrameProps = {
   title: string
   /** Where one is; null: at a report. */
   place: DeskPlace | null
-  /** What keys do here; `?` is added. */
+  /** What keys do here; `z` and `?` are added. */
   keys: DeskActs
   children: ReactNode
 }
@@ -41,7 +43,8 @@ export function DeskFrame({ title, place, keys, children }: DeskFrameProps) {
   const [isHelping, setHelping] = useState(false)
   const { data: summary } = useQuery(summaryQuery())
   const counts = { open: summary?.open, mine: summary?.mine, appeals: summary?.appeals, decided: undefined }
-  useDeskKeys({ ...keys, '?': () => setHelping(true) })
+  const { undoLast, error } = useUndo()
+  useDeskKeys({ ...keys, z: undoLast, '?': () => setHelping(true) })
   return (
     <>
       <TopBar title={title} titled back={place === null && paths.moderation} />
@@ -55,6 +58,7 @@ export function DeskFrame({ title, place, keys, children }: DeskFrameProps) {
             </Link>
           ))}
         </nav>
+        <NotDone title={t(phrases.desk.notUndone)} error={error} />
         {children}
       </Content>
       <ShortcutsHelp title={t(phrases.desk.keys)} keys={deskKeys} open={isHelping} onClose={() => setHelping(false)} />

@@ -8,6 +8,7 @@ import { CasePage } from './CasePage.tsx'
 import { appealsQuery, caseQuery, queueQuery, summaryQuery } from './desk-cache.ts'
 import { viewIn } from './desk-view.ts'
 import { QueuePage } from './QueuePage.tsx'
+import { DeskUndo } from './undo/DeskUndo.tsx'
 
 const APPEALS = 'appeals'
 
@@ -24,6 +25,14 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params: { at }
 
 /** `/moderation`, `/moderation/appeals` and `/moderation/{id}`: one part of the app, which few ever fetch. */
 export function DeskPage() {
+  return (
+    <DeskUndo>
+      <Place />
+    </DeskUndo>
+  )
+}
+
+function Place() {
   const { at } = useParams()
   if (at === undefined) return <QueuePage />
   return at === APPEALS ? <AppealsPage /> : <CasePage id={at as ReportId} />

@@ -9,6 +9,7 @@ import { aLine, aSummary } from '../../../testing/given-reports.ts'
 import { type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { QueuePage } from './QueuePage.tsx'
+import { DeskUndo } from './undo/DeskUndo.tsx'
 
 let net: Network
 beforeEach(async () => {
@@ -36,7 +37,9 @@ function show(lines: QueueLine[], at = '/moderation') {
   return renderApp(
     <>
       <Place />
-      <QueuePage />
+      <DeskUndo>
+        <QueuePage />
+      </DeskUndo>
     </>,
     { at },
   )
@@ -78,7 +81,11 @@ describe('the queue', () => {
 
   test('that could not be loaded says so, and tries again', async () => {
     net.on('GET /api/moderation/reports', { status: 500 })
-    renderApp(<QueuePage />)
+    renderApp(
+      <DeskUndo>
+        <QueuePage />
+      </DeskUndo>,
+    )
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the reports')
     net.on('GET /api/moderation/reports', { status: 200, body: { reports: [named('musa.k')], cursor: null } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))

@@ -89,17 +89,3 @@ export const deskChanged = (queries: QueryClient) =>
     queryKey: [DESK],
     predicate: ({ queryKey: [, what] }) => what !== 'case',
   })
-
-const orderKey = [DESK, 'order']
-
-/** The lines of the queue as they stood when one was opened: by them one goes from case to case. */
-export const keepOrder = (queries: QueryClient, ids: readonly ReportId[]) => queries.setQueryData(orderKey, ids)
-
-export const orderOf = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(orderKey) ?? []
-
-const lastKey = [DESK, 'last']
-
-/** The line one was at, also after a case: j goes on from there. */
-export const keepLast = (queries: QueryClient, id: ReportId) => queries.setQueryData(lastKey, id)
-
-export const lastOf = (queries: QueryClient): ReportId | undefined => queries.getQueryData(lastKey)

@@ -1,38 +1,41 @@
-import { decideReport, type NewDecision, undoDecision } from '@pawtrait/contract/decisions.ts'
-import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
+import { type DeskAction, decideReport, type NewDecision } from '@pawtrait/contract/decisions.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { deskDone } from '#i18n/en/chosen/desk-done.ts'
+import { deskThings } from '#i18n/en/chosen/desk-things.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { useToast } from '#ui/Toast.tsx'
 import { caseQuery, deskChanged } from './desk-cache.ts'
+import { useUndo } from './undo/DeskUndo.tsx'
 import type { DeskAct } from './use-desk-act.tsx'
+import { keepDone } from './way/desk-order.ts'
 
-/** Decides about a report, with a toast by which it can be undone; and undoes what was decided. */
-export function useDecide(act: DeskAct['act']) {
+type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'>
+
+/** "Banned bigdog", "Taken down: post by kevin". */
+function useDone() {
   const t = useTranslate()
-  const toast = useToast()
+  return (action: DeskAction, { kind, owner }: Reported) => {
+    const name = owner?.username ?? t(phrases.desk.nobody)
+    return t(deskDone[action], { name, what: t(deskThings[kind], { name }) })
+  }
+}
+
+/** Decides about a report, with a toast by which it can be undone. */
+export function useDecide(act: DeskAct['act']) {
   const queries = useQueryClient()
-  const undo = (decision: DecisionId, report: ReportId, onDone?: () => void) =>
+  const done = useDone()
+  const { offer } = useUndo()
+  return (report: Reported, body: NewDecision, onDone: () => void) =>
     act(async () => {
-      await call(undoDecision, { params: { id: decision }, body: {} })
-      void deskChanged(queries)
-      void queries.invalidateQueries({ queryKey: caseQuery(report).queryKey })
-      toast({ text: t(phrases.desk.undoneToast) })
-      onDone?.()
-    })
-  const decide = (report: ReportId, body: NewDecision, onDone: () => void) =>
-    act(async () => {
-      const { decision } = await call(decideReport, { params: { id: report }, body })
+      const { id } = report
+      const { decision } = await call(decideReport, { params: { id }, body })
       void deskChanged(queries)
       // It is looked at anew when it is opened again.
-      void queries.invalidateQueries({ queryKey: caseQuery(report).queryKey, refetchType: 'none' })
-      toast({
-        text: t(body.action === 'dismiss' ? phrases.desk.dismissedToast : phrases.desk.decidedToast),
-        actionLabel: t(phrases.ui.undo),
-        onAction: () => undo(decision.id, report),
-      })
+      void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey, refetchType: 'none' })
+      keepDone(queries, id, true)
+      offer(done(body.action, report), [{ report: id, decision: decision.id }])
       onDone()
     })
-  return { decide, undo }
 }

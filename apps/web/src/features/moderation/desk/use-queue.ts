@@ -4,9 +4,8 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { focusHeading } from '#lib/focus-heading.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { type DeskView, keepLast, keepOrder, lastOf, queueQuery } from './desk-cache.ts'
+import { type DeskView, queueQuery } from './desk-cache.ts'
 import { viewAddress } from './desk-view.ts'
 import { linesOf, useWholeList } from './several/use-whole-list.ts'
 import { useDecide } from './use-decide.ts'
@@ -14,11 +13,9 @@ import { useDeskAct } from './use-desk-act.tsx'
 import type { DeskActs } from './use-desk-keys.ts'
 import { useSteadyLines } from './use-steady-lines.ts'
 import { useTake } from './use-take.ts'
-
-/** The way into the report of a line: what j and k move along, and Enter opens. */
-const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-line="${id}"] a`)
-
-const focusedLine = () => document.activeElement?.closest<HTMLElement>('[data-line]')?.dataset.line
+import { keepLast, keepOrder, keepQueue, lastOf } from './way/desk-order.ts'
+import { focusedLine, focusLine, linkOf } from './way/line-focus.ts'
+import { useReturn } from './way/use-return.ts'
 
 /** The lines of one part of the reports, in places that do not move, and those that are ticked. */
 function useLines(view: DeskView) {
@@ -35,16 +32,20 @@ function useLines(view: DeskView) {
     lines.showAnew(read)
     setChosen(read.map(({ id }) => id))
   })
-  return { list, lines, ids, ticked, flip, whole, tickAll: () => setChosen(ids), untick: () => setChosen([]) }
+  const readAnew = async () => {
+    const { data } = await list.refetch()
+    lines.showAnew(linesOf(data))
+  }
+  return { list, lines, ids, ticked, flip, whole, readAnew, tickAll: () => setChosen(ids), untick: () => setChosen([]) }
 }
 
 type Lines = ReturnType<typeof useLines>
 
 /** What is done with one line: taken, put back, dismissed. */
-function useLineActs({ lines, ids }: Lines) {
+function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const viewer = useViewer()
   const desk = useDeskAct()
-  const { decide } = useDecide(desk.act)
+  const decide = useDecide(desk.act)
   const take = useTake()
   const takeOrPutBack = (line: QueueLine | undefined) => {
     if (line?.state === 'open') take.mutate({ id: line.id, take: line.takenBy !== viewer?.username })
@@ -52,10 +53,10 @@ function useLineActs({ lines, ids }: Lines) {
   const dismiss = (line: QueueLine | undefined) => {
     if (line?.state !== 'open') return
     const at = ids.indexOf(line.id)
-    const next = ids[at + 1] ?? ids[at - 1] ?? ''
-    decide(line.id, { action: 'dismiss', note: '' }, () => {
+    keep(line.id)
+    decide(line, { action: 'dismiss', note: '' }, () => {
       lines.drop(new Set([line.id]))
-      setTimeout(() => (linkOf(next) ? linkOf(next)?.focus() : focusHeading()))
+      focusLine(ids[at + 1] ?? ids[at - 1])
     })
   }
   return { ...desk, take, takeOrPutBack, dismiss }
@@ -80,19 +81,24 @@ export function useQueue(view: DeskView) {
   const navigate = useNavigate()
   const [isDeciding, setDeciding] = useState(false)
   const part = useLines(view)
-  const acts = useLineActs(part)
   const { lines, ids, ticked } = part
+  useReturn(
+    view,
+    lines.shown.flatMap(({ line, gone }) => (gone ? [] : [line.id])),
+  )
+  /** Before a report is opened: its neighbours are known there, and the line is found again. */
+  const keep = (id: ReportId) => {
+    keepOrder(queries, ids)
+    keepLast(queries, id)
+    keepQueue(queries, { address: viewAddress(view), scroll: window.scrollY, isLeft: false })
+  }
+  const acts = useLineActs(part, keep)
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
     // Back from a report one goes on from its line.
     const at = shown.indexOf(focusedLine() ?? lastOf(queries) ?? '')
     linkOf(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
-  }
-  /** Before a report is opened: its neighbours are known there, and the line is found again. */
-  const keep = (id: ReportId) => {
-    keepOrder(queries, ids)
-    keepLast(queries, id)
   }
   const act = () => {
     const line = lineAt(focusedLine())

@@ -12,5 +12,6 @@ export const deskKeys = {
   o: 'Open where it is',
   w: 'Show the whole wave; once more: select it',
   u: 'Back to the queue',
+  z: 'Undo what you decided last, while that is offered',
   '?': 'This list',
 } as const

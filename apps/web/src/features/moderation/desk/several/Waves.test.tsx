@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { QueuePage } from '#features/moderation/desk/QueuePage.tsx'
+import { DeskUndo } from '#features/moderation/desk/undo/DeskUndo.tsx'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { anId, aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
@@ -81,7 +82,9 @@ function show(wave: readonly QueueLine[], at = '/moderation') {
   renderApp(
     <>
       <Place />
-      <QueuePage />
+      <DeskUndo>
+        <QueuePage />
+      </DeskUndo>
     </>,
     { at },
   )
@@ -146,7 +149,7 @@ describe('a wave', () => {
     await expect.element(page.getByText('50 of 120 decided')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     third.give(usual({ body: sent()[2]?.body }))
-    await expect.element(page.getByText('120 reports decided')).toBeVisible()
+    await expect.element(page.getByText('Account banned: 120 reports decided')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 20])
     await expect.element(page.getByRole('heading', { name: 'Nothing of this wave waits' })).toBeVisible()
@@ -200,7 +203,7 @@ describe('one act that breaks off', () => {
     expect(await axeViolations()).toEqual([])
     net.on(DECIDE, usual)
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Decide' }))
-    await expect.element(page.getByText('70 reports decided')).toBeVisible()
+    await expect.element(page.getByText('Account banned: 70 reports decided')).toBeVisible()
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 25, 20])
   })
 
@@ -218,7 +221,7 @@ describe('one act that breaks off', () => {
     const sudo = page.getByRole('dialog', { name: 'Is it you?' })
     await userEvent.fill(sudo.getByLabelText('Password', { exact: true }), 'correct horse')
     await userEvent.click(sudo.getByRole('button', { name: 'Go on' }))
-    await expect.element(page.getByText('60 reports decided')).toBeVisible()
+    await expect.element(page.getByText('Account banned: 60 reports decided')).toBeVisible()
     expect(sizesOfCalls()).toEqual([25, 25, 25, 10])
   })
 
@@ -234,7 +237,7 @@ describe('one act that breaks off', () => {
     await userEvent.click(button('Decide'))
     const dialog = await choose(30)
     await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
-    const toast = '27 reports decided. 3 were decided before, or are gone.'
+    const toast = 'Account banned: 27 reports decided. 3 were decided before, or are gone.'
     await expect.element(page.getByText(toast)).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
   })

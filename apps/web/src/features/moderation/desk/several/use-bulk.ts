@@ -3,20 +3,26 @@ import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deskChanged } from '#features/moderation/desk/desk-cache.ts'
+import { useUndo } from '#features/moderation/desk/undo/DeskUndo.tsx'
+import type { Decided } from '#features/moderation/desk/undo/undo-each.ts'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
+import { focusLine } from '#features/moderation/desk/way/line-focus.ts'
+import { decisionsActions } from '#i18n/en/chosen/decisions-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
-import { useToast } from '#ui/Toast.tsx'
 
 // A third of a second of the server's work: one sees it go on, and an answer that gets lost leaves little in doubt.
 const PER_CALL = 25
 
 /** What became of so many reports: `answered` ones had been decided about before, or are gone. */
-export type Outcome = { of: number; decided: ReportId[]; answered: ReportId[]; refused: ReportId[] }
+export type Outcome = { of: number; decided: Decided[]; answered: ReportId[]; refused: ReportId[] }
 
 const isAnswered = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
 const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
+
+/** What stands in the queue no more. */
+const goneOf = ({ decided, answered }: Outcome) => new Set<string>([...reportsOf(decided), ...answered])
 
 /** Decides about so many at a time. What it has done stands, whatever breaks off; called again, it goes on. */
 function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: Outcome) => void) {
@@ -30,7 +36,7 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
       left = left.slice(PER_CALL)
       now = {
         ...now,
-        decided: [...now.decided, ...reportsOf(decided)],
+        decided: [...now.decided, ...decided],
         answered: [...now.answered, ...reportsOf(refused.filter(isAnswered))],
         refused: [...now.refused, ...reportsOf(refused.filter((one) => !isAnswered(one)))],
       }
@@ -40,9 +46,9 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
 }
 
 /** One act about all that is selected. What was refused, or not come to when it broke off, stays selected. */
-export function useBulk({ ticked, lines, act, isPending, setDeciding }: Queue) {
+export function useBulk({ ticked, ids, lines, readAnew, act, isPending, setDeciding }: Queue) {
   const t = useTranslate()
-  const toast = useToast()
+  const { offer } = useUndo()
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const close = () => {
@@ -60,14 +66,18 @@ export function useBulk({ ticked, lines, act, isPending, setDeciding }: Queue) {
         setDeciding(true)
         throw error
       } finally {
-        lines.drop(new Set([...soFar().decided, ...soFar().answered]))
+        lines.drop(goneOf(soFar()))
         void deskChanged(queries)
       }
       const { decided, answered, refused } = soFar()
-      const done = t(phrases.desk.bulkDone, { count: decided.length })
+      const done = t(phrases.desk.bulkDone, { act: t(decisionsActions[decision.action]), count: decided.length })
       const before = answered.length > 0 && t(phrases.desk.bulkAnswered, { count: answered.length })
-      toast({ text: before ? `${done}. ${before}` : done })
-      if (refused.length === 0) close()
+      offer(before ? `${done}. ${before}` : done, decided, readAnew)
+      if (refused.length > 0) return
+      close()
+      // The dialog gives the focus back to a button that goes with what was selected.
+      const gone = goneOf(soFar())
+      focusLine(ids.find((id) => !gone.has(id)))
     })
   }
   return { outcome, close, decide }

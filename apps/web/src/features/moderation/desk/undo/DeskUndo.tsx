@@ -1,0 +1,90 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { caseQuery, deskChanged } from '#features/moderation/desk/desk-cache.ts'
+import { useDeskAct } from '#features/moderation/desk/use-desk-act.tsx'
+import { keepDone, keepLast } from '#features/moderation/desk/way/desk-order.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { focusHeading } from '#lib/focus-heading.ts'
+import { useToast } from '#ui/Toast.tsx'
+import { type Decided, undoEach } from './undo-each.ts'
+
+type Undo = {
+  /** Says what was decided; while that is shown, it can be undone. Of several, `onUndone` shows them again. */
+  offer: (text: string, decided: readonly Decided[], onUndone?: () => Promise<void>) => void
+  undo: (decided: Decided) => void
+  /** Undoes what was decided last, while that is offered. */
+  undoLast: () => void
+  isPending: boolean
+  error: Error | null
+}
+
+const UndoContext = createContext<Undo | null>(null)
+
+/** Undoing at the desk, on whichever of its pages one is by then. */
+export function useUndo(): Undo {
+  const undo = use(UndoContext)
+  if (!undo) throw new Error('There is no DeskUndo around this.')
+  return undo
+}
+
+/** Stays while one goes from page to page of the desk: also the question who one is. */
+export function DeskUndo({ children }: { children: ReactNode }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const { act, isPending, error, sudo } = useDeskAct()
+  const showAgain = useShowAgain()
+  const last = useRef(() => {})
+  const undoAll = (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
+    const goOn = undoEach(decided)
+    const [first, ...others] = decided
+    act(async () => {
+      if (others.length > 0) toast({ text: t(phrases.desk.undoing) })
+      const count = await goOn()
+      toast({ text: others.length > 0 ? t(phrases.desk.undoneMany, { count }) : t(phrases.desk.undoneToast) })
+      if (first) await showAgain(decided, onUndone)
+    })
+  }
+  const offer: Undo['offer'] = (text, decided, onUndone) => {
+    if (decided.length === 0) toast({ text })
+    else last.current = toast({ text, actionLabel: t(phrases.ui.undo), onAction: () => undoAll(decided, onUndone) })
+  }
+  const undo: Undo = { offer, undo: (one) => undoAll([one]), undoLast: () => last.current(), isPending, error }
+  return (
+    <UndoContext value={undo}>
+      {children}
+      {sudo}
+    </UndoContext>
+  )
+}
+
+/** Whoever has undone a decision is back on its case; of several, in the queue, where they wait again. */
+function useShowAgain() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  // What was offered on one page is pressed on another.
+  const here = useRef(pathname)
+  useEffect(() => {
+    here.current = pathname
+  })
+  return async (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
+    for (const { report } of decided) {
+      keepDone(queries, report, false)
+      void queries.invalidateQueries({ queryKey: caseQuery(report).queryKey })
+    }
+    void deskChanged(queries)
+    const [first, ...others] = decided
+    if (!first || others.length > 0) {
+      await onUndone?.()
+      return focusHeading()
+    }
+    keepLast(queries, first.report)
+    const address = paths.reportAtDesk(first.report)
+    // On another page its heading has the focus by itself.
+    if (here.current === address) focusHeading()
+    await navigate(address, { replace: here.current !== paths.moderation })
+  }
+}

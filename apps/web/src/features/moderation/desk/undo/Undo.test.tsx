@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aViewer } from '../../../../testing/given.ts'
+import { aDecision } from '../../../../testing/given-decisions.ts'
+import { aCase, aLine } from '../../../../testing/given-reports.ts'
+import { type Network, refusal } from '../../../../testing/network.ts'
+import { deskNetwork, openCase, openDesk } from '../../../../testing/open-case.tsx'
+
+let net: Network
+const decision = aDecision()
+beforeEach(async () => {
+  await page.viewport(1440, 900)
+  net = deskNetwork()
+  net.on('POST /api/moderation/reports/*/decisions', { status: 201, body: { decision, closed: 1 } })
+  net.on('POST /api/moderation/decisions/*/undo', { status: 200, body: decision })
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const place = (address: string) => page.getByText(address, { exact: true })
+const undone = () => net.sent.filter((one) => one.endsWith('/undo'))
+const UNDO = `POST /api/moderation/decisions/${decision.id}/undo`
+
+/** Bans whom the first of two reports is about. */
+async function banAndGoOn() {
+  const [report, next] = [aCase(), aCase()]
+  openCase(net, report, { order: [report.id, next.id] })
+  await userEvent.click(page.getByRole('radio', { name: /^Ban/ }))
+  await userEvent.click(button('Decide and next'))
+  await expect.element(page.getByText('Banned petz4u')).toBeVisible()
+  await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+  await expect.element(button('Decide and next')).toBeVisible()
+  return { report, next }
+}
+
+describe('a decision', () => {
+  test('is undone by z from the next report, and one is back on its own; once', async () => {
+    const { report, next } = await banAndGoOn()
+    await userEvent.keyboard('z')
+    await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
+    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('z')
+    expect(undone()).toEqual([UNDO])
+    // It has its place in the order again.
+    await userEvent.keyboard('j')
+    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('k')
+    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+  })
+
+  test('is undone from another page also when one has to prove who one is', async () => {
+    const { report } = await banAndGoOn()
+    net.on('POST /api/moderation/decisions/*/undo', refusal('sudo-required', 403, { methods: ['password'] }))
+    net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
+    await userEvent.click(button('Undo'))
+    await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
+    net.on('POST /api/moderation/decisions/*/undo', { status: 200, body: decision })
+    await userEvent.keyboard('correct horse{Enter}')
+    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+    expect(undone()).toEqual([UNDO, UNDO])
+  })
+
+  test('that cannot be undone says so', async () => {
+    await banAndGoOn()
+    net.on('POST /api/moderation/decisions/*/undo', refusal('conflict', 409))
+    await userEvent.keyboard('z')
+    await expect.element(page.getByRole('alert').getByText('This was not undone')).toBeVisible()
+  })
+
+  test('of before is undone on its page, whose heading has the focus then', async () => {
+    const report = aCase({ state: 'upheld', decisions: [decision] })
+    openCase(net, report)
+    await userEvent.click(button('Undo: Taken down'))
+    await expect.element(page.getByText('Undone. It waits again.')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+})
+
+test('several decisions are undone by z, and all of their reports wait again', async () => {
+  const lines = ['first.one', 'second.one', 'third.one'].map((username) => aLine({ owner: { ...aViewer(), username } }))
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const wait = (reports: typeof lines) =>
+    net.on('GET /api/moderation/reports', { status: 200, body: { reports, cursor: null } })
+  wait(lines)
+  openDesk('/moderation')
+  await expect.element(row('third.one')).toBeVisible()
+  await userEvent.keyboard('jxjxa')
+  await userEvent.keyboard('1')
+  const decided = lines.slice(0, 2).map(({ id }) => ({ report: id, decision: aDecision().id }))
+  net.on('POST /api/moderation/decisions', { status: 200, body: { decided, refused: [] } })
+  wait(lines.slice(2))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByText('Nothing was wrong: 2 reports decided')).toBeVisible()
+  await expect.element(row('first.one')).not.toBeInTheDocument()
+  await expect.element(row('third.one').getByRole('link')).toHaveFocus()
+  wait(lines)
+  await userEvent.keyboard('z')
+  await expect.element(page.getByText('Undone. 2 wait again.')).toBeVisible()
+  await expect.element(row('first.one')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(undone()).toEqual(decided.map((one) => `POST /api/moderation/decisions/${one.decision}/undo`))
+})

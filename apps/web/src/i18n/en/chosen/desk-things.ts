@@ -1,0 +1,10 @@
+import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+
+// In the middle of a sentence.
+export const deskThings = {
+  user: 'profile of {name}',
+  pet: 'pet page of {name}',
+  post: 'post by {name}',
+  comment: 'comment by {name}',
+  story: 'story by {name}',
+} as const satisfies Record<ReportKind, string>
