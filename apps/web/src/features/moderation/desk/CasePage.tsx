@@ -106,6 +106,7 @@ function useCase(report: ReportInContext) {
     photos,
     desk,
     onDecide,
+    onNext: leave,
     keys,
     take: { error: take.error, isPending: take.isPending, onPress: takeOrPutBack },
   }
@@ -115,7 +116,7 @@ function Case({ report }: { report: ReportInContext }) {
   const t = useTranslate()
   const what = useWhat()
   const { undo, isPending: isUndoing } = useUndo()
-  const { form, link, photos, desk, onDecide, keys, take } = useCase(report)
+  const { form, link, photos, desk, onDecide, onNext, keys, take } = useCase(report)
   const { id, words, said, notes, decisions, alsoReported } = report
   return (
     <DeskFrame title={what(report)} place={null} keys={keys}>
@@ -126,7 +127,7 @@ function Case({ report }: { report: ReportInContext }) {
         </div>
         <div className={styles.side}>
           <CaseSaid said={said} words={words} />
-          <CaseDecision ref={form} {...{ report, desk, take, onDecide }} />
+          <CaseDecision ref={form} {...{ report, desk, take, onDecide, onNext }} />
           <NotDone title={t(phrases.desk.notDone)} error={take.error} />
           <EarlierDecisions
             decisions={decisions}

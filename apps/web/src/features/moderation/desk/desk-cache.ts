@@ -55,13 +55,22 @@ export const queueQuery = ({ view, kind, reason, wave }: DeskView, call: Call = 
     ...looksAgain,
   })
 
-/** A report in its context. Of private things each look is logged, so it is asked for once and not by itself again. */
+const OPEN_CASE_EVERY_MS = 15_000
+
+const isWatched = ({ state: { data } }: { state: { data: ReportInContext | undefined } }) => data?.isPublic ?? false
+
+/**
+ * A report in its context, read again while it is open: another may take it, or decide. Of private things each look is
+ * logged, so they are asked for once and not by themselves again.
+ */
 export const caseQuery = (id: ReportId, call: Call = browserCall) =>
   queryOptions({
     queryKey: [DESK, 'case', id],
     queryFn: () => call(getReport, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
+    refetchOnWindowFocus: (query) => isWatched(query) && 'always',
+    refetchInterval: (query) => isWatched(query) && OPEN_CASE_EVERY_MS,
   })
 
 /** Whether what somebody reports comes to the queue, as cases that name them say. */

@@ -1,6 +1,6 @@
 import { type DeskAction, decideReport, type NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { deskDone } from '#i18n/en/chosen/desk-done.ts'
 import { deskThings } from '#i18n/en/chosen/desk-things.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -8,7 +8,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'
 import { caseQuery, deskChanged } from './desk-cache.ts'
 import { useUndo } from './undo/DeskUndo.tsx'
-import type { DeskAct } from './use-desk-act.tsx'
+import { type DeskAct, isConflict } from './use-desk-act.tsx'
 import { keepDone } from './way/desk-order.ts'
 
 type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'>
@@ -22,6 +22,12 @@ function useDone() {
   }
 }
 
+/** What stands there is not so any more: it was decided by another. */
+function readAgain(queries: QueryClient, id: QueueLine['id']) {
+  void deskChanged(queries)
+  void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey })
+}
+
 /** Decides about a report, with a toast by which it can be undone. */
 export function useDecide(act: DeskAct['act']) {
   const queries = useQueryClient()
@@ -30,7 +36,10 @@ export function useDecide(act: DeskAct['act']) {
   return (report: Reported, body: NewDecision, onDone: () => void) =>
     act(async () => {
       const { id } = report
-      const { decision } = await call(decideReport, { params: { id }, body })
+      const { decision } = await call(decideReport, { params: { id }, body }).catch((error: Error) => {
+        if (isConflict(error)) readAgain(queries, id)
+        throw error
+      })
       void deskChanged(queries)
       // It is looked at anew when it is opened again.
       void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey, refetchType: 'none' })

@@ -34,6 +34,9 @@ export function useDeskAct(): DeskAct {
   }
 }
 
+/** Somebody else was faster. */
+export const isConflict = (error: Error | null) => error instanceof CallError && error.code === 'conflict'
+
 /** Why it was not done; nobody decides about what is their own or the team's. */
 export function NotDone({ title, error }: { title: string; error: Error | null }) {
   const t = useTranslate()

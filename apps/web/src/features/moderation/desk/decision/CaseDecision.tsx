@@ -1,8 +1,9 @@
 import type { NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import styles from '#features/moderation/desk/CasePage.module.css'
-import { type DeskAct, NotDone } from '#features/moderation/desk/use-desk-act.tsx'
+import { type DeskAct, isConflict, NotDone } from '#features/moderation/desk/use-desk-act.tsx'
+import { decisionsActions } from '#i18n/en/chosen/decisions-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
@@ -15,13 +16,15 @@ type CaseDecisionProps = {
   desk: DeskAct
   take: { isPending: boolean; onPress: () => void }
   onDecide: (decision: NewDecision) => void
+  onNext: () => void
 }
 
 /** Who has it, and the decision; or that it is decided. */
-export function CaseDecision({ ref, report, desk, take, onDecide }: CaseDecisionProps) {
+export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: CaseDecisionProps) {
   const t = useTranslate()
   const viewer = useViewer()
   const { id, kind, state, takenBy, owner, said } = report
+  const [wasOpen] = useState(state === 'open')
   // It goes by the id of its most urgent report.
   const reason = (said.find((one) => one.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
@@ -52,11 +55,44 @@ export function CaseDecision({ ref, report, desk, take, onDecide }: CaseDecision
           </Button>
         </DecisionForm>
       ) : (
-        <>
-          <p>{t(phrases.desk.isDecided)}</p>
-          <NotDone title={t(phrases.desk.notDone)} error={desk.error} />
-        </>
+        <Decided report={report} error={desk.error} wasOpen={wasOpen} onNext={onNext} />
       )}
     </section>
+  )
+}
+
+type DecidedProps = {
+  report: ReportInContext
+  error: Error | null
+  /** It was decided while one looked at it. */
+  wasOpen: boolean
+  onNext: () => void
+}
+
+/** Who decided what; and the way on, where the form was. */
+function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const next = useRef<HTMLDivElement>(null)
+  // What had the focus may have gone with the form.
+  useEffect(() => {
+    if (wasOpen && document.activeElement === document.body) next.current?.querySelector('button')?.focus()
+  }, [wasOpen])
+  const last = decisions.find(({ undoneAt }) => undoneAt === null)
+  const isTheirs = last && !last.automated && last.by !== viewer?.username
+  const what = last && t(decisionsActions[last.action])
+  return (
+    <>
+      <div role="status">
+        {isTheirs && what && <p>{t(phrases.desk.decidedBy, { name: last.by ?? t(phrases.desk.nobody), what })}</p>}
+        <p>{t(phrases.desk.isDecided)}</p>
+      </div>
+      <NotDone title={t(phrases.desk.notDone)} error={isConflict(error) ? null : error} />
+      <div ref={next}>
+        <Button kind="ghost" onClick={onNext}>
+          {t(phrases.desk.nextReport)}
+        </Button>
+      </div>
+    </>
   )
 }
