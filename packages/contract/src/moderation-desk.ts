@@ -66,6 +66,15 @@ const Said = v.object({
   ),
 })
 
+// As much of a post or comment as tells what was answered.
+const Words = v.object({ by: v.nullable(v.string()), words: v.string() })
+
+/** How an account stands: what of the decisions about it holds now. `until`: of a suspension that ends by itself. */
+export const Standing = v.object({
+  state: v.picklist(['open', 'limited', 'suspended', 'banned', 'leaving']),
+  until: v.nullable(Time),
+})
+
 /** What a moderator wrote for the others about a thing. */
 export const DeskNote = v.object({ by: v.nullable(v.string()), text: v.string(), at: Time })
 export type DeskNote = v.InferOutput<typeof DeskNote>
@@ -85,6 +94,8 @@ export const ReportInContext = v.object({
   address: v.nullable(v.string()),
   /** `wasTakenOut`: it was in it when it was reported, as it is here, and is not now, though the thing is there. */
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string(), wasTakenOut: v.boolean() })),
+  /** Of a comment: the post it stands under, and what it answers, if anything; of other things null. */
+  under: v.nullable(v.object({ post: Words, answers: v.nullable(Words) })),
   owner: v.nullable(
     v.object({
       id: UserId,
@@ -94,6 +105,7 @@ export const ReportInContext = v.object({
       posts: Count,
       /** Things of theirs that were reported rightly before. */
       upheld: Count,
+      standing: Standing,
     }),
   ),
   takenBy: v.nullable(v.string()),

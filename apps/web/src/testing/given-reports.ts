@@ -39,9 +39,16 @@ export const aCase = (more: Partial<ReportInContext> = {}): ReportInContext => (
   words: 'Nothing to see',
   isPublic: true,
   isGone: false,
+  under: null,
   address: '/posts/1',
   photos: [{ id: anId<PhotoId>(), width: 800, height: 600, alt: 'Puppies in a box', wasTakenOut: false }],
-  owner: { ...person('petz4u'), joinedAt: '2025-03-01T10:00:00.000Z', posts: 212, upheld: 1 },
+  owner: {
+    ...person('petz4u'),
+    joinedAt: '2025-03-01T10:00:00.000Z',
+    posts: 212,
+    upheld: 1,
+    standing: { state: 'open', until: null },
+  },
   takenBy: null,
   said: [
     {

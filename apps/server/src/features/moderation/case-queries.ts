@@ -1,8 +1,9 @@
 import type { CommentId, PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation.ts'
-import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk.ts'
+import type { ReportInContext, ReportKind, ReportState, Standing } from '@pawtrait/contract/moderation-desk.ts'
 import type { PhotoWhom } from '@pawtrait/contract/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
 import { photosOf } from './queries.ts'
@@ -41,6 +42,7 @@ export type ThingRow = {
   place: string
   /** Of a comment: itself. */
   comment: CommentId | null
+  under: ReportInContext['under']
   photos: PhotoOfReport[]
 }
 
@@ -50,31 +52,38 @@ const photos = (kind: ReportKind, id: string) => {
     'alt', ${alt}, 'name', ph.name, 'widths', ph.widths) order by ${position}) from ${from}), '[]') as photos`
 }
 
+const EXCERPT = 280
+const said = (by: SQL, words: SQL) =>
+  sql`json_build_object('by', ${by}, 'words', btrim(left(${words}, ${EXCERPT}::int)))`
+
 const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_down_at is null as "isGone"`
 
 /** Words, place and photos of a thing as they are now, whoever may see it, and whether everybody may. */
 const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
-      ${userVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone", ${photos('user', id)}
+      null as under, ${userVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone", ${photos('user', id)}
     from users u where u.id = ${id}`,
   pet: (id) => sql`
-    select concat_ws(E'\n', p.name, p.breed, p.bio) as words, p.slug as place, null as comment,
+    select concat_ws(E'\n', p.name, p.breed, p.bio) as words, p.slug as place, null as comment, null as under,
       ${petVisible(null, 'p')} as "isPublic", ${isGone(sql`p`)}, ${photos('pet', id)}
     from pets p where p.id = ${id}`,
   post: (id) => sql`
-    select concat_ws(E'\n', p.caption, nullif(p.place, '')) as words, p.id as place, null as comment,
+    select concat_ws(E'\n', p.caption, nullif(p.place, '')) as words, p.id as place, null as comment, null as under,
       ${postVisible(null, 'p', 'a')} as "isPublic", ${isGone(sql`p`)}, ${photos('post', id)}
     from posts p join users a on a.id = p.author_id where p.id = ${id}`,
   comment: (id) => sql`
     select c.text as words, c.post_id as place, c.id as comment, ${isGone(sql`c`)}, ${photos('comment', id)},
+      json_build_object('post', ${said(sql`a.username`, sql`p.caption`)}, 'answers', (
+        select ${said(sql`ba.username`, sql`b.text`)} from comments b left join users ba on ba.id = b.author_id
+        where b.id = c.parent_id)) as under,
       coalesce(${commentVisible(null, 'c', 'ca')} and ${postVisible(null, 'p', 'a')}, false) as "isPublic"
     from comments c left join users ca on ca.id = c.author_id join posts p on p.id = c.post_id
       join users a on a.id = p.author_id
     where c.id = ${id}`,
   story: (id, now) => sql`
-    select s.caption as words, s.id as place, null as comment, ${storyVisible(null, 's', 'a', now)} as "isPublic",
-      false as "isGone", ${photos('story', id)}
+    select s.caption as words, s.id as place, null as comment, null as under,
+      ${storyVisible(null, 's', 'a', now)} as "isPublic", false as "isGone", ${photos('story', id)}
     from stories s join users a on a.id = s.author_id where s.id = ${id}`,
 }
 
@@ -116,11 +125,15 @@ export type OwnerRow = {
   joinedAt: string
   posts: number
   upheld: number
+  standing: v.InferOutput<typeof Standing>
 }
 
 export const selectOwner = (db: Db, user: UserId) =>
   db.row<OwnerRow>(sql`
     select id, username, fullname, created_at as "joinedAt", post_count as posts,
       (select count(distinct subject_id)::int from reports r
-        where r.owner_id = users.id and r.state = 'upheld') as upheld
+        where r.owner_id = users.id and r.state = 'upheld') as upheld,
+      json_build_object('state', case when deleted_at is not null then 'leaving'
+        when state = 'suspended' then case when suspended_until is null then 'banned' else 'suspended' end
+        when is_limited then 'limited' else 'open' end, 'until', suspended_until) as standing
     from users where id = ${user}`)

@@ -142,6 +142,37 @@ describe('a report in its context', () => {
     expect(seen.text).not.toContain(reporter.id)
   })
 
+  it('shows of a comment what it stands under and answers, and how its author stands', async () => {
+    const desk = await aModerator(server)
+    const [host, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
+    const post = await aPost(server, host, { caption: 'a kite' })
+    const say = async (who: TestUser, text: string, parentId?: string) =>
+      (await server.call<{ id: string }>(who, 'POST', `/api/posts/${post.id}/comments`, { text, parentId })).body.id
+    const asked = await say(first, 'Whose is it?')
+    const reported = await aReport(server, 'comment', await say(second, 'lol', asked))
+    const seen = async (report: string) =>
+      (await desk.browser.call<ReportInContext>('GET', `/api/moderation/reports/${report}`)).body
+    const under = { post: { by: host.username, words: 'a kite' } }
+    expect(await seen(reported)).toMatchObject({
+      words: 'lol',
+      under: { ...under, answers: { by: first.username, words: 'Whose is it?' } },
+      owner: { standing: { state: 'open', until: null } },
+    })
+    expect(await seen(await aReport(server, 'comment', asked))).toMatchObject({ under: { ...under, answers: null } })
+    const ofPost = await aReport(server, 'post', post.id)
+    expect(await seen(ofPost)).toMatchObject({ under: null })
+    for (const [action, state] of [
+      ['limit', 'limited'],
+      ['suspend', 'suspended'],
+      ['ban', 'banned'],
+    ] as const) {
+      const until = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+      const report = await aReport(server, 'user', host.id).catch(() => ofPost)
+      await decide(desk, report, { action, ...(action === 'suspend' && { until }) })
+      expect((await seen(ofPost)).owner?.standing).toEqual({ state, until: action === 'suspend' ? until : null })
+    }
+  })
+
   it('opens private things, and each look is in the log', async () => {
     const { browser, ...desk } = await aModerator(server)
     const [author, reporter] = [await aUser(server), await aUser(server)]

@@ -13,5 +13,14 @@ export async function reportedThing(ctx: Pick<Context, 'db' | 'now'>, report: Re
   const now = new Set(thing?.photos.map(({ name }) => name))
   const since = kept.filter(({ name }) => !now.has(name))
   if (thing) return { ...thing, since }
-  return { words: report.words.trim(), isPublic: false, isGone: true, place: '', comment: null, photos: [], since }
+  return {
+    words: report.words.trim(),
+    isPublic: false,
+    isGone: true,
+    place: '',
+    comment: null,
+    under: null,
+    photos: [],
+    since,
+  }
 }

@@ -5,7 +5,7 @@ import type { QueueLine, ReportInContext, ReportKind, ReportQueue } from '@pawtr
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
-import { type PhotoOfReport, type SaidRow, selectOwner, selectSaidOf } from './case-queries.ts'
+import { type OwnerRow, type PhotoOfReport, type SaidRow, selectOwner, selectSaidOf } from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
 import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'
 import { selectNotesOf, selectTakenBy } from './desk-queries.ts'
@@ -63,6 +63,12 @@ const addresses: Record<ReportKind, (thing: ReportedThing) => string> = {
   story: ({ place }) => paths.story(place),
 }
 
+const ownerView = ({ standing: { state, until }, joinedAt, ...owner }: OwnerRow) => ({
+  ...owner,
+  joinedAt: iso(joinedAt),
+  standing: { state, until: until && iso(until) },
+})
+
 const photosView = ({ photos, since, isGone }: ReportedThing) => {
   const shown =
     (wasTakenOut: boolean) =>
@@ -116,7 +122,8 @@ export async function reportInContext(ctx: UserContext, id: ReportId): Promise<R
     isGone: thing.isGone,
     address: thing.isGone ? null : addresses[report.kind](thing),
     photos: photosView(thing),
-    owner: owner ? { ...owner, joinedAt: iso(owner.joinedAt) } : null,
+    under: thing.under,
+    owner: owner ? ownerView(owner) : null,
     takenBy: await selectTakenBy(ctx.db, report.subjectId),
     said: said.map(saidView),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: iso(at) })),

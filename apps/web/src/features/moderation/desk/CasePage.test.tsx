@@ -77,6 +77,18 @@ describe('a report', () => {
     await expect.element(page.getByText('As it was reported', { exact: false })).not.toBeInTheDocument()
   })
 
+  test('of a comment shows the post it stands under, what it answers, and how its author stands', async () => {
+    const { owner } = aCase()
+    const under = { post: { by: 'host', words: 'A kite' }, answers: { by: 'anna', words: 'Whose is it?' } }
+    const until = '2026-12-04T10:00:00.000Z'
+    open(aCase({ kind: 'comment', under, owner: owner && { ...owner, standing: { state: 'suspended', until } } }))
+    await expect.element(page.getByText('Answers anna:')).toBeVisible()
+    await expect.element(page.getByText('Whose is it?')).toBeVisible()
+    await expect.element(page.getByText('Under the post by host:')).toBeVisible()
+    await expect.element(page.getByText('Suspended until December 4, 2026')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+
   test('shows a photo that was taken out since, and says so', async () => {
     const [photo] = aCase().photos
     open(aCase({ photos: photo ? [photo, { ...photo, id: anId<PhotoId>(), alt: 'A price', wasTakenOut: true }] : [] }))

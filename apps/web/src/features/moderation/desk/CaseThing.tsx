@@ -3,11 +3,10 @@ import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import trash from '@phosphor-icons/core/regular/trash.svg?path'
 import type { Ref } from 'react'
 import { phrases } from '#i18n/phrases.ts'
-import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
-import { Avatar } from '#ui/Avatar.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/Note.tsx'
+import { CaseOwner } from './CaseOwner.tsx'
 import styles from './CasePage.module.css'
 import { CasePhotos, type ShownPhotos } from './CasePhotos.tsx'
 
@@ -21,12 +20,13 @@ type CaseThingProps = {
 /** What was reported, as it is now, or was: whose it is, words and photos. */
 export function CaseThing({ report, photos: open, link }: CaseThingProps) {
   const t = useTranslate()
-  const { id, photos, words, address, isPublic, isGone, owner } = report
+  const { id, photos, words, address, isPublic, isGone, owner, under } = report
   return (
     <section className={styles.card} aria-label={t(phrases.desk.what)}>
-      {owner ? <Owner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerGone)}</p>}
+      {owner ? <CaseOwner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerGone)}</p>}
       <h2 className="vh">{t(isGone ? phrases.desk.wordsThen : phrases.desk.wordsNow)}</h2>
       <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noWords)}</p>
+      {under && <Under under={under} />}
       {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
       {isGone && <Note icon={trash}>{t(phrases.desk.gone)}</Note>}
       {isPublic && address !== null ? (
@@ -42,23 +42,20 @@ export function CaseThing({ report, photos: open, link }: CaseThingProps) {
   )
 }
 
-/** Whose it is, and how it stood with them so far. */
-function Owner({ owner }: { owner: NonNullable<ReportInContext['owner']> }) {
+/** What a comment answers, and the post it stands under. */
+function Under({ under: { post, answers } }: { under: NonNullable<ReportInContext['under']> }) {
   const t = useTranslate()
-  const locale = useLocale()
-  const { id, username, fullname, joinedAt, posts, upheld } = owner
-  const record = [
-    t(phrases.desk.joined, { day: longDay(joinedAt, locale) }),
-    t(phrases.desk.posts, { count: posts }),
-    upheld > 0 ? t(phrases.desk.earlierUpheld, { count: upheld }) : t(phrases.desk.neverUpheld),
-  ]
+  const name = ({ by }: typeof post) => by ?? t(phrases.desk.nobody)
   return (
-    <div className={styles.owner}>
-      <Avatar id={id} name={fullname} />
-      <div>
-        <b className="id">{username}</b>
-        <p className="small muted">{record.join(', ')}</p>
-      </div>
-    </div>
+    <>
+      {answers && (
+        <>
+          <p className="small muted">{t(phrases.desk.answers, { name: name(answers) })}</p>
+          <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noWords)}</blockquote>
+        </>
+      )}
+      <p className="small muted">{t(phrases.desk.underPost, { name: name(post) })}</p>
+      <blockquote className={styles.quote}>{post.words || t(phrases.desk.noWords)}</blockquote>
+    </>
   )
 }

@@ -112,6 +112,13 @@ describe('the queue', () => {
     expect(asked?.query.get(name)).toBe(value)
   })
 
+  test('says of what was decided what and by whom', async () => {
+    const decided = { action: 'ban', by: 'moses', at: '2026-11-26T11:00:00.000Z' } as const
+    show([named('musa.k', { state: 'upheld', decided })], '/moderation?view=decided')
+    await expect.element(page.getByRole('columnheader', { name: 'Decision' })).toBeVisible()
+    await expect.element(page.getByText('Account banned, moses')).toBeVisible()
+  })
+
   test('read again moves no line: new ones above wait to be shown, decided ones keep their place', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     const queries = show([first, second])

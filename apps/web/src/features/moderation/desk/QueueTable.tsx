@@ -5,6 +5,7 @@ import story from '@phosphor-icons/core/regular/circle-dashed.svg?path'
 import post from '@phosphor-icons/core/regular/image-square.svg?path'
 import pet from '@phosphor-icons/core/regular/paw-print.svg?path'
 import user from '@phosphor-icons/core/regular/user.svg?path'
+import { decisionsActions } from '#i18n/en/chosen/decisions-actions.ts'
 import { deskKinds } from '#i18n/en/chosen/desk-kinds.ts'
 import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -50,7 +51,7 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
             </NewsPill>
             <div className={styles.card}>
               <table className={styles.table}>
-                <Head />
+                <Head isDecided={view.view === 'decided'} />
                 <tbody>
                   {lines.shown.map((shown) => (
                     <Line key={shown.line.id} shown={shown} queue={queue} view={view} />
@@ -82,7 +83,7 @@ function None({ view: { view, kind, reason, wave } }: { view: DeskView }) {
   )
 }
 
-function Head() {
+function Head({ isDecided }: { isDecided: boolean }) {
   const t = useTranslate()
   return (
     <thead>
@@ -92,8 +93,8 @@ function Head() {
         </th>
         <th scope="col">{t(phrases.desk.what)}</th>
         <th scope="col">{t(phrases.desk.reports)}</th>
-        <th scope="col">{t(phrases.desk.waiting)}</th>
-        <th scope="col">{t(phrases.desk.withWhom)}</th>
+        <th scope="col">{t(isDecided ? phrases.desk.when : phrases.desk.waiting)}</th>
+        <th scope="col">{t(isDecided ? phrases.desk.decision : phrases.desk.withWhom)}</th>
       </tr>
     </thead>
   )
@@ -108,7 +109,7 @@ export function useWhat(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
 function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const what = useWhat()
-  const { id, kind, reason, reports, excerpt, at, state } = line
+  const { id, kind, reason, reports, excerpt, at, state, decided } = line
   const isOpen = state === 'open' && !gone
   const isTicked = queue.ticked.some((one) => one.id === id)
   const name = `${t(moderationReasons[reason])}, ${what(line)}`
@@ -136,12 +137,23 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
         {t(phrases.desk.reportCount, { count: reports })} <ToWave line={line} view={view} />
       </td>
       <td className="nums">
-        {gone ? t(phrases.desk.notWaiting) : <RelativeTime iso={at} short />}{' '}
+        {gone ? t(phrases.desk.notWaiting) : <RelativeTime iso={decided?.at ?? at} short />}{' '}
         {isOpen && reason === 'cruelty' && <span className={styles.urgent}>{t(phrases.desk.urgent)}</span>}
       </td>
-      <td>{isOpen && <Taken line={line} name={name} queue={queue} />}</td>
+      <td>
+        {isOpen && <Taken line={line} name={name} queue={queue} />}
+        {decided && <Decided decided={decided} />}
+      </td>
     </tr>
   )
+}
+
+/** What was decided, and who did. */
+function Decided({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
+  const t = useTranslate()
+  const viewer = useViewer()
+  const name = by === viewer?.username ? t(phrases.desk.you) : (by ?? t(phrases.desk.nobody))
+  return t(phrases.desk.decidedBy, { action: t(decisionsActions[action]), name })
 }
 
 /** From a line to all that was held with it. */

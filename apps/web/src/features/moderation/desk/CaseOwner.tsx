@@ -1,0 +1,45 @@
+import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import styles from './CasePage.module.css'
+
+type CaseOwnerOf = NonNullable<ReportInContext['owner']>
+
+/** Whose it is, and how it stood with them so far. */
+export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { id, username, fullname, joinedAt, posts, upheld, standing } = owner
+  const record = [
+    t(phrases.desk.joined, { day: longDay(joinedAt, locale) }),
+    t(phrases.desk.posts, { count: posts }),
+    upheld > 0 ? t(phrases.desk.earlierUpheld, { count: upheld }) : t(phrases.desk.neverUpheld),
+  ]
+  return (
+    <div className={styles.owner}>
+      <Avatar id={id} name={fullname} />
+      <div>
+        <b className="id">{username}</b>
+        <p className="small muted">{record.join(', ')}</p>
+        {standing.state !== 'open' && <StandsAs standing={standing} />}
+      </div>
+    </div>
+  )
+}
+
+const standings = {
+  limited: phrases.desk.isLimited,
+  suspended: phrases.desk.isSuspended,
+  banned: phrases.desk.isBanned,
+  leaving: phrases.desk.isLeaving,
+} as const
+
+/** What holds for the account already. */
+function StandsAs({ standing: { state, until } }: { standing: CaseOwnerOf['standing'] }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  if (state === 'open') return null
+  return <b className={styles.standing}>{t(standings[state], { day: until ? longDay(until, locale) : '' })}</b>
+}
