@@ -85,7 +85,7 @@ describe('a report', () => {
     await expect.element(page.getByText('Answers anna:')).toBeVisible()
     await expect.element(page.getByText('Whose is it?')).toBeVisible()
     await expect.element(page.getByText('Under the post by host:')).toBeVisible()
-    await expect.element(page.getByText('Suspended until December 4, 2026')).toBeVisible()
+    await expect.element(page.getByText('Suspended until 4 December 2026')).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 

@@ -153,7 +153,7 @@ function Decided({ decided: { action, by } }: { decided: NonNullable<QueueLine['
   const t = useTranslate()
   const viewer = useViewer()
   const name = by === viewer?.username ? t(phrases.desk.you) : (by ?? t(phrases.desk.nobody))
-  return t(phrases.desk.decidedBy, { action: t(decisionsActions[action]), name })
+  return t(phrases.desk.decisionBy, { action: t(decisionsActions[action]), name })
 }
 
 /** From a line to all that was held with it. */
