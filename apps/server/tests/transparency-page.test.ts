@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { aPost, aUser } from '#testing/given.ts'
+import { givenWarning } from '#testing/moderators.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({}, {}, { pages: true })
+
+const textFor = async (who: Parameters<typeof server.call>[0]) => (await server.call(who, 'GET', '/transparency')).text
+
+it('has its numbers without script, for visitors and members alike', async () => {
+  const member = await aUser(server)
+  expect(await textFor(member)).toContain('Moderators have decided nothing yet.')
+  const post = await aPost(server, member)
+  await givenWarning(server, await aUser(server), { type: 'post', id: post.id })
+  for (const who of [null, member]) expect(await textFor(who)).toContain('<dt>Warning</dt><dd class="nums">1</dd>')
+})
