@@ -56,7 +56,8 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
     throw fieldProblem('until', 'out-of-range', 'Choose a day within a year from now.')
 }
 
-const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
+/** What is done to the account and not to a thing. */
+export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
 /** `moderator` null: decided by no person. `also`: what else of the owner's is answered by it. */
 export type Enacted = Decided & NewDecision & { moderator: string | null; words: string; also?: readonly Matter[] }
@@ -136,42 +137,4 @@ export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDec
   const decision = await selectDecision(ctx.db, done.decision)
   if (!decision) throw noSuchPlace()
   return { decision: decisionView(decision), closed: done.closed }
-}
-
-type Several = { reports: readonly ReportId[] } & NewDecision
-
-// What is done to somebody and not to a thing: done once, however much of theirs is decided about in one act.
-const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
-
-type Waiting = Matter & { report: ReportId }
-
-/** What is decided about in one go: each thing by itself, or all of one owner's. */
-async function inOneGo(ctx: UserContext, reports: Iterable<ReportId>, action: DeskAction): Promise<Waiting[][]> {
-  const groups = new Map<string, Waiting[]>()
-  for (const report of reports) {
-    const row = await selectReport(ctx.db, report)
-    const key = (aboutOwner.has(action) && row?.ownerId) || report
-    const { kind, subjectId } = row ?? { kind: 'user', subjectId: '' }
-    groups.set(key, [...(groups.get(key) ?? []), { report, kind, subjectId }])
-  }
-  return [...groups.values()]
-}
-
-/** What cannot be decided does not hold up the rest. */
-export async function decideReports(ctx: UserContext, { reports, ...asked }: Several) {
-  const decided: { report: ReportId; decision: DecisionId }[] = []
-  const refused: { report: ReportId; code: string }[] = []
-  for (const [first, ...also] of await inOneGo(ctx, new Set(reports), asked.action)) {
-    if (!first) continue
-    const together = [first, ...also]
-    try {
-      const { decision } = await decideReport(ctx, first.report, asked, also)
-      decided.push(...together.map(({ report }) => ({ report, decision: decision.id })))
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      const { code } = error
-      refused.push(...together.map(({ report }) => ({ report, code })))
-    }
-  }
-  return { decided, refused }
 }
