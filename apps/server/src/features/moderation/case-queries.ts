@@ -62,7 +62,8 @@ const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_dow
 const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
-      null as under, ${userVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone", ${photos('user', id)}
+      null as under, ${userVisible(null, 'u')} as "isPublic", u.deleted_at is not null as "isGone",
+      ${photos('user', id)}
     from users u where u.id = ${id}`,
   pet: (id) => sql`
     select concat_ws(E'\n', p.name, p.breed, p.bio) as words, p.slug as place, null as comment, null as under,

@@ -41,9 +41,9 @@ const happened = ({ row: { action, kind, until }, to }: Known): string => {
     'take-down':
       kind === 'user' ? 'Words and picture of your profile were taken down.' : `Your ${what} was taken down.`,
     limit:
-      'Your account is limited: only people who follow you find you in search and explore, or hear of what you do.',
+      'Your account is limited: only people who follow you find you in search. Nobody else is told of what you do.',
     suspend: `Your account is suspended until ${end}. Nobody sees it, and you cannot log in.`,
-    ban: 'Your account is suspended for good. Nobody sees it, and you cannot log in.',
+    ban: 'Your account is banned. Nobody sees it, and you cannot log in any more.',
   }
   return words[action]
 }
