@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { aClient, aPhotoForm } from './client.ts'
@@ -6,6 +6,8 @@ import { send } from './given.ts'
 import { journey } from './journey.ts'
 import { makeModerator, PASSWORD } from './moderator.ts'
 import { fillLogIn } from './person.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
 
 const ACCOUNTS = 200
 // As many people at once as keep two cores busy.
@@ -49,7 +51,7 @@ flooded('a wave of 200 accounts is cleared in one act, and gone for everybody', 
   const desk = moderator.page
   type Queue = { reports: { wave: { size: number } | null }[] }
   const held = async () => (await send<Queue>(desk, 'GET', '/api/moderation/reports')).reports[0]?.wave?.size
-  await expect.poll(held, { timeout: 30_000 }).toBe(ACCOUNTS)
+  await expect.poll(held, { timeout: 120_000 }).toBe(ACCOUNTS)
 
   await desk.goto('/moderation')
   await desk
