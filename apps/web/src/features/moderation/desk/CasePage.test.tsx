@@ -39,7 +39,7 @@ describe('a report', () => {
     await expect.element(page.getByText('Nothing to see')).toBeVisible()
     await expect.element(page.getByText('Puppies, cheap')).toBeVisible()
     await expect.element(page.getByText('They ask for money first.')).toBeVisible()
-    await expect.element(page.getByText('anna, 3 of their reports were right, 1 were not')).toBeVisible()
+    await expect.element(page.getByText('anna, 3 of their reports were right, 1 was not')).toBeVisible()
     await expect.element(page.getByText('Joined 1 March 2025, 212 posts, 1 earlier report was right')).toBeVisible()
     await expect.element(page.getByText('I know this seller.')).toBeVisible()
     await expect.element(page.getByText('Warning')).toBeVisible()
@@ -95,6 +95,15 @@ describe('a report', () => {
     await expect.element(page.getByText('As it was reported; changed or taken out since')).toBeVisible()
     await userEvent.click(button('Show photo 2 of 2'))
     await expect.element(page.getByAltText('A price')).toBeInTheDocument()
+  })
+
+  test('does not repeat words that differ by spaces and breaks of lines only', async () => {
+    const [said] = aCase().said
+    const record = { upheld: 1, dismissed: 2 }
+    const by = said?.by ? { ...said.by, record } : null
+    open(aCase({ words: 'Puppies,\ncheap ', said: said ? [{ ...said, by }] : [] }))
+    await expect.element(page.getByText('1 of their reports was right, 2 were not', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('They saw:')).not.toBeInTheDocument()
   })
 
   test('says that somebody without an account asked', async () => {

@@ -16,6 +16,7 @@ import { useShownPhotos } from './CasePhotos.tsx'
 import { CaseSaid } from './CaseSaid.tsx'
 import { CaseThing } from './CaseThing.tsx'
 import { DeskFrame } from './DeskFrame.tsx'
+import { CaseBar } from './decision/CaseBar.tsx'
 import { CaseDecision } from './decision/CaseDecision.tsx'
 import { caseQuery } from './desk-cache.ts'
 import { EarlierDecisions } from './EarlierDecisions.tsx'
@@ -137,6 +138,7 @@ function Case({ report }: { report: ReportInContext }) {
           <CaseNotes id={id} notes={notes} />
         </div>
       </div>
+      <CaseBar keys={keys} busy={desk.isPending} />
       {desk.sudo}
     </DeskFrame>
   )

@@ -10,6 +10,9 @@ import { useMuteReporter } from './use-mute-reporter.ts'
 
 const HELP = 'mute-help'
 
+/** As it reads: breaks of lines and spaces do not count. */
+const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
+
 type Said = ReportInContext['said'][0]
 
 /** Who reported it, why, and what they saw where that is not what stands there now. */
@@ -30,7 +33,7 @@ export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'
               </span>
             </div>
             {one.note && <blockquote className={styles.quote}>{one.note}</blockquote>}
-            {one.words !== words && one.words !== '' && (
+            {bare(one.words) !== bare(words) && bare(one.words) !== '' && (
               <>
                 <p className="small muted">{t(phrases.desk.theySaw)}</p>
                 <blockquote className={styles.quote}>{one.words}</blockquote>
@@ -56,7 +59,9 @@ function By({ by, mute }: { by: Said['by']; mute: ReturnType<typeof useMuteRepor
   if (!by) return <p className="small muted id">{t(phrases.desk.nobody)}</p>
   const { id, username, muted } = by
   const { upheld, dismissed } = by.record
-  const record = upheld + dismissed > 0 ? t(phrases.desk.record, { upheld, dismissed }) : t(phrases.desk.firstReport)
+  const right = t(phrases.desk.recordRight, { count: upheld })
+  const wrong = t(phrases.desk.recordWrong, { count: dismissed })
+  const record = upheld + dismissed > 0 ? `${right}, ${wrong}` : t(phrases.desk.firstReport)
   const label = t(muted ? phrases.desk.unmute : phrases.desk.mute)
   return (
     <div className={styles.head}>

@@ -1,7 +1,7 @@
 import { decideReports, type NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { deskChanged } from '#features/moderation/desk/desk-cache.ts'
 import { useUndo } from '#features/moderation/desk/undo/DeskUndo.tsx'
 import type { Decided } from '#features/moderation/desk/undo/undo-each.ts'
@@ -45,10 +45,26 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
   return { goOn, soFar: () => now }
 }
 
+/**
+ * Hands on where the focus goes once the dialog is closed: that gives it back to what may have gone with the lines.
+ */
+function useFocusAfter(isDeciding: boolean) {
+  const next = useRef<{ line: ReportId | undefined } | null>(null)
+  useEffect(() => {
+    if (isDeciding || !next.current) return
+    focusLine(next.current.line)
+    next.current = null
+  }, [isDeciding])
+  return (line: ReportId | undefined) => {
+    next.current = { line }
+  }
+}
+
 /** One act about all that is selected. What was refused, or not come to when it broke off, stays selected. */
-export function useBulk({ ticked, ids, lines, readAnew, act, isPending, setDeciding }: Queue) {
+export function useBulk({ ticked, ids, lines, readAnew, act, isPending, isDeciding, setDeciding }: Queue) {
   const t = useTranslate()
   const { offer } = useUndo()
+  const focusAfter = useFocusAfter(isDeciding)
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const close = () => {
@@ -74,10 +90,9 @@ export function useBulk({ ticked, ids, lines, readAnew, act, isPending, setDecid
       const before = answered.length > 0 && t(phrases.desk.bulkAnswered, { count: answered.length })
       offer(before ? `${done}. ${before}` : done, decided, readAnew)
       if (refused.length > 0) return
-      close()
-      // The dialog gives the focus back to a button that goes with what was selected.
       const gone = goneOf(soFar())
-      focusLine(ids.find((id) => !gone.has(id)))
+      focusAfter(ids.find((id) => !gone.has(id)))
+      close()
     })
   }
   return { outcome, close, decide }

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../../testing/axe.ts'
+import { aDecision } from '../../../testing/given-decisions.ts'
+import { aCase } from '../../../testing/given-reports.ts'
+import type { Network } from '../../../testing/network.ts'
+import { deskNetwork, openCase } from '../../../testing/open-case.tsx'
+
+let net: Network
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  net = deskNetwork()
+  net.on('POST /api/moderation/reports/*/decisions', { status: 201, body: { decision: aDecision(), closed: 1 } })
+})
+
+const isDecision = (request: string) => request.endsWith('/decisions')
+const bar = page.getByRole('group', { name: 'What happens' }).filter({ hasText: 'Dismiss' })
+const press = (name: string) => bar.getByRole('button', { name, exact: true })
+const place = (address: string) => page.getByText(address, { exact: true })
+const top = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().top
+const topOfPhoto = () => document.querySelector('figure img')?.getBoundingClientRect().top
+
+test('what is done most stays in reach at the foot, and the form comes clear of it', async () => {
+  const [report, next, last] = [aCase(), aCase(), aCase()]
+  openCase(net, report, { order: [report.id, next.id, last.id] })
+  await expect.element(press('Act')).toBeInViewport()
+  await userEvent.click(press('Act'))
+  await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toHaveFocus()
+  await expect.element(page.getByRole('radio', { name: /^Nothing wrong/ })).toBeInViewport()
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(press('Next'))
+  await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+  // For a moment it is not dismissed yet: nobody has seen it.
+  const dismissAgain = () => {
+    press('Dismiss')
+      .query()
+      ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    return net.sent.some(isDecision)
+  }
+  await expect.poll(dismissAgain).toBe(true)
+  await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
+  await expect.element(place(`/moderation/${last.id}`)).toBeInTheDocument()
+  await expect.element(press('Dismiss')).toBeVisible()
+  const toast = page.getByText('Nothing was wrong: post by petz4u').element().getBoundingClientRect()
+  expect(toast.bottom).toBeLessThan(press('Dismiss').element().getBoundingClientRect().top)
+})
+
+test('the words stand above the photos, which take half of the window at most', async () => {
+  const tall = aCase().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
+  openCase(net, aCase({ photos: tall, words: 'Look at the words first.' }))
+  await expect.element(page.getByText('Look at the words first.')).toBeVisible()
+  expect(topOfPhoto()).toBeGreaterThan(top('Look at the words first.'))
+  expect(document.querySelector('figure img')?.clientHeight).toBeLessThanOrEqual(422)
+})
+
+test('a title of two lines keeps away from the edge', async () => {
+  const { owner } = aCase()
+  const username = 'a.person.with.a.long.name.of.40.letters.x'
+  openCase(net, aCase({ owner: owner && { ...owner, username } }))
+  const title = page.getByRole('heading', { name: `Post by ${username}` })
+  await expect.element(title).toBeVisible()
+  expect(title.element().getBoundingClientRect().height).toBeGreaterThan(45)
+  expect(title.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(6)
+})
+
+test('with a wide window there is no bar', async () => {
+  await page.viewport(1440, 900)
+  openCase(net, aCase())
+  await expect.element(page.getByRole('button', { name: 'Decide and next' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Dismiss', exact: true })).not.toBeInTheDocument()
+})

@@ -1,0 +1,33 @@
+import type { DeskActs } from '#features/moderation/desk/use-desk-keys.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './CaseBar.module.css'
+
+type CaseBarProps = {
+  /** What keys do at this report. */
+  keys: DeskActs
+  busy: boolean
+}
+
+/** On a phone, which has no keys: what they are pressed for most, always in reach. */
+export function CaseBar({ keys: { d, a, j }, busy }: CaseBarProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.bar} role="group" aria-label={t(phrases.desk.whatHappens)} data-foot-field>
+      {d && (
+        <Button kind="ghost" small busy={busy} onClick={d}>
+          {t(phrases.desk.dismiss)}
+        </Button>
+      )}
+      {a && (
+        <Button small onClick={a}>
+          {t(phrases.desk.act)}
+        </Button>
+      )}
+      <Button kind="ghost" small onClick={j}>
+        {t(phrases.desk.next)}
+      </Button>
+    </div>
+  )
+}
