@@ -71,6 +71,11 @@ npm run pawtrait -- moderator list
 npm run pawtrait -- log verify
   Reads the log of moderation and names the first row that is not as it was written.
 
+npm run pawtrait -- hash-list
+  Reads the list of HASH_LIST_URL now and says how many pictures it names. The app reads it every night.
+npm run pawtrait -- held [<photo> <file>]
+  Lists uploads that were on the list and are held as evidence, or copies one into a new file for the authority.
+
 npm run pawtrait -- payments
   Lists what waits for a person: money to give back, payments nobody could confirm, disputes.
 npm run pawtrait -- refund <receipt or line> <why> [--anyway]

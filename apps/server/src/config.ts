@@ -46,6 +46,8 @@ declare module '#platform/settings.ts' {
     pace: number
     /** So many new accounts that post the same are a wave, which is held for moderators; 0: nothing is. */
     spamWave: number
+    /** Where the operator's list of pictures is that are held as evidence; empty: there is none. */
+    hashListUrl: string
     /** Time zone of accounts that have not told theirs. */
     timeZone: string
     payments: PaymentSettings
@@ -152,6 +154,7 @@ const Environment = v.object({
   IMPORT_MB: Whole('2048', 0, 4_700),
   PACE: Whole('1', 1, 1_000_000),
   SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
+  HASH_LIST_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]), ''),
   PROCESSES: Whole(String(usualProcesses(availableParallelism(), process.platform)), 1, 128),
   TIME_ZONE: v.optional(
     v.pipe(
@@ -239,6 +242,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   pace: env.PACE,
   // Whoever tries it with friends shows them all the same.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
+  hashListUrl: env.HASH_LIST_URL,
   // Several would each take a free port of their own.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,

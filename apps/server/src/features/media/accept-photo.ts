@@ -10,6 +10,7 @@ import { refuseBlocked } from './blocked/block-pictures.ts'
 import { requireDailyQuota } from './daily-quota.ts'
 import { type AcceptedPhoto, decodeUpload, throwUndecoded } from './decode-photo.ts'
 import { dropFiles, keepFiles } from './files/keep-files.ts'
+import { refuseListed } from './listed/hold-listed.ts'
 import { insertPhoto, lockUploadsOf, type NewPhoto } from './queries.ts'
 import { maxPixels } from './served-widths.ts'
 import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './sniff-photo.ts'
@@ -37,8 +38,9 @@ export async function acceptPhoto(
   // Waited for below; until then a failure must not count as unheard.
   rendered.catch(() => {})
   const decoded = await accepted.catch(throwUndecoded(ctx))
-  await refuseBlocked(ctx.db, decoded)
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
+  await refuseListed(ctx, photo, decoded.original.file)
+  await refuseBlocked(ctx.db, decoded)
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
     await keepFiles(ctx, [{ name: original, file: decoded.original.file }])

@@ -2,12 +2,12 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { photoFormats } from '@pawtrait/contract/photo-renditions.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { selectNamesInUse } from './files/file-queries.ts'
 import { dropFiles } from './files/keep-files.ts'
 import { ownPhoto } from './own-photo.ts'
 import {
   type PhotoFiles,
   selectFilesNotNeeded,
-  selectNamesInUse,
   updatePhotoDiscarded,
   updatePhotosDeleted,
   updateUnattachedDeleted,

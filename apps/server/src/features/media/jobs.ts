@@ -5,6 +5,7 @@ import { findLikeness } from './blocked/block-pictures.ts'
 import { isPhotosFault } from './decode-photo.ts'
 import { deletePhotoFiles, dropRenderings, type Rendering } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
+import { readHashList } from './listed/read-hash-list.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
 /** `photo-settled` {photo} is written for whoever shows a photo, when it becomes ready or fails. */
@@ -25,8 +26,13 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
   { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => findLikeness(ctx(), photo) },
   { name: 'delete-rendering', work: async (had: Rendering) => dropRenderings(ctx(), [had]) },
+  { name: 'read-hash-list', cron: '29 4 * * *', work: async () => readList(ctx()) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]
+
+const readList = async (ctx: Context) => {
+  if (ctx.config.hashListUrl !== '') ctx.log.info('hash-list', { pictures: await readHashList(ctx) })
+}
 
 /** A photo too hard for the large renderings stays as it is, ready in the small ones. */
 async function enlarge(ctx: Context, photo: PhotoId, name: string) {

@@ -36,15 +36,18 @@ export type NewPhoto = {
   sizeBytes: number
   hash: Uint8Array
   now: Date
+  /** It is evidence: it stands nowhere, is made into nothing, and is never swept. */
+  isHeld?: boolean
 }
 
 export const insertPhoto = (db: Db, p: NewPhoto) =>
   db.rows(sql`
     insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder,
-      likeness, size_bytes, hash, created_at)
-    values (${p.id}, ${p.owner}, ${p.name}, ${p.originalName}, ${p.originalFormat}, 'processing', ${p.width},
-      ${p.height}, ${Buffer.from(p.placeholder)}, ${p.likeness}::bit(119), ${p.sizeBytes}, ${Buffer.from(p.hash)},
-      ${p.now.toISOString()})`)
+      likeness, size_bytes, hash, created_at, attached_at, taken_down_at)
+    values (${p.id}, ${p.owner}, ${p.name}, ${p.originalName}, ${p.originalFormat},
+      ${p.isHeld ? 'failed' : 'processing'}, ${p.width}, ${p.height}, ${Buffer.from(p.placeholder)},
+      ${p.likeness}::bit(119), ${p.sizeBytes}, ${Buffer.from(p.hash)}, ${p.now.toISOString()},
+      ${p.isHeld ? p.now.toISOString() : null}, ${p.isHeld ? p.now.toISOString() : null})`)
 
 /** A photo with everything that media itself needs to know. */
 export type StoredPhoto = OwnPhotoRow & {
@@ -279,21 +282,3 @@ export const selectPhotosMade = (db: Db, before: PhotoId | null, most: number) =
     select id, name, original_name || '.' || original_format as original, widths[1] as width from photos
     where state = 'ready' and deleted_at is null and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${most}::int`)
-
-// exports, imports and moderation stand later in ORDER: their tables are named in the text.
-/**
- * Which of these names are of a photo that stands, its renderings unless it has failed, of what was reported, of an
- * export or an import.
- */
-export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
-  const rows = await db.rows<{ name: string | null }>(sql`
-    select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos
-    where deleted_at is null
-      and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))
-    union all select name from reported_photos where name = any(${idArray(names)}::text[])
-    union all select left(file, 32) from export_pieces
-    where file in (select unnest(${idArray(names)}::text[]) || '.zip')
-    union all select left(archive, 32) from imports
-    where archive in (select unnest(${idArray(names)}::text[]) || '.zip')`)
-  return new Set(rows.flatMap(({ name }) => name ?? []))
-}

@@ -16,6 +16,16 @@ import {
 import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/columns.ts'
 
+/** SHA-256 of files that the operator's list names, as it was read last. */
+export const listedPictures = pgTable(
+  'listed_pictures',
+  {
+    hash: bytes('hash').primaryKey(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (t) => [index('listed_pictures_by_time').on(t.seenAt)],
+)
+
 /** One accepted photo. Files are named by `name`; a deleted row stays, so that its address answers 410. */
 export const photos = pgTable(
   'photos',

@@ -1,21 +1,24 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { endSuspensions } from './end-suspensions.ts'
 import { purgePhotoRequests } from './photo-requests/purge-photo-requests.ts'
 import { mailRequester, type RequesterMail } from './photo-requests/tell-requester.ts'
 import { purgeTakenDown } from './purge-taken-down.ts'
+import { reportListed } from './report-listed.ts'
 import { releaseReported } from './reported-photos.ts'
 import { signLog } from './sign-log.ts'
 import { type DecisionMail, mailDecision } from './tell-decision.ts'
 import { lookForWave, sweepPrints } from './waves/look-for-wave.ts'
 import type { Written } from './waves/wave-queries.ts'
 
-/** `look-for-wave` is written by posts and comments. */
+/** `look-for-wave` is written by posts and comments, `report-listed` by uploads. */
 export const moderationJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-decision', work: (mail: DecisionMail) => mailDecision(ctx(), mail) },
   { name: 'mail-requester', work: (mail: RequesterMail) => mailRequester(ctx(), mail) },
   { name: 'purge-photo-requests', cron: '47 3 * * *', work: () => purgePhotoRequests(ctx()) },
   { name: 'look-for-wave', work: (written: Written) => lookForWave(ctx(), written) },
+  { name: 'report-listed', neverGivenUp: true, work: ({ photo }: { photo: PhotoId }) => reportListed(ctx(), photo) },
   { name: 'sweep-recent-words', cron: '23 * * * *', work: () => sweepPrints(ctx()) },
   { name: 'end-suspensions', cron: '* * * * *', work: () => endSuspensions(ctx()) },
   { name: 'purge-taken-down', cron: '41 3 * * *', mostHours: 6, work: () => purgeTakenDown(ctx()) },

@@ -5,9 +5,10 @@ import type { Db } from '#platform/db.ts'
 
 export type Report = {
   id: string
-  /** Null: no person; it is of a wave. */
+  /** Null: no person; it is of a wave, or about an upload that is on the operator's list. */
   by: UserId | null
   wave?: WaveId
+  isListed?: boolean
   subject: ReportSubject
   reason: ReportReason
   note: string
@@ -80,13 +81,14 @@ export const keepingPhotos = ({ type, id }: { type: ReportSubject['type']; id: s
 /**
  * Words and photos are kept as they are now: they may change before a moderator looks. Said again, it waits again.
  */
-export const upsertReport = (db: Db, { id, by, wave, subject, reason, note, now }: Report) => {
+export const upsertReport = (db: Db, { id, by, wave, isListed = false, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`
     with said as (
-      insert into reports (id, reporter_id, reason, note, owner_id, ${column}, words, created_at, wave_id)
+      insert into reports (id, reporter_id, reason, note, owner_id, ${column}, words, created_at, wave_id,
+        is_listed)
       select ${id}::uuid, ${by}::uuid, ${reason}, ${note}, s.owner, s.id, s.words, ${now.toISOString()}::timestamptz,
-        ${wave ?? null}::uuid
+        ${wave ?? null}::uuid, ${isListed}::boolean
       from (${found(subject.id)}) s
       on conflict (reporter_id, coalesce(user_id, pet_id, post_id, comment_id, story_id)) do update
         set reason = excluded.reason, note = excluded.note, words = excluded.words, created_at = excluded.created_at,

@@ -55,6 +55,8 @@ export const reports = pgTable(
     askedFor: text('asked_for', { enum: photoWhoms }),
     /** Made by no person: what this is about was held with others, as `recent_words` call them together. */
     waveId: uuid('wave_id'),
+    /** Made by no person: an upload of theirs is on the operator's list of pictures. */
+    isListed: boolean('is_listed').notNull().default(false),
     /** Whichever of the five it is, also when that is gone; filled by a trigger, as `kind`. Null: of older releases. */
     subjectId: uuid('subject_id'),
     kind: text('kind', { enum: reportKinds }),
@@ -62,7 +64,7 @@ export const reports = pgTable(
     priority: integer('priority')
       .notNull()
       .generatedAlwaysAs(
-        sql`case when reason = 'cruelty' or asked_for = 'my-child' then 0
+        sql`case when reason = 'cruelty' or asked_for = 'my-child' or is_listed then 0
           when reason in ('private-details', 'harassment') then 1 else 2 end`,
       ),
   },

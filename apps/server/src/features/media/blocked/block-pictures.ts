@@ -43,7 +43,7 @@ export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
 const words = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
 
 /** `photo`: which of those here it is. */
-const takenDown = (photo?: PhotoId) =>
+export const pictureTakenDown = (photo?: PhotoId) =>
   new Problem('picture-taken-down', words, {
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
@@ -63,7 +63,7 @@ export async function refuseBlocked(
   { hash, likeness }: { hash?: Uint8Array; likeness: string | null },
 ): Promise<void> {
   const hashes = hash ? [Buffer.from(hash).toString('hex')] : []
-  if (await isOneBlocked(db, { hashes, likenesses: waysUp(likeness) }, null)) throw takenDown()
+  if (await isOneBlocked(db, { hashes, likenesses: waysUp(likeness) }, null)) throw pictureTakenDown()
 }
 
 /**
@@ -74,6 +74,6 @@ export async function refuseBlocked(
 export async function refuseBlockedSince({ db }: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
   for (const { id, hash, likeness, shown, since } of await selectOlderThanBlocks(db, photos)) {
     const likenesses = [...waysUp(likeness), ...(shown === likeness ? [] : waysUp(shown))]
-    if (await isOneBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw takenDown(id)
+    if (await isOneBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw pictureTakenDown(id)
   }
 }

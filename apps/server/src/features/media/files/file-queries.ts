@@ -49,3 +49,21 @@ export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number)
     from photos
     where deleted_at is null and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${most}::int`)
+
+// exports, imports and moderation stand later in ORDER: their tables are named in the text.
+/**
+ * Which of these names are of a photo that stands, its renderings unless it has failed, of what was reported, of an
+ * export or an import.
+ */
+export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+  const rows = await db.rows<{ name: string | null }>(sql`
+    select unnest(array[case when state <> 'failed' then name end, original_name]) as name from photos
+    where deleted_at is null
+      and (name = any(${idArray(names)}::text[]) or original_name = any(${idArray(names)}::text[]))
+    union all select name from reported_photos where name = any(${idArray(names)}::text[])
+    union all select left(file, 32) from export_pieces
+    where file in (select unnest(${idArray(names)}::text[]) || '.zip')
+    union all select left(archive, 32) from imports
+    where archive in (select unnest(${idArray(names)}::text[]) || '.zip')`)
+  return new Set(rows.flatMap(({ name }) => name ?? []))
+}

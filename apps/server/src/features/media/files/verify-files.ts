@@ -1,6 +1,5 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { selectNamesInUse } from '#features/media/queries.ts'
 import { nameOf, strayFiles } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
@@ -11,6 +10,7 @@ import {
   selectFileHashes,
   selectFileHashesAfter,
   selectFilesOfPhotos,
+  selectNamesInUse,
 } from './file-queries.ts'
 
 const photosAtOnce = 200

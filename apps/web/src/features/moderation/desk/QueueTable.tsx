@@ -109,7 +109,7 @@ export function useWhat(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
 function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const what = useWhat()
-  const { id, kind, reason, reports, excerpt, at, state, decided } = line
+  const { id, reason, reports, at, state, decided } = line
   const isOpen = state === 'open' && !gone
   const isTicked = queue.ticked.some((one) => one.id === id)
   const name = `${t(moderationReasons[reason])}, ${what(line)}`
@@ -124,14 +124,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
         )}
       </td>
       <td>
-        <Link className={styles.what} to={paths.reportAtDesk(id)} onClick={() => queue.keep(id)}>
-          <IconTile icon={icons[kind]} />
-          <span>
-            <b>{t(moderationReasons[reason])}</b>
-            <small>{what(line)}</small>
-            {excerpt && <small className={styles.excerpt}>{excerpt}</small>}
-          </span>
-        </Link>
+        <ToReport line={line} onOpen={() => queue.keep(id)} />
       </td>
       <td>
         {t(phrases.desk.reportCount, { count: reports })} <ToWave line={line} view={view} />
@@ -145,6 +138,23 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
         {decided && <Decided decided={decided} />}
       </td>
     </tr>
+  )
+}
+
+/** To the report: why, what and whose. */
+function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
+  const t = useTranslate()
+  const what = useWhat()
+  const { id, kind, reason, excerpt } = line
+  return (
+    <Link className={styles.what} to={paths.reportAtDesk(id)} onClick={onOpen}>
+      <IconTile icon={icons[kind]} />
+      <span>
+        <b>{t(moderationReasons[reason])}</b>
+        <small>{what(line)}</small>
+        {excerpt && <small className={styles.excerpt}>{excerpt}</small>}
+      </span>
+    </Link>
   )
 }
 

@@ -1,0 +1,40 @@
+import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, idArray } from '#platform/db.ts'
+
+/** SHA-256 in hex, as a list read at an instant names them. */
+export const upsertListed = (db: Db, hashes: readonly string[], seenAt: Date) =>
+  db.rows(sql`
+    insert into listed_pictures (hash, seen_at)
+    select decode(hex, 'hex'), ${seenAt.toISOString()}::timestamptz
+    from (select distinct hex from unnest(${idArray(hashes)}::text[]) hex) h
+    on conflict (hash) do update set seen_at = excluded.seen_at`)
+
+/** Forgets what the list names no more. */
+export const deleteListedBefore = (db: Db, instant: Date) =>
+  db.rows(sql`delete from listed_pictures where seen_at < ${instant.toISOString()}`)
+
+export const isListed = async (db: Db, hash: Uint8Array): Promise<boolean> =>
+  (await db.row(sql`select 1 from listed_pictures where hash = ${Buffer.from(hash)}`)) !== undefined
+
+export type HeldPhoto = {
+  id: PhotoId
+  owner: UserId | null
+  username: string | null
+  hash: string
+  original: string
+  at: string
+}
+
+// Nothing else fails and is taken down: what moderators take down was made.
+const isHeld = sql`p.state = 'failed' and p.taken_down_at is not null and p.deleted_at is null`
+
+const held = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'hex') as hash,
+    p.original_name || '.' || p.original_format as original, p.created_at as at
+  from photos p left join users u on u.id = p.owner_id where ${isHeld}`
+
+/** What is held as evidence, newest first. */
+export const selectHeld = (db: Db, most: number) =>
+  db.rows<HeldPhoto>(sql`${held} order by p.id desc limit ${most}::int`)
+
+export const selectHeldPhoto = (db: Db, id: PhotoId) => db.row<HeldPhoto>(sql`${held} and p.id = ${id}`)

@@ -1,0 +1,16 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { heldPhoto } from '#features/media/listed/hold-listed.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/id.ts'
+import { upsertReport } from './queries.ts'
+
+/** An upload is on the operator's list: whose it is waits at the desk, before all else. Nobody is shown the picture. */
+export const reportListed = (ctx: Context, photo: PhotoId): Promise<void> =>
+  ctx.transaction(async ({ db }) => {
+    const held = await heldPhoto({ db }, photo)
+    if (!held?.owner) return
+    const note = `They sent a picture that is on the list of hashes. It was refused; its file is held as ${photo}.`
+    const subject = { type: 'user', id: held.owner } as const
+    const id = newId(ctx.now)
+    await upsertReport(db, { id, by: null, isListed: true, subject, reason: 'other', note, now: ctx.now })
+  })
