@@ -24,11 +24,11 @@ export function CaseThing({ report, photos: open, link }: CaseThingProps) {
   return (
     <section className={styles.card} aria-label={t(phrases.desk.what)}>
       {owner ? <CaseOwner owner={owner} /> : <p className="muted">{t(phrases.desk.ownerGone)}</p>}
+      {isGone && <Note icon={trash}>{t(phrases.desk.gone)}</Note>}
       <h2 className="vh">{t(isGone ? phrases.desk.wordsThen : phrases.desk.wordsNow)}</h2>
       <p className={words ? styles.words : 'muted'}>{words || t(phrases.desk.noWords)}</p>
       {under && <Under under={under} />}
       {photos.length > 0 && <CasePhotos report={id} {...{ photos, open }} />}
-      {isGone && <Note icon={trash}>{t(phrases.desk.gone)}</Note>}
       {isPublic && address !== null ? (
         <Link ref={link} className="link alone" to={address} target="_blank">
           {t(phrases.desk.openIt)}
@@ -49,13 +49,15 @@ function Under({ under: { post, answers } }: { under: NonNullable<ReportInContex
   return (
     <>
       {answers && (
-        <>
+        <div>
           <p className="small muted">{t(phrases.desk.answers, { name: name(answers) })}</p>
           <blockquote className={styles.quote}>{answers.words || t(phrases.desk.noWords)}</blockquote>
-        </>
+        </div>
       )}
-      <p className="small muted">{t(phrases.desk.underPost, { name: name(post) })}</p>
-      <blockquote className={styles.quote}>{post.words || t(phrases.desk.noWords)}</blockquote>
+      <div>
+        <p className="small muted">{t(phrases.desk.underPost, { name: name(post) })}</p>
+        <blockquote className={styles.quote}>{post.words || t(phrases.desk.noWords)}</blockquote>
+      </div>
     </>
   )
 }
