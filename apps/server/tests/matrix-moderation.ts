@@ -34,6 +34,7 @@ export const moderationRows: Record<string, Row> = {
   'GET /api/moderation/reports/:id': notThere(),
   'GET /api/moderation/reports/:id/photos/:photo': notThere(),
   'GET /api/moderation/summary': notThere(),
+  'GET /api/moderation/role': alike(),
   'PUT /api/moderation/reports/:id/assignment': notThere(),
   'DELETE /api/moderation/reports/:id/assignment': notThere(),
   'POST /api/moderation/reports/:id/notes': notThere({ body: { text: 'look' } }),

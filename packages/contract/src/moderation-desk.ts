@@ -3,7 +3,7 @@ import { Decision, DeskAction } from './decisions.ts'
 import { endpoint } from './endpoint.ts'
 import { PhotoId, ReportId, UserId, WaveId } from './ids.ts'
 import { Count, page, Time } from './lists.ts'
-import { ReportReason } from './moderation.ts'
+import { ModeratorRole, ReportReason } from './moderation.ts'
 import { PhotoWhom } from './photo-requests.ts'
 import { Text } from './text.ts'
 
@@ -144,7 +144,7 @@ export const DeskSummary = v.object({
   oldestAt: v.nullable(Time),
   usualMinutes: v.nullable(Count),
   /** Who looks. */
-  role: v.picklist(['moderator', 'admin']),
+  role: ModeratorRole,
 })
 export type DeskSummary = v.InferOutput<typeof DeskSummary>
 

@@ -35,3 +35,14 @@ export const report = endpoint({
   output: v.object({ reported: v.literal(true) }),
   status: 201,
 })
+
+export const ModeratorRole = v.picklist(['moderator', 'admin'])
+
+/** What shows the way to the desk asks it: for whoever does not moderate there is no desk, and this says null. */
+export const getModeratorRole = endpoint({
+  method: 'GET',
+  path: '/api/moderation/role',
+  auth: 'user',
+  summary: 'Whether I moderate',
+  output: v.object({ role: v.nullable(ModeratorRole) }),
+})

@@ -35,3 +35,10 @@ describe('at the desk', () => {
     expect(await other.browser.call('DELETE', `${path}/assignment`)).toMatchObject({ body: { takenBy: null } })
   })
 })
+
+it('whether somebody moderates is known to themselves', async () => {
+  const [desk, user] = [await aModerator(server), await aUser(server)]
+  expect(await desk.browser.call('GET', '/api/moderation/role')).toMatchObject({ body: { role: 'moderator' } })
+  expect(await server.call(user, 'GET', '/api/moderation/role')).toMatchObject({ status: 200, body: { role: null } })
+  expect(await server.call(null, 'GET', '/api/moderation/role')).toMatchObject({ status: 401 })
+})

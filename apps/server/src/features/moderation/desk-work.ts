@@ -6,6 +6,7 @@ import { selectReport } from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
 import { insertReportNote, selectTakenBy, selectWaiting, updateReportsTaken } from './desk-queries.ts'
 import { noSuchPlace } from './identify-moderator.ts'
+import { selectModeratorRole } from './moderator-queries.ts'
 
 /** Takes all open reports of a thing, or puts them back for the others. @throws Problem 'not-found' */
 export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'): Promise<{ takenBy: string | null }> {
@@ -28,6 +29,11 @@ export async function noteOnReport(ctx: UserContext, id: ReportId, text: string)
   })
   if (!note) throw noSuchPlace()
   return { ...note, at: new Date(note.at).toISOString() }
+}
+
+/** As what somebody moderates; null: they do not. */
+export async function roleOf(ctx: UserContext): Promise<{ role: DeskSummary['role'] | null }> {
+  return { role: (await selectModeratorRole(ctx.db, ctx.viewer)) ?? null }
 }
 
 /** How much waits, and for how long. */

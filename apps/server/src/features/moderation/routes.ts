@@ -10,7 +10,7 @@ import { sendFile } from '#platform/send-file.ts'
 import type { App, Http } from '#platform/serve.ts'
 import { decideReport } from './decide.ts'
 import { decideReports } from './decide-several.ts'
-import { assign, deskSummary, noteOnReport } from './desk-work.ts'
+import { assign, deskSummary, noteOnReport, roleOf } from './desk-work.ts'
 import { openReportedPhoto } from './look-at-report.ts'
 import { muteReporter, unmuteReporter } from './mute-reporter.ts'
 import { stateOfRequest, takePhotoRequest, workForRequest } from './photo-requests/take-photo-request.ts'
@@ -46,6 +46,7 @@ function photoRequestRoutes(app: App) {
 
 export function moderationRoutes(app: App) {
   app.serve(contract.report, (ctx, { body }) => reportSomething(ctx, body))
+  app.serve(contract.getModeratorRole, (ctx) => roleOf(ctx))
   app.serve(desk.listReports, (ctx, { query }) => reportQueue(ctx, query))
   app.serve(desk.getReport, (ctx, { params }) => reportInContext(ctx, params.id))
   app.serve(desk.getDeskSummary, (ctx) => deskSummary(ctx))

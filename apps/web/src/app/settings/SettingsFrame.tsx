@@ -16,6 +16,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { PlaceLink } from '#ui/Link.tsx'
 import styles from './SettingsFrame.module.css'
 import { type SettingsPlace, settingsPlaces } from './settings-places.ts'
+import { ToDesk } from './ToDesk.tsx'
 
 const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
 
@@ -45,6 +46,7 @@ export function SettingsFrame({ lines, children }: SettingsFrameProps) {
                 {lines && <Icon path={caret} size={16} />}
               </PlaceLink>
             ))}
+            <ToDesk withLine={lines !== undefined} />
           </nav>
           <div className={styles.page}>{children}</div>
         </div>

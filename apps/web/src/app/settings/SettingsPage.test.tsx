@@ -32,6 +32,7 @@ function listed() {
   server.on('GET /api/profile/privacy', { status: 200, body: { isPrivate: true } })
   server.on('GET /api/exports', { status: 200, body: { export: null, nextAt: null } })
   server.on('GET /api/notifications/settings', { status: 200, body: { off: ['like'] } })
+  server.on('GET /api/moderation/role', { status: 200, body: { role: null } })
   server.on('GET /api/premium', { status: 200, body: aStatus() })
   return server
 }
@@ -125,5 +126,18 @@ test('the theme changes at once and is kept for the next page', async () => {
   await userEvent.click(page.getByText('System', { exact: true }))
   expect(document.documentElement.dataset.theme).toBeUndefined()
   expect(document.cookie).toContain('theme=system')
+  expect(await axeViolations()).toEqual([])
+})
+
+test.each([phone, wide])('leads moderators to their desk, and nobody else ($width)', async ({ width, height }) => {
+  await page.viewport(width, height)
+  const server = listed()
+  const queries = renderApp(<SettingsPage />)
+  await expect.poll(() => server.sent).toContain('GET /api/moderation/role')
+  await expect.element(link('Security')).toBeVisible()
+  await expect.element(link('Moderation')).not.toBeInTheDocument()
+  server.on('GET /api/moderation/role', { status: 200, body: { role: 'moderator' } })
+  await queries.refetchQueries({ queryKey: ['moderator-role'] })
+  await expect.element(link('Moderation')).toHaveAttribute('href', '/moderation')
   expect(await axeViolations()).toEqual([])
 })

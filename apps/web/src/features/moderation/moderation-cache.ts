@@ -1,0 +1,9 @@
+import { getModeratorRole } from '@pawtrait/contract/moderation.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/call.ts'
+
+const RARELY_MS = 10 * 60_000
+
+/** Whether the viewer moderates; asked where the way to the desk stands, and seldom: it changes once in years. */
+export const moderatorRoleQuery = () =>
+  queryOptions({ queryKey: ['moderator-role'], queryFn: () => call(getModeratorRole), staleTime: RARELY_MS })
