@@ -75,23 +75,28 @@ function useWaveKeys({ view, wave }: DeskView, { whole }: Lines, lineNow: () => 
   }
 }
 
+/** Before a report is opened: its neighbours are known there, and on the way back the line is found again. */
+function useKeep(view: DeskView, { lines, ids }: Lines) {
+  const queries = useQueryClient()
+  useReturn(
+    view,
+    lines.shown.flatMap(({ line, gone }) => (gone ? [] : [line.id])),
+  )
+  return (id: ReportId) => {
+    keepOrder(queries, ids)
+    keepLast(queries, id)
+    keepQueue(queries, { address: viewAddress(view), scroll: window.scrollY, isLeft: false })
+  }
+}
+
 /** The queue and what is done in it, by pointer and by key. */
 export function useQueue(view: DeskView) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isDeciding, setDeciding] = useState(false)
   const part = useLines(view)
-  const { lines, ids, ticked } = part
-  useReturn(
-    view,
-    lines.shown.flatMap(({ line, gone }) => (gone ? [] : [line.id])),
-  )
-  /** Before a report is opened: its neighbours are known there, and the line is found again. */
-  const keep = (id: ReportId) => {
-    keepOrder(queries, ids)
-    keepLast(queries, id)
-    keepQueue(queries, { address: viewAddress(view), scroll: window.scrollY, isLeft: false })
-  }
+  const { lines, ticked } = part
+  const keep = useKeep(view, part)
   const acts = useLineActs(part, keep)
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
   const go = (step: 1 | -1) => {

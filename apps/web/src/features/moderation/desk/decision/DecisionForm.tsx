@@ -1,7 +1,7 @@
 import type { NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import { deskActionWords } from '#i18n/en/chosen/desk-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
@@ -22,7 +22,7 @@ import {
 } from './decision-draft.ts'
 import { HowLong } from './HowLong.tsx'
 import { RuleAndNote } from './RuleAndNote.tsx'
-import { digitOf, useActionDigits } from './use-action-digits.ts'
+import { digitOf, useFormKeys } from './use-form-keys.ts'
 
 type DecisionFormProps = {
   ref?: RefObject<HTMLFormElement | null>
@@ -41,13 +41,6 @@ type DecisionFormProps = {
   children?: ReactNode
 }
 
-/** Ctrl and Enter (on a Mac: Cmd) decide, also from the note, where Enter alone is a new line. */
-function sendByKeys(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.requestSubmit()
-}
-
 /** What happens, by which rule, and what they are told. What was chosen and typed stays until it is decided. */
 export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, onDecide, children }: DecisionFormProps) {
   const t = useTranslate()
@@ -55,7 +48,7 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
   const [missing, setMissing] = useState<Missing | null>(null)
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
-  useActionDigits(form)
+  useFormKeys(form)
   const change = (next: DecisionDraft) => {
     setDraft(next)
     setMissing(null)
@@ -71,7 +64,6 @@ export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, on
       ref={form}
       noValidate
       className={styles.form}
-      onKeyDown={sendByKeys}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) send()
