@@ -77,7 +77,8 @@ describe('a decision', () => {
   })
 })
 
-test('several decisions are undone by z, and all of their reports wait again', async () => {
+/** Decides about the first two of three reports, by decisions of these ids, and undoes it. */
+async function decideTwoAndUndo(first: string, second: string) {
   const lines = ['first.one', 'second.one', 'third.one'].map((username) => aLine({ owner: { ...aViewer(), username } }))
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const wait = (reports: typeof lines) =>
@@ -87,7 +88,7 @@ test('several decisions are undone by z, and all of their reports wait again', a
   await expect.element(row('third.one')).toBeVisible()
   await userEvent.keyboard('jxjxa')
   await userEvent.keyboard('1')
-  const decided = lines.slice(0, 2).map(({ id }) => ({ report: id, decision: aDecision().id }))
+  const decided = [first, second].map((one, n) => ({ report: lines[n]?.id, decision: one }))
   net.on('POST /api/moderation/decisions', { status: 200, body: { decided, refused: [] } })
   wait(lines.slice(2))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -99,5 +100,20 @@ test('several decisions are undone by z, and all of their reports wait again', a
   await expect.element(page.getByText('Undone. 2 wait again.')).toBeVisible()
   await expect.element(row('first.one')).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
-  expect(undone()).toEqual(decided.map((one) => `POST /api/moderation/decisions/${one.decision}/undo`))
+}
+
+describe('several reports', () => {
+  const undoOf = (id: string) => `POST /api/moderation/decisions/${id}/undo`
+
+  test('wait again when their decisions are undone by z', async () => {
+    const [first, second] = [aDecision().id, aDecision().id]
+    await decideTwoAndUndo(first, second)
+    expect(undone()).toEqual([undoOf(first), undoOf(second)])
+  })
+
+  test('that one decision answers wait again when it is undone once', async () => {
+    const { id } = aDecision()
+    await decideTwoAndUndo(id, id)
+    expect(undone()).toEqual([undoOf(id)])
+  })
 })

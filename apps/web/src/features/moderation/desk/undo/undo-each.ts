@@ -8,16 +8,20 @@ export type Decided = { report: ReportId; decision: DecisionId }
 const standsNoMore = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
 
-/** Undoes one after another, and gives how many; called again, it goes on. Of several some may be undone already. */
+/**
+ * Undoes one decision after another, each once: what is done to somebody answers all their reports. Gives how many
+ * reports wait again; called again, it goes on. Of several decisions some may be undone already.
+ */
 export function undoEach(decided: readonly Decided[]): () => Promise<number> {
-  let left = decided
-  let undone = 0
-  const undoFirst = async ({ decision }: Decided) => {
+  const all = [...new Set(decided.map(({ decision }) => decision))]
+  let left = all
+  let waiting = 0
+  const undoFirst = async (id: DecisionId) => {
     try {
-      await call(undoDecision, { params: { id: decision }, body: {} })
-      undone += 1
+      await call(undoDecision, { params: { id }, body: {} })
+      waiting += decided.filter(({ decision }) => decision === id).length
     } catch (error) {
-      if (decided.length === 1 || !standsNoMore(error)) throw error
+      if (all.length === 1 || !standsNoMore(error)) throw error
     }
   }
   return async () => {
@@ -25,6 +29,6 @@ export function undoEach(decided: readonly Decided[]): () => Promise<number> {
       await undoFirst(first)
       left = left.slice(1)
     }
-    return undone
+    return waiting
   }
 }
