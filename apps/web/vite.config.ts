@@ -31,11 +31,15 @@ const app = {
 
 let fileOf: Map<string, string> | undefined
 
-// Whoever opens parts carries the names of their styles.
+// Whoever opens parts carries the names of their files: they are short, and say which build's they are and no more.
 const assetFileNames = 'assets/[hash][extname]'
+// Known by their names to tests and to whoever reads a log of requests.
+const named = new Set(['start-app', 'libraries'])
+const chunkFileNames = ({ name }: { name: string }) => `assets/${named.has(name) ? '[name]-' : ''}[hash].js`
 
 const appOutput: Rolldown.OutputOptions = {
   assetFileNames,
+  chunkFileNames,
   codeSplitting: {
     groups: [
       { name: 'libraries', test: libraries },
