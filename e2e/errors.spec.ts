@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
+import { builtFile } from './built-file.ts'
 import { givenPost, jpegFile } from './given.ts'
 import { journey } from './journey.ts'
 import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
@@ -109,7 +110,7 @@ describe('when something fails', () => {
   journey('a page that the network did not bring says so, and comes when it is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tunnel' })
     // Fetched once nothing else is to do.
-    const errorPage = page.waitForResponse(/ErrorPage-[^/]*\.js$/)
+    const errorPage = page.waitForResponse(`**/${builtFile('src/shell/ErrorPage.tsx')}`)
     await page.goto('/dashboard')
     await (await errorPage).finished()
     await page.context().setOffline(true)
