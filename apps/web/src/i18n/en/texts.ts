@@ -29,7 +29,7 @@ export const browserText =
   'These cookies are all ours. pt_sid keeps you logged in, 180 days at most. pt_dev remembers this device for 400 days. pt_chal waits ten minutes for a code. pt_sudo remembers for ten minutes that you have proven who you are. pt_offer lets your browser make a passkey, for five minutes after a password. pt_stmt lets a suspended person read why, for half an hour. pt_lsn lets you see at once what you wrote, for ten seconds. theme keeps light or dark for a year. The browser also keeps your name and picture, to draw the page sooner. It keeps the phone number you last paid from. Logging out removes those two.'
 export const gone = 'What is gone'
 export const goneText =
-  'A post you delete is gone at once, with its photos in every size. A photo you upload and put nowhere is removed after a day. In a draft it stays 30 days.'
+  'A post you delete is gone at once, with its photos in every size. If somebody has reported it, moderators alone still see it until they have decided. If the report was right, they keep it for 180 days, in case you appeal. A photo you upload and put nowhere is removed after a day. In a draft it stays 30 days.'
 export const goneAccount =
   'If you delete your account, nobody sees it from that moment. You can have it back for 30 days; then all of it is erased. What you paid stays in the books as tax law asks, without your name. Traces on the database’s disk are overwritten as it goes on. Backups are older, and are deleted after 35 days at most.'
 export const yours = 'It is yours'

@@ -1,5 +1,5 @@
 import { type DeskAction, decideReport, type NewDecision } from '@pawtrait/contract/decisions.ts'
-import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine, ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { deskDone } from '#i18n/en/chosen/desk-done.ts'
 import { deskThings } from '#i18n/en/chosen/desk-things.ts'
@@ -11,19 +11,19 @@ import { useUndo } from './undo/DeskUndo.tsx'
 import { type DeskAct, isConflict } from './use-desk-act.tsx'
 import { keepDone } from './way/desk-order.ts'
 
-type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'>
+type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
 /** "Banned bigdog", "Taken down: post by kevin". */
 function useDone() {
   const t = useTranslate()
-  return (action: DeskAction, { kind, owner }: Reported) => {
+  return (action: DeskAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
     const name = owner?.username ?? t(phrases.desk.nobody)
     return t(deskDone[action], { name, what: t(deskThings[kind], { name }) })
   }
 }
 
 /** What stands there is not so any more: it was decided by another. */
-function readAgain(queries: QueryClient, id: QueueLine['id']) {
+function readAgain(queries: QueryClient, id: Reported['id']) {
   void deskChanged(queries)
   void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey })
 }
@@ -41,10 +41,14 @@ export function useDecide(act: DeskAct['act']) {
         throw error
       })
       void deskChanged(queries)
-      // It is looked at anew when it is opened again.
-      void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey, refetchType: 'none' })
-      keepDone(queries, id, true)
-      offer(done(body.action, report), [{ report: id, decision: decision.id }])
+      // A ban answers whatever else of theirs waits: none of it is gone to next.
+      const also = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
+      for (const one of [id, ...also]) {
+        // It is looked at anew when it is opened again.
+        void queries.invalidateQueries({ queryKey: caseQuery(one).queryKey, refetchType: 'none' })
+        keepDone(queries, one, true)
+      }
+      offer(done(body.action, report), [{ report: id, decision: decision.id, also }])
       onDone()
     })
 }

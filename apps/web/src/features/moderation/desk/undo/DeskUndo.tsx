@@ -71,7 +71,7 @@ function useShowAgain() {
     here.current = pathname
   })
   return async (decided: readonly Decided[], onUndone?: () => Promise<void>) => {
-    for (const { report } of decided) {
+    for (const report of decided.flatMap((one) => [one.report, ...(one.also ?? [])])) {
       keepDone(queries, report, false)
       void queries.invalidateQueries({ queryKey: caseQuery(report).queryKey })
     }

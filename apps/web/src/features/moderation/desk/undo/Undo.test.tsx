@@ -49,6 +49,21 @@ describe('a decision', () => {
     await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
   })
 
+  test('of a ban passes over what else of theirs waited, until it is undone', async () => {
+    const [report, also, next] = [aCase(), aCase(), aCase()]
+    const waits = aLine({ id: also.id })
+    openCase(net, { ...report, alsoReported: [waits] }, { order: [report.id, also.id, next.id] })
+    await userEvent.click(page.getByRole('radio', { name: /^Ban/ }))
+    await userEvent.click(button('Decide and next'))
+    await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('z')
+    await expect.element(place(`/moderation/${report.id}`)).toBeInTheDocument()
+    await expect.element(button('Decide and next')).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect.element(place(`/moderation/${also.id}`)).toBeInTheDocument()
+  })
+
   test('is undone from another page also when one has to prove who one is', async () => {
     const { report } = await banAndGoOn()
     net.on('POST /api/moderation/decisions/*/undo', refusal('sudo-required', 403, { methods: ['password'] }))

@@ -2,8 +2,8 @@ import { undoDecision } from '@pawtrait/contract/decisions.ts'
 import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
 import { CallError, call } from '#lib/call.ts'
 
-/** What was decided about which report. */
-export type Decided = { report: ReportId; decision: DecisionId }
+/** What was decided about which report; `also`: what else of the same person it answered. */
+export type Decided = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }
 
 const standsNoMore = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
