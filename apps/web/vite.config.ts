@@ -76,7 +76,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       ...(mode === 'static' ? [plainImport()] : []),
       ...[svgPath(), svgShapes(), keepStyles(), bareEndpoints(), react()],
     ],
-    css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+    css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
     ssr: { noExternal: true },
     // Else the server would render with React for development, unless it is started with NODE_ENV=production.
     ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
