@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
+import { builtFile } from './built-file.ts'
 import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { keepScreen } from './screens.ts'
@@ -15,7 +16,8 @@ const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
 
 /** When everything that comes after the first look has come. */
 async function settled(page: Page) {
-  const hasLater = `performance.getEntriesByType('resource').some(({ name }) => /NotOpened/.test(name))`
+  const later = builtFile('src/ui/NotOpened.tsx')
+  const hasLater = `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('${later}'))`
   await expect.poll(() => page.evaluate(hasLater)).toBe(true)
 }
 
