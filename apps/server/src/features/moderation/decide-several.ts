@@ -14,12 +14,13 @@ const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
 /** A report and what it is about; nothing when there is no such report. */
 type Asked = { report: ReportId; about: Matter | undefined }
 
-/** What is decided about in one go: each thing by itself, or all of one owner's. */
+/** What is decided about in one go: each thing by itself, or all of one owner's that waits. */
 async function inOneGo(ctx: UserContext, reports: Iterable<ReportId>, action: DeskAction): Promise<Asked[][]> {
   const groups = new Map<string, Asked[]>()
   for (const report of reports) {
     const about = await selectReport(ctx.db, report)
-    const key = (aboutOwner.has(action) && about?.ownerId) || report
+    const isTogether = aboutOwner.has(action) && about?.state === 'open'
+    const key = (isTogether && about.ownerId) || report
     groups.set(key, [...(groups.get(key) ?? []), { report, about }])
   }
   return [...groups.values()]

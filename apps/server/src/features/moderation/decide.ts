@@ -125,11 +125,12 @@ export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDec
   checkFits(ctx, kind, asked)
   const done = await ctx.transaction(async (tx) => {
     await holdPeople(tx, { kind, subjectId, owner })
-    const others = asked.action === 'ban' ? await selectOpenMatters(tx.db, owner) : also
-    const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
+    const open = await lockOpenReports(tx.db, [subjectId])
     const moderator = await moderatorOf(ctx, tx)
     await mayJudge(ctx, tx, moderator, owner)
-    if (closed === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
+    if (open === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
+    const others = asked.action === 'ban' ? await selectOpenMatters(tx.db, owner) : also
+    const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
     const { words } = await reportedThing({ db: tx.db, now: ctx.now }, report)
     const it = { ...asked, kind, subjectId, owner, moderator: moderator.id, words, also: others }
     return { decision: await enact(ctx, tx, it, { report: id }), closed }

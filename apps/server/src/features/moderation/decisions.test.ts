@@ -11,7 +11,6 @@ import { serverForFile } from '#testing/server.ts'
 const server = serverForFile({ MAIL: 'dev' })
 
 type Body = { code: string }
-type Bulk = { decided: { report: string; decision: string }[]; refused: object[] }
 const statusOf = async (who: TestUser | null, path: string) => (await server.call(who, 'GET', path)).status
 const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
 const countsOf = (user: TestUser) =>
@@ -171,41 +170,16 @@ describe('who decides', () => {
     expect(await decide(desk, randomUUID() as never, { action: 'warn' })).toMatchObject({ status: 404 })
   })
 
-  it('clears two hundred in one act; what another decided is named', async () => {
-    const [desk, author] = [await aModerator(server), await aUser(server)]
-    const posts = await Promise.all(Array.from({ length: 20 }, () => aPost(server, author)))
-    const reports = []
-    for (const { id } of posts) reports.push(await aReport(server, 'post', id))
-    const [first] = reports
-    if (first) await decide(desk, first, { action: 'dismiss' })
-    const answer = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', {
-      reports,
-      action: 'take-down',
-      rule: 'spam',
-    })
-    expect(answer.body.decided).toHaveLength(19)
-    expect(answer.body.refused).toEqual([{ report: first, code: 'conflict' }])
-    expect(await countsOf(author)).toEqual({ posts: 1 })
-  })
-
-  it('warns or limits somebody once, however much of theirs is decided about in one act', async () => {
-    const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
-    const reports = []
-    for (const by of [author, author, other]) reports.push(await aReport(server, 'post', (await aPost(server, by)).id))
-    const many = { reports, action: 'warn', rule: 'spam' }
-    const { body } = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', many)
-    expect(body.decided.map(({ report }) => report).toSorted()).toEqual(reports.toSorted())
-    expect(new Set(body.decided.map(({ decision }) => decision)).size).toBe(2)
-    await server.runJobs()
-    expect(letters(author.email).filter(({ text }) => text.includes('warning'))).toHaveLength(1)
-    const [first, second] = reports
-    for (const report of [first, second])
-      expect(await desk.browser.call('GET', `/api/moderation/reports/${report}`)).toMatchObject({
-        body: { state: 'upheld', decisions: [{ action: 'warn' }] },
-      })
-    await undo(desk, body.decided.find(({ report }) => report === second)?.decision ?? '')
-    expect(await desk.browser.call('GET', `/api/moderation/reports/${second}`)).toMatchObject({
-      body: { state: 'open' },
+  it('bans nobody by a report that another has decided about, whatever else of theirs waits', async () => {
+    const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
+    const [report, also] = [
+      await aReport(server, 'post', (await aPost(server, author)).id),
+      await aReport(server, 'post', (await aPost(server, author)).id),
+    ]
+    await decide(other, report, { action: 'dismiss' })
+    expect(await decide(desk, report, { action: 'ban' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await desk.browser.call('GET', `/api/moderation/reports/${also}`)).toMatchObject({
+      body: { state: 'open', owner: { standing: { state: 'open' } } },
     })
   })
 

@@ -2,8 +2,8 @@ import type { Context } from '#platform/context.ts'
 import { type PhotoOfReport, type ReportRow, selectThing, type ThingRow } from './case-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/** `gone`: as it was reported, for it is not there any more. `since`: photos that were in it then, and are not now. */
-export type ReportedThing = Omit<ThingRow, 'isGone'> & { isGone: boolean; since: PhotoOfReport[] }
+/** `isGone`: it is shown as it was reported. `since`: photos that were in it then, and are not now. */
+export type ReportedThing = ThingRow & { since: PhotoOfReport[] }
 
 /** What a report is about as it is now, with the pictures that it had when it was reported. */
 export async function reportedThing(ctx: Pick<Context, 'db' | 'now'>, report: ReportRow): Promise<ReportedThing> {

@@ -11,6 +11,7 @@ import { patches } from '#testing/images.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { upload } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
+import { exportedPhotos } from '../export-queries.ts'
 import { sweepPhotos } from '../sweep-photos.ts'
 import { heldPhoto, listHeld } from './hold-listed.ts'
 import { readHashList } from './read-hash-list.ts'
@@ -65,6 +66,8 @@ describe('a picture on the operator’s list', () => {
     const post = { photos: [{ id: held?.id, alt: '' }], caption: '' }
     expect((await server.call(sender, 'POST', '/api/posts', post)).status).toBeGreaterThanOrEqual(400)
     expect((await server.call(sender, 'DELETE', `/api/photos/${held?.id}`)).status).toBe(409)
+    const rows = await server.deps.database.rows<{ photoId: string }>(exportedPhotos(sender.id))
+    expect(rows).toEqual([])
     server.clock.advance(3 * day)
     await sweepPhotos(ctx())
     await server.runJobs()

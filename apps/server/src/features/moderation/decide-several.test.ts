@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { aReport, decide, undo } from '#testing/reports.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ MAIL: 'dev' })
+
+type Bulk = { decided: { report: string; decision: string }[]; refused: object[] }
+const letters = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+const countsOf = (user: TestUser) =>
+  server.deps.database.row<{ posts: number }>(sql`select post_count as posts from users where id = ${user.id}`)
+
+describe('several decided about in one act', () => {
+  it('are cleared; what another decided is named', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const posts = await Promise.all(Array.from({ length: 20 }, () => aPost(server, author)))
+    const reports = []
+    for (const { id } of posts) reports.push(await aReport(server, 'post', id))
+    const [first] = reports
+    if (first) await decide(desk, first, { action: 'dismiss' })
+    const answer = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', {
+      reports,
+      action: 'take-down',
+      rule: 'spam',
+    })
+    expect(answer.body.decided).toHaveLength(19)
+    expect(answer.body.refused).toEqual([{ report: first, code: 'conflict' }])
+    expect(await countsOf(author)).toEqual({ posts: 1 })
+  })
+
+  it('are one warning for each person, which undone brings all of them back', async () => {
+    const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const reports = []
+    for (const by of [author, author, other]) reports.push(await aReport(server, 'post', (await aPost(server, by)).id))
+    const many = { reports, action: 'warn', rule: 'spam' }
+    const { body } = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', many)
+    expect(body.decided.map(({ report }) => report).toSorted()).toEqual(reports.toSorted())
+    expect(new Set(body.decided.map(({ decision }) => decision)).size).toBe(2)
+    await server.runJobs()
+    expect(letters(author.email).filter(({ text }) => text.includes('warning'))).toHaveLength(1)
+    const [first, second] = reports
+    for (const report of [first, second])
+      expect(await desk.browser.call('GET', `/api/moderation/reports/${report}`)).toMatchObject({
+        body: { state: 'upheld', decisions: [{ action: 'warn' }] },
+      })
+    await undo(desk, body.decided.find(({ report }) => report === second)?.decision ?? '')
+    expect(await desk.browser.call('GET', `/api/moderation/reports/${second}`)).toMatchObject({
+      body: { state: 'open' },
+    })
+  })
+
+  it('and some of them before: those are passed over, the rest is done', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const reports = []
+    for (let n = 0; n < 3; n++) reports.push(await aReport(server, 'post', (await aPost(server, author)).id))
+    const [first, ...others] = reports
+    if (first) await decide(desk, first, { action: 'dismiss' })
+    const many = { reports, action: 'warn', rule: 'spam' }
+    const { body } = await desk.browser.call<Bulk>('POST', '/api/moderation/decisions', many)
+    expect(body.refused).toEqual([{ report: first, code: 'conflict' }])
+    expect(body.decided.map(({ report }) => report)).toEqual(others)
+  })
+})
