@@ -1,15 +1,23 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import type { ReactNode } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DeskPage } from '#features/moderation/desk/DeskPage.tsx'
 import { aSummary } from './given-reports.ts'
 import { type Network, network } from './network.ts'
 import { renderApp } from './render-app.tsx'
 
-/** Where one is, to be read. */
-export function Place() {
+/** Where one is, to be read, and the way back. */
+function Place() {
   const { pathname, search, hash } = useLocation()
-  return <output>{pathname + search + hash}</output>
+  const navigate = useNavigate()
+  return (
+    <>
+      <output>{pathname + search + hash}</output>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back in history
+      </button>
+    </>
+  )
 }
 
 /** The network of a desk at which nothing waits. */

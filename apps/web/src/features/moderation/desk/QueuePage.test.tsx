@@ -1,21 +1,17 @@
 import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
-import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aViewer } from '../../../testing/given.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
-import { aLine, aSummary } from '../../../testing/given-reports.ts'
-import { type Network, network, refusal } from '../../../testing/network.ts'
-import { renderApp } from '../../../testing/render-app.tsx'
-import { QueuePage } from './QueuePage.tsx'
-import { DeskUndo } from './undo/DeskUndo.tsx'
+import { aLine } from '../../../testing/given-reports.ts'
+import { type Network, refusal } from '../../../testing/network.ts'
+import { deskNetwork, openDesk } from '../../../testing/open-case.tsx'
 
 let net: Network
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = network()
-  net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
+  net = deskNetwork()
 })
 afterEach(() => localStorage.clear())
 
@@ -27,22 +23,9 @@ const sentBodies = (path: string) =>
 
 const named = (username: string, more: Partial<QueueLine> = {}) => aLine({ owner: { ...aViewer(), username }, ...more })
 
-function Place() {
-  const { pathname, search, hash } = useLocation()
-  return <output>{pathname + search + hash}</output>
-}
-
 function show(lines: QueueLine[], at = '/moderation') {
   net.on('GET /api/moderation/reports', { status: 200, body: { reports: lines, cursor: null } })
-  return renderApp(
-    <>
-      <Place />
-      <DeskUndo>
-        <QueuePage />
-      </DeskUndo>
-    </>,
-    { at },
-  )
+  return openDesk(at)
 }
 
 const place = (address: string) => page.getByText(address, { exact: true })
@@ -81,11 +64,7 @@ describe('the queue', () => {
 
   test('that could not be loaded says so, and tries again', async () => {
     net.on('GET /api/moderation/reports', { status: 500 })
-    renderApp(
-      <DeskUndo>
-        <QueuePage />
-      </DeskUndo>,
-    )
+    openDesk('/moderation')
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the reports')
     net.on('GET /api/moderation/reports', { status: 200, body: { reports: [named('musa.k')], cursor: null } })
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))

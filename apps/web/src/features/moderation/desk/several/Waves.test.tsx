@@ -1,15 +1,12 @@
 import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
-import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { QueuePage } from '#features/moderation/desk/QueuePage.tsx'
-import { DeskUndo } from '#features/moderation/desk/undo/DeskUndo.tsx'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { anId, aViewer } from '../../../../testing/given.ts'
 import { aDecision } from '../../../../testing/given-decisions.ts'
-import { aLine, aSummary } from '../../../../testing/given-reports.ts'
-import { held, type Network, network, refusal } from '../../../../testing/network.ts'
-import { renderApp } from '../../../../testing/render-app.tsx'
+import { aLine } from '../../../../testing/given-reports.ts'
+import { held, type Network, refusal } from '../../../../testing/network.ts'
+import { deskNetwork, openDesk } from '../../../../testing/open-case.tsx'
 
 type Body = { reports: string[] }
 type Answer = Parameters<Network['on']>[1]
@@ -21,8 +18,7 @@ const PER_PAGE = 50
 let net: Network
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  net = network()
-  net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
+  net = deskNetwork()
 })
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
@@ -34,19 +30,6 @@ function aWave(size: number): QueueLine[] {
   const wave = { id: anId<NonNullable<QueueLine['wave']>['id']>(), size }
   return Array.from({ length: size }, (_, n) =>
     aLine({ reason: 'other', reports: 1, wave, owner: { ...aViewer(), username: `bot.${n}.x` } }),
-  )
-}
-
-function Place() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  return (
-    <>
-      <output>{pathname + search}</output>
-      <button type="button" onClick={() => void navigate(-1)}>
-        Back in history
-      </button>
-    </>
   )
 }
 
@@ -79,15 +62,7 @@ function show(wave: readonly QueueLine[], at = '/moderation') {
     DECIDE,
     answer(() => undefined),
   )
-  renderApp(
-    <>
-      <Place />
-      <DeskUndo>
-        <QueuePage />
-      </DeskUndo>
-    </>,
-    { at },
-  )
+  openDesk(at)
   return { answer }
 }
 
