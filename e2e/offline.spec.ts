@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { builtFile } from './built-file.ts'
+import { laterPartsOf } from './built-file.ts'
 import { type GivenPost, givenFollow, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 
@@ -20,17 +20,7 @@ async function expectOffline(page: Page, words = OFFLINE) {
 async function openFeed(page: Page) {
   await page.goto('/dashboard')
   await page.getByRole('article').first().waitFor()
-  // That its file came is not enough: what the file imports, and each style sheet, comes by itself.
-  const parts = ['src/ui/NotOpened.tsx', 'src/lib/server-back.ts'].map((source) => `/${builtFile(source)}`)
-  await page.evaluate(`(async () => {
-    const names = () => performance.getEntriesByType('resource').map(({ name }) => name)
-    const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')]
-    for (const part of ${JSON.stringify(parts)}) {
-      while (!names().some((name) => name.endsWith(part))) await new Promise((resolve) => setTimeout(resolve, 100))
-      await import(part)
-    }
-    while (sheets().some(({ sheet }) => !sheet)) await new Promise((resolve) => setTimeout(resolve, 100))
-  })()`)
+  await laterPartsOf(page)
 }
 
 const place = (page: Page, name: string) =>

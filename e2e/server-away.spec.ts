@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { builtFile } from './built-file.ts'
+import { laterPartsOf } from './built-file.ts'
 import { givenFollow, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { keepScreen } from './screens.ts'
@@ -13,13 +13,6 @@ const AWAY = 'The server does not answer. Nothing you posted is lost. Try again 
 /** The page, not a new one at the same address. */
 const mark = (page: Page) => page.evaluate('window.isStillThere = true')
 const isMarked = (page: Page) => page.evaluate('window.isStillThere === true')
-
-/** When everything that comes after the first look has come. */
-async function settled(page: Page) {
-  const later = builtFile('src/ui/NotOpened.tsx')
-  const hasLater = `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('${later}'))`
-  await expect.poll(() => page.evaluate(hasLater)).toBe(true)
-}
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
@@ -36,7 +29,7 @@ describe('while the server is away', () => {
     await page.locator(`main a[href^="/posts/${id}"]`).first().click()
     const field = page.getByLabel('Add a comment')
     await field.fill('Written before')
-    await settled(page)
+    await laterPartsOf(page)
     await mark(page)
 
     await ownApp.end()
