@@ -2,6 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addArrived, feedQuery, prependPost } from '#features/feed/feed-cache.ts'
+import { feedHeights } from '#features/feed/use-feed-place.ts'
 import { newQueries } from '#lib/queries.ts'
 import { keepListPlace } from '#shell/navigation/list-places.ts'
 import { axeViolations } from '../testing/axe.ts'
@@ -135,7 +136,7 @@ describe('the feed', () => {
     expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
   })
 
-  test('after a reload far down is as it was left, and what is new waits behind the pill', async () => {
+  function leftFarDown() {
     const given = posts(...Array.from({ length: 20 }, (_, index) => `Portrait ${index + 11}`)).toReversed()
     const [first, second] = [given.slice(0, 10), given.slice(10)]
     net.on('GET /api/feed', ({ query }) =>
@@ -145,6 +146,11 @@ describe('the feed', () => {
     const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
     const left = { pages, pageParams: [null, 'c1'] }
     keepListPlace('default feed', { anchor, held: left, heights: { width: 1, rows: [] } })
+    return { first, second, anchor }
+  }
+
+  test('after a reload far down is as it was left, and what is new waits behind the pill', async () => {
+    const { first, anchor } = leftFarDown()
     const queries = newQueries({ retries: 0 })
     const [fresh] = posts('Fresh')
     await queries.prefetchInfiniteQuery({
@@ -156,6 +162,20 @@ describe('the feed', () => {
     expect(text('Fresh').elements()).toHaveLength(0)
     const place = () => text('Portrait 15').element().closest('article')?.getBoundingClientRect().top
     await expect.poll(() => Math.abs((place() ?? 0) - anchor.offset)).toBeLessThan(1)
+  })
+
+  test('after a reload far down moves nothing when the posts come', async () => {
+    const { first, second, anchor } = leftFarDown()
+    const later = held()
+    net.on('GET /api/feed', ({ query }) =>
+      query.get('cursor') === 'c1' ? later.answer() : feed({ posts: first, cursor: 'c1' }),
+    )
+    const height = feedHeights.heightOf(anchor.id)
+    renderApp(<FeedPage />)
+    const rowHeight = () => document.querySelector(`[data-row="${anchor.id}"]`)?.getBoundingClientRect().height
+    await expect.poll(rowHeight).toBeCloseTo(height, 1)
+    later.give(feed({ posts: second, cursor: null }))
+    await expect.element(text('Portrait 15')).toBeVisible()
   })
 
   for (const theme of ['light', 'dark'] as const)

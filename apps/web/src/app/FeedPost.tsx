@@ -33,5 +33,6 @@ function ForgottenPost({ id, priority }: { id: PostId; priority: boolean }) {
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />
   if (page.isError) return <LoadFailed title={t(phrases.posts.moreFailed)} query={page} />
-  return <div style={{ blockSize: height }} />
+  // The height of a row counts the gap below it, which the row adds by itself.
+  return <div style={{ blockSize: `calc(${height}px - var(--row-gap))` }} />
 }
