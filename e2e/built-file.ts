@@ -17,7 +17,9 @@ export function builtFile(source: string): string {
  * that is away. That a file came is not enough: what it imports, and each style sheet, comes by itself.
  */
 export async function laterPartsOf(page: Page): Promise<void> {
-  const parts = ['src/ui/NotOpened.tsx', 'src/lib/server-back.ts'].map((source) => `/${builtFile(source)}`)
+  const parts = ['src/ui/NotOpened.tsx', 'src/lib/server-back.ts', 'src/ui/ToastRegion.tsx'].map(
+    (source) => `/${builtFile(source)}`,
+  )
   await page.evaluate(`(async () => {
     const names = () => performance.getEntriesByType('resource').map(({ name }) => name)
     const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')]

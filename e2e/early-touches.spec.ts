@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { builtFile } from './built-file.ts'
 import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
 
@@ -36,5 +37,21 @@ describe('the feed is touched before the app runs', () => {
     await expect.poll(() => field.inputValue()).toBe('')
     await page.reload()
     await page.getByText('What a dog').waitFor()
+  })
+
+  journey('what is done is told once what tells it has come', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'toasted' })
+    await givenPost(page)
+    let bring = () => {}
+    const late = new Promise<void>((resolve) => (bring = resolve))
+    await page.route(`**/${builtFile('src/ui/ToastRegion.tsx')}`, (route) => late.then(() => route.continue()))
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save', exact: true, pressed: true }).waitFor()
+    const told = page.getByRole('button', { name: 'Add to a collection' })
+    expect(await told.count()).toBe(0)
+    bring()
+    await told.click()
+    await page.getByRole('dialog').waitFor()
   })
 })

@@ -56,9 +56,11 @@ const twoPhotos = () => aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake
 
 // The first test: what was fetched once is there.
 test('says that it cannot be fetched, where one sees it, and tries again', async () => {
-  vi.mocked(loadChunk).mockRejectedValueOnce(new Error('offline'))
   const post = twoPhotos()
   show(post)
+  // What shows toasts is fetched first, by itself.
+  await expect.poll(() => vi.mocked(loadChunk).mock.settledResults.length).toBeGreaterThan(0)
+  vi.mocked(loadChunk).mockRejectedValueOnce(new Error('offline'))
   await userEvent.click(photo('Asleep'))
   const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()

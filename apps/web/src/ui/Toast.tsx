@@ -1,13 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { bringInFront } from './bring-in-front.ts'
-import styles from './Toast.module.css'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { lazyPart } from './lazy-part.tsx'
+import { usePart } from './use-part.ts'
 
 /** Something done, with the chance to take it back. Never for errors: those stay where they happened. */
 export type ToastMessage = { text: ReactNode; actionLabel?: string; onAction?: () => void }
 
-const SHOWN_MS = 8000
-
-type ShownToast = ToastMessage & { id: number }
+/** One of those that follow each other. */
+export type ShownToast = ToastMessage & { id: number }
 
 /** Does what a toast offers, as long as that is shown. */
 type PressToast = () => void
@@ -22,43 +21,32 @@ export function useToast(): (message: ToastMessage) => PressToast {
   return useContext(ShowToast)
 }
 
+// Not for the first look. One that is shown before its code has come waits for it.
+const ToastRegion = lazyPart(async () => (await import('./ToastRegion.tsx')).ToastRegion)
+
 /** Holds the one polite live region of the app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const { toast, show, close, place, region } = useShown()
-  useLayoutEffect(() => {
-    if (toast) region.current?.style.setProperty('--over', `${overFoot()}px`)
-  }, [region, toast])
+  const { toast, show, close } = useLatest()
+  const { retry } = usePart({ load: ToastRegion.load, isLoaded: ToastRegion.isLoaded() })
+  const askAgain = useEffectEvent(retry)
+  // Its code may not have come, without a network.
+  useEffect(() => {
+    if (toast) askAgain()
+  }, [toast])
   return (
     <ShowToast value={show}>
       {children}
-      <div ref={place} className={styles.own}>
-        <div ref={region} role="status" className={styles.place}>
-          {toast && <Toast key={toast.id} toast={toast} onClose={close} />}
-        </div>
-      </div>
+      {ToastRegion.isLoaded() && <ToastRegion toast={toast} onClose={close} />}
     </ShowToast>
   )
 }
 
-// A live region tells of what comes into it, not of what it brings along.
-const SETTLED_MS = 100
-
-/** The toast that is shown, in a region that is moved in front of every dialog. */
-function useShown() {
+/** The last one that was shown, until it is closed. */
+function useLatest() {
   const [toast, setToast] = useState<ShownToast | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  const region = useRef<HTMLDivElement>(null)
-  const [{ bring, show, close }] = useState(() => {
+  const [{ show, close }] = useState(() => {
     let last = 0
     let closed = 0
-    const bring = () => region.current !== null && place.current !== null && bringInFront(region.current, place.current)
-    const isInDialog = () => region.current?.parentElement !== place.current
-    const say = (next: ShownToast, isFirst = false) => {
-      if (next.id !== last || next.id === closed) return
-      // Whoever shows it may be about to close its dialog, which may hold the toast before.
-      if (bring() || (isFirst && isInDialog())) setTimeout(() => say(next), SETTLED_MS)
-      else setToast(next)
-    }
     const close = () => {
       closed = last
       setToast(null)
@@ -66,58 +54,14 @@ function useShown() {
     const show = (message: ToastMessage) => {
       last += 1
       const id = last
-      say({ ...message, id }, true)
+      setToast({ ...message, id })
       return () => {
         if (id !== last || id === closed) return
         close()
         message.onAction?.()
       }
     }
-    return { bring, show, close }
+    return { show, close }
   })
-  const isShown = toast !== null
-  // One observer for toasts that follow each other: what one has not yet told is lost when it ends.
-  useEffect(() => {
-    if (!isShown) return
-    // A dialog opens before it, or goes with it.
-    const watching = new MutationObserver(bring)
-    watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
-    return () => watching.disconnect()
-  }, [isShown, bring])
-  return { toast, show, close, place, region }
-}
-
-const GAP_PX = 8
-
-/** How high a field at the foot of the window reaches, with a gap; 0 when there is none there. */
-function overFoot(): number {
-  const top = document.querySelector('[data-foot-field]')?.getBoundingClientRect().top ?? 0
-  const high = window.innerHeight - top
-  return high < window.innerHeight / 2 ? Math.max(0, high + GAP_PX) : 0
-}
-
-function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
-  const [held, setHeld] = useState(false)
-  useEffect(() => {
-    if (held) return
-    const timer = setTimeout(onClose, SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [held, onClose])
-  const act = () => {
-    onClose()
-    toast.onAction?.()
-  }
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
-  return (
-    <div className={styles.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-      <span className={styles.text}>{toast.text}</span>
-      {toast.actionLabel && (
-        <button type="button" className={styles.action} onClick={act}>
-          {toast.actionLabel}
-        </button>
-      )}
-      <i key={String(held)} className={styles.life} data-held={held || undefined} aria-hidden="true" />
-    </div>
-  )
+  return { toast, show, close }
 }
