@@ -4,11 +4,13 @@ import { setAge } from '#features/age/tell-age.ts'
 import { deleteAccountOf } from '#features/erasure/delete-account.ts'
 import { eraseAtOnce } from '#features/erasure/erase-account.ts'
 import { bringBack } from '#features/erasure/restore-account.ts'
+import { exportToFile } from '#features/exports/export-to-file.ts'
 import { departedUser, userNamed } from '#features/users/account/leave.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { withDeps } from './cli-deps.ts'
 import type { Config } from './config.ts'
+import { ownedData } from './owned-data.ts'
 import { workers } from './workers.ts'
 
 /** Does it and gives what is printed. */
@@ -35,6 +37,15 @@ const remove =
     return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
   }
 
+const exportTo =
+  (name: string, file: string): Command =>
+  async (ctx) => {
+    const user = await userNamed(ctx.db, name.toLowerCase())
+    if (!user) throw notFound(`Nobody here is called "${name}", or has that id.`)
+    await exportToFile(ctx, ownedData, user, file)
+    return `All that ${name} has here is in ${file}. It is for them alone.\n`
+  }
+
 const bands: Partial<Record<string, KeptAgeBand>> = { adult: '18-or-older', minor: '13-to-17' }
 
 const age =
@@ -57,6 +68,7 @@ export function readAccountCommand(words: (string | undefined)[]): Command | und
   if (name === undefined) return undefined
   if (command === 'restore-account' && rest.length === 0) return restore(name)
   if (command === 'delete-account' && rest.every((word) => word === '--now')) return remove(name, rest.length > 0)
+  if (command === 'export-account' && rest[0] !== undefined && rest.length === 1) return exportTo(name, rest[0])
   const band = bands[rest[0] ?? '']
   if (command === 'age' && band && rest.length === 1) return age(name, band)
   if (command === 'guardian' && rest.length === 1 && ['confirms', 'refuses'].includes(rest[0] ?? ''))

@@ -30,6 +30,8 @@ npm run pawtrait -- restore-account <username>
   Brings a deleted account back within its thirty days, for whoever has lost everything they logged in with.
 npm run pawtrait -- delete-account <username or id> [--now]
   Deletes an account as its holder would, with thirty days to have it back. --now: erases it at once, for good.
+npm run pawtrait -- export-account <username or id> <file>
+  Writes what an export gives of this user into a new ZIP, for whoever asks you and cannot log in.
 npm run pawtrait -- age <username> adult|minor
   Writes down how old this user is, who has shown it: they themselves can only say that they are younger.
 npm run pawtrait -- guardian <username> confirms|refuses

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { insertUser } from '#features/users/queries.ts'
 import { hashToken } from '#features/users/sessions/session-cookie.ts'
 import { connect, type Database } from '#platform/db.ts'
 import { localStorage } from '#platform/storage.ts'
+import { unzip } from '#testing/unzip.ts'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-cli-'))
@@ -117,6 +118,25 @@ describe('npm run pawtrait -- restore-account', () => {
     const done = await pawtrait('restore-account', 'Luna')
     expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(/^luna is back\./) })
     expect(await database.row(sql`select deleted_at from users where username = 'luna'`)).toEqual({ deleted_at: null })
+  }, 60_000)
+})
+
+describe('npm run pawtrait -- export-account', () => {
+  it('writes all that somebody has into a new file, also of whoever is suspended', async () => {
+    const file = join(dataDir, 'luna.zip')
+    await database.rows(sql`update users set state = 'suspended' where username = 'luna'`)
+    const done = await pawtrait('export-account', 'Luna', file)
+    expect(done).toEqual({ exit: 0, out: `All that Luna has here is in ${file}. It is for them alone.\n`, err: '' })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const files = await unzip(readFileSync(file))
+    expect(JSON.parse(files.get('account.json')?.toString() ?? '')).toMatchObject({ username: 'luna' })
+    expect(files.get('index.html')?.toString()).toContain('luna')
+    const again = await pawtrait('export-account', 'luna', file)
+    expect(again).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('EEXIST') })
+    expect(await unzip(readFileSync(file))).toEqual(files)
+    expect((await pawtrait('export-account', 'nobody', join(dataDir, 'nobody.zip'))).exit).toBe(1)
+    expect(existsSync(join(dataDir, 'nobody.zip'))).toBe(false)
+    await database.rows(sql`update users set state = 'active' where username = 'luna'`)
   }, 60_000)
 })
 

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { OwnedTable } from '#platform/owned-data.ts'
+import { archiveFormat, FORMAT_FILE } from './archive-format.ts'
+import { archivePhotos } from './archive-photos.ts'
+import { readableCopy } from './readable-copy.ts'
+import { type RowFile, snapshotRows } from './snapshot-rows.ts'
+import { writeData } from './write-data.ts'
+import { writeZip, type Zip } from './write-zip.ts'
+
+/** Percent of the work that photos are. */
+const PHOTOS = 95
+
+type Archive = {
+  user: UserId
+  ownedData: readonly OwnedTable[]
+  /** Where there is room for rows until they are written. */
+  folder: string
+  /** Hears how many percent are through, once each. */
+  tell: (percent: number) => Promise<void>
+}
+
+/**
+ * Writes the ZIP of everything a user has here on one side while `take` takes it on the other; either takes the other
+ * along when it fails.
+ */
+export async function writeArchive<Taken>(
+  ctx: Context,
+  { user, ownedData, folder, tell }: Archive,
+  take: (stream: Readable) => Promise<Taken>,
+): Promise<Taken> {
+  const files = await snapshotRows(ctx, ownedData, user, folder)
+  const zip = writeZip()
+  const writing = writeAll(ctx, files, zip, tell).catch((error: Error) => {
+    zip.fail(error)
+    throw error
+  })
+  const [written, taken] = await Promise.allSettled([writing, take(zip.stream)])
+  // What broke the one is the cause; the other only saw it break off.
+  if (taken.status === 'rejected') throw taken.reason
+  if (written.status === 'rejected') throw written.reason
+  return taken.value
+}
+
+async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, tell: Archive['tell']) {
+  const list = files.find(({ name }) => name === 'photos')
+  if (!list) throw new Error('no feature gives the photos')
+  let told = 0
+  const photos = await archivePhotos(ctx, zip, list, async (done, all) => {
+    const percent = Math.floor((PHOTOS * done) / all)
+    if (percent === told) return
+    told = percent
+    await tell(percent)
+  })
+  const page = readableCopy(files, photos, { now: ctx.now, site: ctx.config.publicUrl })
+  await zip.add('index.html', Readable.from(page), { compress: true, mtime: ctx.now })
+  const format = Readable.from([`${JSON.stringify({ format: archiveFormat })}\n`])
+  await zip.add(FORMAT_FILE, format, { compress: true, mtime: ctx.now })
+  await writeData(zip, files, photos, ctx.now)
+  zip.end()
+}

@@ -1,0 +1,27 @@
+import { open, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { OwnedTable } from '#platform/owned-data.ts'
+import { writeArchive } from './archive/write-archive.ts'
+
+/**
+ * Writes what an export gives of a user into a new file, for whoever cannot log in and asks the operator. Nothing is
+ * left of one that broke off.
+ * @throws Error 'EEXIST' when the file is there
+ */
+export async function exportToFile(ctx: Context, ownedData: readonly OwnedTable[], user: UserId, file: string) {
+  const target = await open(file, 'wx', 0o600)
+  try {
+    await ctx.storage.withFolder((folder) =>
+      writeArchive(ctx, { user, ownedData, folder, tell: async () => {} }, (zip) =>
+        pipeline(zip, target.createWriteStream()),
+      ),
+    )
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await target.close()
+  }
+}
