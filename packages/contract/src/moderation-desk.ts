@@ -28,6 +28,8 @@ export const QueueLine = v.object({
   state: ReportState,
   /** Who reported it and waits for an answer. */
   reports: Count,
+  /** It waits, and of somebody who reported it more earlier reports were right than not. */
+  trusted: v.boolean(),
   /** The first words of it, as they were reported. */
   excerpt: v.string(),
   owner: Person,
@@ -131,6 +133,10 @@ export const listReports = endpoint({
     mine: v.optional(v.literal('1')),
     /** Only what was held together. */
     wave: v.optional(WaveId),
+    /** Only what is this person's. */
+    owner: v.optional(UserId),
+    /** Only what waits and was reported by somebody of whose earlier reports more were right than not. */
+    trusted: v.optional(v.literal('1')),
     ...page,
   },
   output: ReportQueue,

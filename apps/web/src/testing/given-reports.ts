@@ -22,6 +22,7 @@ export const aLine = (more: Partial<QueueLine> = {}): QueueLine => ({
   reason: 'selling',
   state: 'open',
   reports: 2,
+  trusted: false,
   excerpt: 'Puppies, cheap',
   owner: person('petz4u'),
   takenBy: null,

@@ -98,9 +98,59 @@ describe('the desk', () => {
     expect(await queueOf(desk, author)).toEqual([])
   })
 
+  it('lists what is one person’s alone, to its end, what waits or what was decided', async () => {
+    const [desk, author, other] = [await aModerator(server), await aUser(server), await aUser(server)]
+    const posts = await Promise.all(Array.from({ length: 5 }, () => aPost(server, author)))
+    const first = await aReport(server, 'post', posts[0]?.id ?? '')
+    const others = await Promise.all(posts.slice(1).map(({ id }) => aReport(server, 'post', id)))
+    await aReport(server, 'post', (await aPost(server, other)).id)
+    await decide(desk, first, { action: 'dismiss' })
+    const theirs = `owner=${author.id}`
+    const ask = (query: string) => desk.browser.call<ReportQueue>('GET', `/api/moderation/reports?${theirs}${query}`)
+    const { body } = await ask('&limit=3')
+    const rest = await ask(`&limit=3&cursor=${body.cursor}`)
+    const found = [...body.reports, ...rest.body.reports].map(({ id }) => id)
+    expect(found.toSorted()).toEqual(others.toSorted())
+    expect(rest.body.cursor).toBeNull()
+    expect((await ask('&state=decided')).body.reports.map(({ id }) => id)).toEqual([first])
+    expect((await ask('&kind=pet')).body.reports).toEqual([])
+  })
+
+  it('says what was reported by somebody who was right more often than not, and lists it alone', async () => {
+    const [desk, author] = [await aModerator(server), await aUser(server)]
+    const [right, wrong] = [await aUser(server), await aUser(server)]
+    const reported = async (first: TestUser, second?: TestUser) => {
+      const { id } = await aPost(server, author)
+      const lead = await aReport(server, 'post', id, first)
+      if (second) await report(second, 'post', id)
+      return lead
+    }
+    const early = await reported(right)
+    const trusted = async (query = '') =>
+      (await queueOf(desk, author, query)).flatMap((line) => (line.trusted ? [line.id] : []))
+    expect(await trusted()).toEqual([])
+    await decide(desk, await reported(right), { action: 'hide' })
+    await decide(desk, await reported(wrong), { action: 'dismiss' })
+    const both = await reported(wrong, right)
+    const none = await reported(wrong)
+    expect(await trusted()).toEqual([early, both])
+    expect((await queueOf(desk, author, '&trusted=1')).map(({ id }) => id)).toEqual([early, both])
+    expect((await queueOf(desk, author)).map(({ id }) => id)).toContain(none)
+    await decide(desk, early, { action: 'dismiss' })
+    expect(await trusted()).toEqual([])
+  })
+
   it('refuses what is no state, kind, cursor or id', async () => {
     const { browser } = await aModerator(server)
-    for (const query of ['state=new', 'kind=planet', 'cursor=x', `cursor=9_x`, `state=decided&cursor=x`, 'limit=0'])
+    for (const query of [
+      'state=new',
+      'kind=planet',
+      'owner=x',
+      'cursor=x',
+      `cursor=9_x`,
+      `state=decided&cursor=x`,
+      'limit=0',
+    ])
       expect(await browser.call('GET', `/api/moderation/reports?${query}`)).toMatchObject({ status: 400 })
     expect(await browser.call('GET', '/api/moderation/reports/x')).toMatchObject({ status: 400 })
     expect(await browser.call('GET', `/api/moderation/reports/${randomUUID()}`)).toMatchObject({ status: 404 })

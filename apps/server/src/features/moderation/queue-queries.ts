@@ -12,6 +12,7 @@ export type QueueRow = {
   reason: ReportReason
   state: ReportState
   reports: number
+  trusted: boolean
   excerpt: string
   takenBy: string | null
   priority: number
@@ -32,11 +33,23 @@ const waveOf = sql`(select json_build_object('id', w.wave_id, 'size', (
     select count(distinct o.subject_id)::int from reports o where o.wave_id = w.wave_id and o.state = w.state))
   from reports w where ${inWave} is not null limit 1)`
 
-const line = (how: { where: SQL; order: SQL; most: number }) => sql`
+/** The reporter is not muted. `report`: an alias of reports. */
+export const heardReport = (report: 'r' | 'o', now: Date) => sql`not exists (select 1 from muted_reporters mr
+  where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
+
+// What nobody has decided says nothing for its reporter, nor against them.
+const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
+  select 1 from reports o cross join lateral (
+    select count(*) filter (where e.state = 'upheld') as upheld,
+      count(*) filter (where e.state = 'dismissed') as dismissed
+    from reports e where e.reporter_id = o.reporter_id) record
+  where o.subject_id = r.subject_id and o.state = 'open' and ${heardReport('o', now)} and upheld > dismissed))`
+
+const line = (how: { where: SQL; order: SQL; most: number; now: Date }) => sql`
   select r.id, r.kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
     u.username, u.fullname, ${moderatorName('r.taken_by')} as "takenBy",
     btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
-    ${waveOf} as wave,
+    ${waveOf} as wave, ${isTrusted(how.now)} as trusted,
     (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports,
     case when d.id is not null then json_build_object('id', d.id, 'action', d.action, 'at', d.created_at,
       'by', ${moderatorName('d.moderator_id')}) end as decided
@@ -49,13 +62,13 @@ const ofPart = ({
   reason,
   by,
   wave,
-}: Omit<QueuePart, 'most' | 'now'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
+  owner,
+  trusted,
+  now,
+}: Omit<QueuePart, 'most'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
   and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}
-  and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}`
-
-/** The reporter is not muted. `report`: an alias of reports. */
-export const heardReport = (report: 'r' | 'o', now: Date) => sql`not exists (select 1 from muted_reporters mr
-  where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
+  and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}
+  and ${owner ? sql`r.owner_id = ${owner}` : sql`true`} and ${trusted ? isTrusted(now) : sql`true`}`
 
 // Of several reports of one thing, the one that stands first.
 const leads = (
@@ -72,14 +85,17 @@ export type QueuePart = {
   by: string | undefined
   now: Date
   wave: WaveId | undefined
+  owner: UserId | undefined
+  trusted: '1' | undefined
   most: number
 }
 
 /** Open reports, one for each thing: most urgent first, then oldest; after a key. */
-export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, now, ...part }: QueuePart) => {
+export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, ...part }: QueuePart) => {
+  const { now } = part
   const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
   const where = sql`${leads(now)} and ${ofPart(part)} and ${behind}`
-  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most }))
+  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now }))
 }
 
 // Of several reports that one decision answered, the one that stands first.
@@ -90,12 +106,12 @@ const leadsDecision = sql`not exists (select 1 from reports o where o.decision_i
 export const selectDecidedReports = (db: Db, before: string, { most, by, ...part }: QueuePart) => {
   const theirs = by ? sql`d.moderator_id = ${by}` : sql`true`
   const where = sql`d.id < ${before}::uuid and ${leadsDecision} and ${theirs} and ${ofPart({ ...part, by: undefined })}`
-  return db.rows<QueueRow>(line({ where, order: sql`d.id desc`, most }))
+  return db.rows<QueueRow>(line({ where, order: sql`d.id desc`, most, now: part.now }))
 }
 
 /** What else of the owner of a report's thing waits, most urgent first. */
 export const selectAlsoReported = (db: Db, report: ReportId, most: number, now: Date) => {
   const where = sql`${leads(now)} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
     from reports t where t.id = ${report})`
-  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most }))
+  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now }))
 }

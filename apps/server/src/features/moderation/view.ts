@@ -42,10 +42,10 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
 /** What was reported, one line for each thing; of what was decided, one for each decision. */
 export async function reportQueue(
   ctx: UserContext,
-  { state, kind, reason, mine, wave, cursor, limit }: Received<typeof contract.listReports>['query'],
+  { state, kind, reason, mine, wave, owner, trusted, cursor, limit }: Received<typeof contract.listReports>['query'],
 ): Promise<ReportQueue> {
   const by = mine && (await moderatorOf(ctx, ctx)).id
-  const part = { kind, reason, by, wave, now: ctx.now, most: limit + 1 }
+  const part = { kind, reason, by, wave, owner, trusted, now: ctx.now, most: limit + 1 }
   const open = state === 'open'
   const rows = open
     ? await selectOpenReports(ctx.db, queueKey(cursor), part)

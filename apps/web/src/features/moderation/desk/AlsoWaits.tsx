@@ -5,6 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import styles from './CasePage.module.css'
+import { viewAddress } from './desk-view.ts'
 import { useWhat } from './QueueTable.tsx'
 
 /** What else of the same person was reported and waits; nothing while there is nothing. */
@@ -12,6 +13,7 @@ export function AlsoWaits({ lines }: { lines: readonly QueueLine[] }) {
   const t = useTranslate()
   const what = useWhat()
   if (lines.length === 0) return null
+  const owner = lines[0]?.owner
   return (
     <section className={styles.card} aria-labelledby="also-title">
       <h2 id="also-title">{t(phrases.desk.alsoWaits)}</h2>
@@ -25,6 +27,11 @@ export function AlsoWaits({ lines }: { lines: readonly QueueLine[] }) {
           </li>
         ))}
       </ul>
+      {owner && (
+        <Link className="link alone" to={viewAddress({ owner: owner.id })}>
+          {t(phrases.desk.alsoTogether)}
+        </Link>
+      )}
     </section>
   )
 }

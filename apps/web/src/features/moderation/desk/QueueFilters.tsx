@@ -11,7 +11,7 @@ import type { DeskView } from './desk-cache.ts'
 import { viewAddress } from './desk-view.ts'
 import styles from './QueuePage.module.css'
 
-/** Which kinds of things, and which reason. */
+/** Which kinds of things, for which reason, and reported by whom. */
 export function QueueFilters({ view }: { view: DeskView }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -32,6 +32,11 @@ export function QueueFilters({ view }: { view: DeskView }) {
           </Chip>
         ))}
       </div>
+      {view.view !== 'decided' && (
+        <Chip pressed={view.trusted === '1'} onClick={() => show({ trusted: view.trusted ? undefined : '1' })}>
+          {t(phrases.desk.trustedReporters)}
+        </Chip>
+      )}
       <div className={styles.reasons}>
         <Select
           label={t(phrases.desk.reason)}

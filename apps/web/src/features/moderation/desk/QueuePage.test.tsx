@@ -33,11 +33,15 @@ const readAgain = (queries: ReturnType<typeof show>) => queries.invalidateQuerie
 
 describe('the queue', () => {
   test('says how much waits, and of each report why, whose, how many, since when and with whom', async () => {
-    show([named('dusty.k', { reason: 'cruelty', reports: 4 }), named('musa.k', { kind: 'comment', takenBy: 'leila' })])
+    show([
+      named('dusty.k', { reason: 'cruelty', reports: 4, trusted: true }),
+      named('musa.k', { kind: 'comment', takenBy: 'leila' }),
+    ])
     await expect.element(page.getByText('38 min')).toBeVisible()
     await expect.element(row('dusty.k')).toMatchTextContent('An animal is being hurt or is in danger')
     await expect.element(row('dusty.k')).toMatchTextContent('Post by dusty.k')
     await expect.element(row('dusty.k')).toMatchTextContent('4 reports')
+    await expect.element(row('dusty.k')).toMatchTextContent('By a trusted reporter')
     await expect.element(row('dusty.k')).toMatchTextContent('Urgent')
     await expect.element(row('musa.k')).toMatchTextContent('leila')
     await expect.element(row('musa.k').getByRole('button')).not.toBeInTheDocument()
@@ -71,7 +75,7 @@ describe('the queue', () => {
     await expect.element(row('musa.k')).toBeVisible()
   })
 
-  test('is narrowed by kind and reason, which the address says', async () => {
+  test('is narrowed by kind, reason and reporters, which the address says', async () => {
     show([named('musa.k')])
     await userEvent.click(page.getByRole('button', { name: 'Comments' }))
     await expect.element(place('/moderation?kind=comment')).toBeInTheDocument()
@@ -79,6 +83,12 @@ describe('the queue', () => {
     await expect.element(place('/moderation?kind=comment&reason=selling')).toBeInTheDocument()
     await expect.poll(() => net.requests.at(-1)?.query.get('reason')).toBe('selling')
     await expect.element(page.getByRole('button', { name: 'Comments' })).toHaveAttribute('aria-pressed', 'true')
+    const trusted = page.getByRole('button', { name: 'Trusted reporters' })
+    await userEvent.click(trusted)
+    await expect.element(place('/moderation?kind=comment&reason=selling&trusted=1')).toBeInTheDocument()
+    await expect.poll(() => net.requests.at(-1)?.query.get('trusted')).toBe('1')
+    await userEvent.click(trusted)
+    await expect.element(place('/moderation?kind=comment&reason=selling')).toBeInTheDocument()
   })
 
   test.each([

@@ -12,8 +12,8 @@ import styles from './QueuePage.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { QueueTiles } from './QueueTiles.tsx'
 import { BulkDialog } from './several/BulkDialog.tsx'
+import { GroupBar } from './several/GroupBar.tsx'
 import { TickedBar } from './several/TickedBar.tsx'
-import { WaveBar } from './several/WaveBar.tsx'
 import { NotDone } from './use-desk-act.tsx'
 import { useQueue } from './use-queue.ts'
 
@@ -24,11 +24,12 @@ export function QueuePage() {
   const t = useTranslate()
   const view = viewIn(useSearchParams())
   const queue = useQueue(view)
-  useFocusOn(view.wave)
+  const group = view.wave ?? view.owner
+  useFocusOn(group)
   return (
-    <DeskFrame title={t(view.wave ? phrases.desk.wave : titles[view.view])} place={view.view} keys={queue.keys}>
-      {view.wave ? (
-        <WaveBar queue={queue} view={view} />
+    <DeskFrame title={t(titleOf(view))} place={view.view} keys={queue.keys}>
+      {group ? (
+        <GroupBar queue={queue} view={view} />
       ) : (
         <>
           {view.view === 'open' && <QueueTiles />}
@@ -46,12 +47,17 @@ export function QueuePage() {
   )
 }
 
-/** Whoever opens or leaves a wave is on the same page, whose heading says it. */
-function useFocusOn(wave: DeskView['wave']) {
-  const shown = useRef(wave)
+function titleOf({ view, wave, owner }: DeskView) {
+  if (wave) return phrases.desk.wave
+  return owner ? phrases.desk.onePerson : titles[view]
+}
+
+/** Whoever opens or leaves what belongs together is on the same page, whose heading says it. */
+function useFocusOn(group: string | undefined) {
+  const shown = useRef(group)
   useEffect(() => {
-    if (shown.current === wave) return
-    shown.current = wave
+    if (shown.current === group) return
+    shown.current = group
     focusHeading()
-  }, [wave])
+  }, [group])
 }

@@ -67,15 +67,18 @@ export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   )
 }
 
-function None({ view: { view, kind, reason, wave } }: { view: DeskView }) {
+function None({ view: { view, kind, reason, wave, owner, trusted } }: { view: DeskView }) {
   const t = useTranslate()
-  if (wave)
+  if (wave || owner)
     return (
-      <EmptyState picture={<EmptyArt of="decisions" />} title={t(phrases.desk.noneOfWave)}>
-        {t(phrases.desk.noneOfWaveLead)}
+      <EmptyState
+        picture={<EmptyArt of="decisions" />}
+        title={t(wave ? phrases.desk.noneOfWave : phrases.desk.noneOfPerson)}
+      >
+        {t(phrases.desk.noneOfGroupLead)}
       </EmptyState>
     )
-  const isNarrow = kind !== undefined || reason !== undefined || view !== 'open'
+  const isNarrow = kind !== undefined || reason !== undefined || trusted !== undefined || view !== 'open'
   return (
     <EmptyState picture={<EmptyArt of="decisions" />} title={t(isNarrow ? phrases.desk.noneSuch : phrases.desk.none)}>
       {t(isNarrow ? phrases.desk.noneSuchLead : phrases.desk.noneLead)}
@@ -109,7 +112,7 @@ export function useWhat(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
 function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const what = useWhat()
-  const { id, reason, reports, at, state, decided } = line
+  const { id, reason, reports, trusted, at, state, decided } = line
   const isOpen = state === 'open' && !gone
   const isTicked = queue.ticked.some((one) => one.id === id)
   const name = `${t(moderationReasons[reason])}, ${what(line)}`
@@ -128,6 +131,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
       </td>
       <td>
         {t(phrases.desk.reportCount, { count: reports })} <ToWave line={line} view={view} />
+        {trusted && <small className={styles.trusted}>{t(phrases.desk.trusted)}</small>}
       </td>
       <td className="nums">
         {gone ? t(phrases.desk.notWaiting) : <RelativeTime iso={decided?.at ?? at} short />}{' '}

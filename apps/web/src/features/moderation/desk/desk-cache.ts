@@ -31,14 +31,18 @@ export type DeskView = {
   reason: ReportReason | undefined
   /** Only what was held together; kind and reason do not narrow it further. */
   wave: WaveId | undefined
+  /** Only what is this person's; nothing narrows that further either. */
+  owner: UserId | undefined
+  /** Only what somebody reported who was right more often than not; of what waits. */
+  trusted: '1' | undefined
 }
 
 const PER_PAGE = '50'
 
 /** Reports, page by page: open ones by urgency, decided ones newest first. */
-export const queueQuery = ({ view, kind, reason, wave }: DeskView, call: Call = browserCall) =>
+export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskView, call: Call = browserCall) =>
   infiniteQueryOptions({
-    queryKey: [DESK, 'queue', view, kind ?? '', reason ?? '', wave ?? ''],
+    queryKey: [DESK, 'queue', view, kind ?? '', reason ?? '', wave ?? '', owner ?? '', trusted ?? ''],
     queryFn: ({ pageParam }) =>
       call(listReports, {
         query: {
@@ -49,6 +53,8 @@ export const queueQuery = ({ view, kind, reason, wave }: DeskView, call: Call = 
           ...(kind && { kind }),
           ...(reason && { reason }),
           ...(wave && { wave }),
+          ...(owner && { owner }),
+          ...(trusted && { trusted }),
         },
       }),
     ...paged,

@@ -1,4 +1,4 @@
-import type { WaveId } from '@pawtrait/contract/ids.ts'
+import type { UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation.ts'
 import { type ReportKind, reportKinds } from '@pawtrait/contract/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
@@ -12,13 +12,16 @@ const oneOf = <One extends string>(all: readonly One[], word: string | null): On
 /** Which part of the reports an address shows. */
 export function viewIn(params: URLSearchParams): DeskView {
   const view = oneOf(views, params.get('view')) ?? 'open'
-  const wave = params.get('wave')
-  if (wave) return { view, wave: wave as WaveId, kind: undefined, reason: undefined }
+  const wave = (params.get('wave') ?? undefined) as WaveId | undefined
+  const owner = wave ? undefined : ((params.get('owner') ?? undefined) as UserId | undefined)
+  if (wave || owner) return { view, wave, owner, kind: undefined, reason: undefined, trusted: undefined }
   return {
     view,
-    wave: undefined,
+    wave,
+    owner,
     kind: oneOf<ReportKind>(reportKinds, params.get('kind')),
     reason: oneOf<ReportReason>(reportReasons, params.get('reason')),
+    trusted: view === 'decided' ? undefined : oneOf(['1'], params.get('trusted')),
   }
 }
 

@@ -21,7 +21,7 @@ import { useReturn } from './way/use-return.ts'
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
   const fresh = useMemo(() => linesOf(list.data), [list.data])
-  const lines = useSteadyLines([view.view, view.kind, view.reason, view.wave].join(), fresh)
+  const lines = useSteadyLines([view.view, view.kind, view.reason, view.wave, view.owner, view.trusted].join(), fresh)
   const [chosen, setChosen] = useState<readonly ReportId[]>([])
   const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
   const ids = waiting.map(({ id }) => id)
@@ -62,11 +62,15 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   return { ...desk, take, takeOrPutBack, dismiss }
 }
 
-/** A line's wave is shown; with it shown, all of it is selected, and one comes back to everything. */
-function useWaveKeys({ view, wave }: DeskView, { whole }: Lines, lineNow: () => QueueLine | undefined): DeskActs {
+/** A line's wave is shown; with it or one person's shown, all is selected, and one comes back to everything. */
+function useGroupKeys(
+  { view, wave, owner }: DeskView,
+  { whole }: Lines,
+  lineNow: () => QueueLine | undefined,
+): DeskActs {
   const navigate = useNavigate()
   const show = (of?: WaveId) => void navigate(viewAddress({ view, wave: of }))
-  if (wave) return { w: whole.select, u: () => show() }
+  if (wave || owner) return { w: whole.select, u: () => show() }
   return {
     w: () => {
       const of = lineNow()?.wave
@@ -116,7 +120,7 @@ export function useQueue(view: DeskView) {
     const line = lineAt(focusedLine())
     if (line?.state === 'open') part.flip(line.id)
   }
-  const waveKeys = useWaveKeys(view, part, () => lineAt(focusedLine()))
+  const groupKeys = useGroupKeys(view, part, () => lineAt(focusedLine()))
   const keys: DeskActs = {
     j: () => go(1),
     k: () => go(-1),
@@ -124,7 +128,7 @@ export function useQueue(view: DeskView) {
     d: () => acts.dismiss(lineAt(focusedLine())),
     x: tick,
     a: act,
-    ...waveKeys,
+    ...groupKeys,
   }
   return { ...part, ...acts, keys, keep, isDeciding, setDeciding }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { DecisionForm } from '#features/moderation/desk/decision/DecisionForm.tsx'
 import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
@@ -13,6 +14,10 @@ export function BulkDialog({ queue }: { queue: Queue }) {
   const t = useTranslate()
   const { ticked, isDeciding, isPending, error } = queue
   const { outcome, close, decide } = useBulk(queue)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isDeciding) form.current?.querySelector('input')?.focus()
+  }, [isDeciding])
   const refused = isPending ? 0 : (outcome?.refused.length ?? 0)
   const brokeOff = error && outcome && progressOf(outcome).done > 0 ? outcome : null
   const count = isPending && outcome ? outcome.of : ticked.length
@@ -28,6 +33,7 @@ export function BulkDialog({ queue }: { queue: Queue }) {
         <ErrorBox title={t(phrases.desk.bulkRefused, { count: refused })}>{t(phrases.desk.bulkRefusedLead)}</ErrorBox>
       )}
       <DecisionForm
+        ref={form}
         kinds={ticked.map(({ kind }) => kind)}
         reason={sameReason(ticked)}
         name={null}

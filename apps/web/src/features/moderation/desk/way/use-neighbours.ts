@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { queueQuery } from '#features/moderation/desk/desk-cache.ts'
+import { viewIn } from '#features/moderation/desk/desk-view.ts'
 import { keepLast, keepOrder, keepQueue, neighbourOf, orderOf, queueOf } from './desk-order.ts'
 
 /** The ways from one report to the next, the one before, and back: in the order of the queue it was opened from. */
@@ -18,7 +19,7 @@ export function useNeighbours(id: ReportId) {
   /** Who came by a link has no queue: then what is most urgent counts. */
   const readOrder = async () => {
     if (orderOf(queries).length > 0) return
-    const all = queueQuery({ view: 'open', kind: undefined, reason: undefined, wave: undefined })
+    const all = queueQuery(viewIn(new URLSearchParams()))
     const { pages } = await queries.fetchInfiniteQuery(all)
     keepOrder(
       queries,
