@@ -10,7 +10,7 @@ const BYTES_PER_CHARACTER = 0.361
 const BYTES_PER_FILE = 373
 const STYLE_BYTES_PER_CHARACTER = 0.277
 const STYLE_BYTES_PER_FILE = 140
-const MARGIN = { js: 3400, css: 640 } // what the estimate is wrong by at most, nearly
+const MARGIN = { js: 3800, css: 640 } // what the estimate is wrong by at most, nearly
 const START = { js: 15_000, css: 5_600 } // what the app begins with: a part finds it there, and counts it all the same
 
 // How many bytes of script it is worth, where all of it is the same trouble.

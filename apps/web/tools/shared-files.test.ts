@@ -19,7 +19,7 @@ const modules: Record<string, Links> = {
   'feed-cache': {},
 }
 const getModuleInfo = (id: string) => ({
-  code: 'x'.repeat(modules[id]?.size ?? 20_000),
+  code: 'x'.repeat(modules[id]?.size ?? 16_000),
   importedIds: modules[id]?.imports ?? [],
   dynamicallyImportedIds: modules[id]?.later ?? [],
 })
@@ -40,7 +40,7 @@ test('what is too small for a file joins another', () => {
 })
 
 test('what was too small once is measured again when asked anew', () => {
-  const grown = (id: string) => ({ ...getModuleInfo(id), code: 'x'.repeat(20_000) })
+  const grown = (id: string) => ({ ...getModuleInfo(id), code: 'x'.repeat(16_000) })
   const anew = sharedFiles({ entry: 'entry', start: 'start', shell: 'Shell', pages }, { getModuleInfo: grown })
   expect(anew.get('crumb')).not.toBe(anew.get('card'))
 })
