@@ -29,6 +29,30 @@ it('F09 instances that start together on an empty database migrate it once', asy
   }
 })
 
+it('the app’s role changes rows of all tables but the append-only ones, whatever it was granted', async () => {
+  const cluster = TestCluster.at(inject('cluster'))
+  const name = `rights_${randomUUID().replaceAll('-', '')}`
+  await cluster.copyDatabase('template_pawtrait', name)
+  const owner = cluster.connection('owner', name)
+  const { user } = cluster.connection('app')
+  const database = connect(owner, { max: 1 })
+  const rights = () =>
+    database.rows<{ table: string }>(sql`
+      select relname as table from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+        and not (has_table_privilege(${user}, oid, 'insert') and has_table_privilege(${user}, oid, 'update')
+          and has_table_privilege(${user}, oid, 'delete')) order by relname`)
+  const onlyAddedTo = [{ table: 'moderation_log' }, { table: 'moderation_log_heads' }]
+  try {
+    expect(await rights()).toEqual(onlyAddedTo)
+    await database.rows(sql`grant update on moderation_log to pawtrait_app`)
+    await database.rows(sql`grant update, delete on moderation_log_heads to pawtrait_app`)
+    await migrate(owner, user)
+    expect(await rights()).toEqual(onlyAddedTo)
+  } finally {
+    await database.close()
+  }
+})
+
 it('a migration that does not get its table lets others read it, and is done when it can be', async () => {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `busy_${randomUUID().replaceAll('-', '')}`

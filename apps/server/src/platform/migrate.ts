@@ -56,6 +56,9 @@ export async function migrate(
 
 const SCHEMAS = ['public', JOBS_SCHEMA]
 
+// A table whose comment says so: rows are added to it and read, and not even the app changes them.
+const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
+
 /** Granting what is granted already writes all the same, which a full disk refuses: then nothing would start again. */
 async function lacksRights(client: pg.Client, role: string): Promise<boolean> {
   const found = await client.query(
@@ -63,8 +66,9 @@ async function lacksRights(client: pg.Client, role: string): Promise<boolean> {
      where n.nspname = any($2) and (
        not has_schema_privilege($1, n.oid, 'usage')
        or c.relkind in ('r', 'p', 'v', 'm') and not (has_table_privilege($1, c.oid, 'select')
-         and has_table_privilege($1, c.oid, 'insert') and has_table_privilege($1, c.oid, 'update')
-         and has_table_privilege($1, c.oid, 'delete'))
+         and has_table_privilege($1, c.oid, 'insert')
+         and has_table_privilege($1, c.oid, 'update') <> ${isAppendOnly}
+         and has_table_privilege($1, c.oid, 'delete') <> ${isAppendOnly})
        or c.relkind = 'S' and not (has_sequence_privilege($1, c.oid, 'usage')
          and has_sequence_privilege($1, c.oid, 'select')))
      union all
@@ -78,10 +82,17 @@ async function lacksRights(client: pg.Client, role: string): Promise<boolean> {
 
 async function grant(client: pg.Client, name: string) {
   const role = client.escapeIdentifier(name)
+  const appendOnly = await client.query<{ table: string }>(
+    `select c.oid::regclass::text as table from pg_class c where c.relkind = 'r' and ${isAppendOnly}`,
+  )
+  // In one step: nobody ever sees the right to change what is only added to.
+  await client.query('begin')
   for (const schema of SCHEMAS.map((one) => client.escapeIdentifier(one))) {
     await client.query(`grant usage on schema ${schema} to ${role}`)
     await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`)
     await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`)
     await client.query(`grant execute on all functions in schema ${schema} to ${role}`)
   }
+  for (const { table } of appendOnly.rows) await client.query(`revoke update, delete on ${table} from ${role}`)
+  await client.query('commit')
 }

@@ -72,6 +72,8 @@ it('believes no head that was not signed here', async () => {
 
 it('keeps its heads as it keeps its rows', async () => {
   await signLog(ctx())
+  await expect(owner.rows(sql`update moderation_log set entry = '{}'`)).rejects.toThrow('only added to')
+  await expect(owner.rows(sql`delete from moderation_log`)).rejects.toThrow('only added to')
   await expect(owner.rows(sql`delete from moderation_log_heads`)).rejects.toThrow('only added to')
   await expect(owner.rows(sql`truncate moderation_log`)).rejects.toThrow('only added to')
 })
