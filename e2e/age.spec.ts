@@ -1,6 +1,7 @@
 import { describe, expect, vi } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
+import { laterPartsOf } from './built-file.ts'
 import { send } from './given.ts'
 import { journey } from './journey.ts'
 import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
@@ -20,7 +21,7 @@ const mailed = (origin: string, what: RegExp) =>
     const [, found] = what.exec(await (await fetch(`${origin}/dev/mail`)).text()) ?? []
     expect(found).toBeDefined()
     return found ?? ''
-  })
+  }, 15_000)
 
 describe('age', () => {
   journey('an adult is asked once, and cannot pass the question by', async ({ visit }) => {
@@ -43,6 +44,8 @@ describe('age', () => {
     await answerAge(page)
     await page.reload()
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+    // The app would ask, once it runs.
+    await laterPartsOf(page)
     expect(await dialog.count()).toBe(0)
   })
 
@@ -114,6 +117,7 @@ describe('where a guardian is wanted', () => {
     await parent.getByText('The account is confirmed.').waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+    await laterPartsOf(page)
     expect(await notice.count()).toBe(0)
   })
 })

@@ -54,7 +54,7 @@ describe('the walls of the browser', () => {
       await expect.poll(() => said.some((text) => /frame-ancestors/.test(text))).toBe(true)
       const inside = page.frames().filter((frame) => frame !== page.mainFrame())
       expect(inside).toHaveLength(1)
-      expect(inside[0]?.url()).toBe(blocked)
+      await expect.poll(() => inside[0]?.url()).toBe(blocked)
       await context.close()
       site.stop()
     }

@@ -12,21 +12,32 @@ export function builtFile(source: string): string {
   return file
 }
 
+// What comes after the first look of who is logged in.
+const later = ['shell/UnansweredPage.tsx', 'ui/NotOpened.tsx', 'lib/server-back.ts', 'ui/ToastRegion.tsx']
+
 /**
- * When all has come that comes after the first look: what says that something is missing, and what asks for a server
- * that is away. That a file came is not enough: what it imports, and each style sheet, comes by itself.
+ * When all has come that comes after the first look of who is logged in: what says that something is missing, and what
+ * asks for a server that is away; and `more` that the page at hand fetches by itself. By then the app runs: what is
+ * typed, pressed or followed is its own to answer.
  */
-export async function laterPartsOf(page: Page): Promise<void> {
-  const parts = ['src/ui/NotOpened.tsx', 'src/lib/server-back.ts', 'src/ui/ToastRegion.tsx'].map(
-    (source) => `/${builtFile(source)}`,
+export const laterPartsOf = (page: Page, more: string[] = []): Promise<void> =>
+  come(
+    page,
+    [...later, ...more].map((source) => builtFile(`src/${source}`)),
   )
-  await page.evaluate(`(async () => {
+
+/** When the form of a page without React works whose script comes by itself: until then it is the browser's to send. */
+export const formWorks = (page: Page, script: string): Promise<void> =>
+  come(page, [builtFile(`src/features/users/sign-in/${script}.ts`)])
+
+/** That a file came is not enough: what it imports, and each style sheet, comes by itself. */
+const come = (page: Page, files: string[]): Promise<void> =>
+  page.evaluate(`(async () => {
     const names = () => performance.getEntriesByType('resource').map(({ name }) => name)
     const sheets = () => [...document.querySelectorAll('link[rel=stylesheet]')]
-    for (const part of ${JSON.stringify(parts)}) {
+    for (const part of ${JSON.stringify(files.map((file) => `/${file}`))}) {
       while (!names().some((name) => name.endsWith(part))) await new Promise((resolve) => setTimeout(resolve, 100))
       await import(part)
     }
     while (sheets().some(({ sheet }) => !sheet)) await new Promise((resolve) => setTimeout(resolve, 100))
   })()`)
-}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
+import { formWorks } from './built-file.ts'
 import { journey } from './journey.ts'
 import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
 
@@ -81,7 +82,7 @@ describe('codes by e-mail', () => {
       const newest = await mailedCode(app.origin, neema.email)
       expect(newest).not.toBe(first)
       return newest
-    })
+    }, 15_000)
     await answer(elsewhere, code)
     await elsewhere.getByText('You are in. Choose how you log in from now on.').waitFor()
     await expectGoodScreen(elsewhere, 'in again')
@@ -120,9 +121,10 @@ describe('codes by e-mail', () => {
       const [, found] = /(\/undo-email#[\w-]+)/.exec(html) ?? []
       expect(found).toBeDefined()
       return found ?? ''
-    })
+    }, 15_000)
     const elsewhere = await visit(link)
     await elsewhere.getByRole('heading', { name: 'Was it not you?' }).waitFor()
+    await formWorks(elsewhere, 'start-by-link')
     await expectGoodScreen(elsewhere, 'undo-email')
     await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
     await elsewhere.waitForURL('**/login?username=zuri&undone=1')
@@ -130,6 +132,7 @@ describe('codes by e-mail', () => {
     await page.goto('/settings')
     await page.waitForURL('**/login**')
     const again = await visit(link)
+    await formWorks(again, 'start-by-link')
     await again.getByRole('button', { name: 'Get my address back' }).click()
     await again.getByText('This link was used or has expired.').waitFor()
   })

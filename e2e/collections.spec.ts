@@ -2,6 +2,9 @@ import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenPost } from './given.ts'
 import { journey } from './journey.ts'
+import { told } from './told.ts'
+
+const collected = /\/api\/collections\/[^/]+\/posts\/[^/]+$/
 
 describe('saved posts', () => {
   journey('go into collections that only their owner sees, and stay saved when one is deleted', async ({ aMember }) => {
@@ -15,7 +18,7 @@ describe('saved posts', () => {
     await choice.getByText('You have no collections yet.', { exact: false }).waitFor()
     await choice.getByRole('button', { name: 'New collection' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Beach dogs')
-    await page.getByRole('button', { name: 'Create' }).click()
+    await told(page, 'PUT', collected, () => page.getByRole('button', { name: 'Create' }).click())
     await expect.poll(() => choice.getByRole('checkbox', { name: /^Beach dogs/ }).isChecked()).toBe(true)
     await expectGoodScreen(page, 'collect')
     await choice.getByRole('button', { name: 'Done' }).click()
@@ -55,7 +58,7 @@ describe('saved posts', () => {
     await page.goto(`/posts/${id}`)
     await page.getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: 'Add to a collection' }).click()
-    await page.getByRole('checkbox', { name: /^Short/ }).check()
+    await told(page, 'PUT', collected, () => page.getByRole('checkbox', { name: /^Short/ }).check())
     await page.getByRole('button', { name: 'Done' }).click()
     const saved = page.getByRole('button', { name: 'Save', exact: true })
     await expect.poll(() => saved.getAttribute('aria-pressed')).toBe('true')

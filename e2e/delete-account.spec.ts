@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
+import { formWorks } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, proveBy, signUp } from './person.ts'
+import { told } from './told.ts'
 
 describe('deleting an account', () => {
   journey('hides it from everybody at once, and it comes back as it was', async ({ visit }) => {
@@ -10,10 +12,8 @@ describe('deleting an account', () => {
     const friend = await visit('/signup', { size: 'desktop', theme: 'dark' })
     await signUp(friend, { username: 'staying.joe' })
     await friend.goto('/@leaving.nia')
-    await friend
-      .getByRole('button', { name: /^Follow/ })
-      .first()
-      .click()
+    const follow = friend.getByRole('button', { name: /^Follow/ }).first()
+    await told(friend, 'PUT', /follow$/, () => follow.click())
     await friend
       .getByRole('button', { name: /^Following/ })
       .first()
@@ -40,6 +40,7 @@ describe('deleting an account', () => {
     await page.getByLabel('Username or email').fill(leaver.username)
     const secret = page.getByLabel('Zip code, password or recovery code', { exact: true })
     await secret.fill('99999')
+    await formWorks(page, 'send-restore')
     await page.getByRole('button', { name: 'Get it back' }).click()
     await page.getByText('That fits no account that was deleted').waitFor()
     await secret.fill(leaver.zipcode)

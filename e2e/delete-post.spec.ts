@@ -25,7 +25,7 @@ describe('deleting a post', () => {
     await deletePost(page, 'One')
     await page.waitForURL('**/dashboard/profile')
     await expect.poll(() => focused(page)).toBe('Profile')
-    expect(await page.locator('main a[href^="/posts/"]').count()).toBe(1)
+    await expect.poll(() => page.locator('main a[href^="/posts/"]').count()).toBe(1)
 
     await page.goto(`/posts/${second.id}`)
     const opened = await page.context().newPage()
@@ -50,7 +50,9 @@ describe('deleting a post', () => {
     const { page } = await aMember({ username: 'zuri' })
     await givenPost(page, { caption: 'Older' })
     const newer = await givenPost(page, { caption: 'Newer' })
+    const listening = page.waitForResponse('**/api/events?*')
     await page.goto('/dashboard')
+    await listening
     await page.route(`**/posts/${newer.id}`, async (route) => {
       const answer = await route.fetch()
       await expect.poll(() => page.getByText('Newer').count()).toBe(0)

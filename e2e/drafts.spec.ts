@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
+import { laterPartsOf } from './built-file.ts'
 import { becomeMember, givenPost, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
@@ -16,6 +17,9 @@ async function begin(page: Page, caption: string) {
 
 type Listed = { drafts: { id: string; caption: string; version: number; photos: { id: string; alt: string }[] }[] }
 const listed = (page: Page) => send<Listed>(page, 'GET', '/api/drafts')
+
+// What was deleted may be named for a moment yet.
+const databases = 'indexedDB.databases().then((all) => all.map(({ name }) => name))'
 
 // A draft goes up a moment after one stops typing.
 const soon = { timeout: 15_000 }
@@ -40,7 +44,7 @@ describe('a draft', () => {
     await other.getByRole('link', { name: 'Continue “Half a sentence”' }).click()
     await expect.poll(() => other.getByLabel('Caption').inputValue(), soon).toBe('Half a sentence')
     await openPhoto(other, 1)
-    expect(await other.getByLabel('Describe photo 1').inputValue()).toBe('A garden')
+    await expect.poll(() => other.getByLabel('Describe photo 1').inputValue(), soon).toBe('A garden')
     await closePhoto(other)
     await other.getByLabel('Caption').fill('A whole sentence')
     await expect.poll(async () => (await listed(other)).drafts[0]?.caption, soon).toBe('A whole sentence')
@@ -57,7 +61,7 @@ describe('a draft', () => {
     await other.getByRole('button', { name: 'Submit' }).click()
     await other.waitForURL('**/dashboard')
     await other.getByText('A whole sentence').waitFor()
-    expect((await listed(page)).drafts).toEqual([])
+    await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
   })
 
   journey('typed without a pause outlives the tab, and so does half a comment', async ({ aMember }) => {
@@ -73,6 +77,8 @@ describe('a draft', () => {
 
     const field = page.getByLabel('Add a comment')
     await page.goto(`/posts/${id}`)
+    // Before the app runs nothing is kept, and a quick reload is there first.
+    await laterPartsOf(page)
     await field.pressSequentially('Half a tho')
     await page.reload()
     await expect.poll(() => field.inputValue(), soon).toBe('Half a tho')
@@ -112,10 +118,10 @@ describe('a draft', () => {
     await page.getByRole('button', { name: 'Delete draft “No bars here”' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click()
     await page.getByText('No drafts').waitFor()
-    expect((await listed(page)).drafts).toEqual([])
+    await expect.poll(async () => (await listed(page)).drafts, soon).toEqual([])
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL((url) => url.pathname === '/')
-    expect(await page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))')).toEqual([])
+    await expect.poll(() => page.evaluate(databases)).toEqual([])
   })
   journey('of anybody on this device is asked about by the first page’s log-out too', async ({ aMember, visit }) => {
     const bob = await becomeMember(await visit('/login'), { username: 'bob.next' })
@@ -143,6 +149,6 @@ describe('a draft', () => {
     await question.getByRole('button', { name: 'Log out anyway' }).click()
     await page.getByRole('link', { name: 'Log In' }).waitFor()
     expect((await page.request.get('/api/session')).status()).toBe(401)
-    expect(await page.evaluate('indexedDB.databases().then((all) => all.map(({ name }) => name))')).toEqual([])
+    await expect.poll(() => page.evaluate(databases)).toEqual([])
   })
 })

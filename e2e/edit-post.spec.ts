@@ -30,7 +30,8 @@ describe('a post that hangs', () => {
     await page.getByLabel('Place').fill('Karura Forest')
     await openPhoto(page, 1)
     await page.getByText('1:1', { exact: true }).click()
-    await page.getByTestId('container').waitFor()
+    // The window stands on the photo: its part is known.
+    await page.getByTestId('cropper').waitFor()
     await closePhoto(page)
     await page.getByLabel('Add photos').setInputFiles([await jpegFile('second.jpg')])
     await page.getByRole('button', { name: 'Photo 2, + ALT' }).click()
@@ -73,8 +74,10 @@ describe('a post that hangs', () => {
     const reader = await aMember({ username: 'reads.on' })
     await send(reader.page, 'PUT', `/api/users/${author.id}/follow`)
     const { id } = await givenPost(author.page, { caption: 'Marmaladesky' })
+    const listening = reader.page.waitForResponse('**/api/events?*')
     await reader.page.goto('/dashboard')
     await reader.page.getByText('Marmaladesky').waitFor()
+    await listening
     const { page } = author
     await page.goto(`/posts/${id}`)
     await openMenu(page, 'Delete')
@@ -100,7 +103,8 @@ describe('a post that hangs', () => {
     await page.goto('/dashboard')
     await page.getByText('Marmaladesky').waitFor()
     await openMenu(page, 'Archive')
-    await page.getByText('Archived. Only you can see it.').waitFor()
+    // A toast goes after eight seconds, unless it is pointed at.
+    await page.getByText('Archived. Only you can see it.').hover()
     await expect.poll(() => page.getByText('Marmaladesky').count()).toBe(0)
     await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('main')
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -122,7 +126,7 @@ describe('a post that hangs', () => {
     await save(second).click()
     await second.getByText('This post was changed in another window').waitFor()
     await second.getByText('It now says “First”.').waitFor()
-    expect(await second.getByLabel('Caption').inputValue()).toBe('Second')
+    await expect.poll(() => second.getByLabel('Caption').inputValue()).toBe('Second')
     await expectGoodScreen(second, 'post-edit-late')
     await second.getByRole('button', { name: 'Save my version' }).click()
     await second.waitForURL(`**/posts/${id}`)

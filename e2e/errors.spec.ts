@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { builtFile } from './built-file.ts'
+import { laterPartsOf } from './built-file.ts'
 import { givenPost, jpegFile } from './given.ts'
 import { journey } from './journey.ts'
 import { closePhoto, describePhoto, openPhoto } from './photos-of-a-draft.ts'
@@ -37,23 +37,24 @@ describe('when something fails', () => {
     await page.unroute('**/api/uploads')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Photo 1, ALT' }).waitFor()
-    expect(await page.getByText('was not uploaded').count()).toBe(0)
+    await expect.poll(() => page.getByText('was not uploaded').count()).toBe(0)
 
     await page.route('**/api/posts', fault)
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Not posted yet').waitFor()
     const typed = { Caption: 'Every morning', Place: 'Karura Forest' }
-    for (const [label, value] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(value)
-    expect(await page.getByRole('button', { name: 'Followers', exact: true }).count()).toBe(1)
+    for (const [label, value] of Object.entries(typed))
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe(value)
+    await page.getByRole('button', { name: 'Followers', exact: true }).waitFor()
     await openPhoto(page, 1)
-    expect(await page.getByLabel('Describe photo 1').inputValue()).toBe('Kito on the stairs')
+    await expect.poll(() => page.getByLabel('Describe photo 1').inputValue()).toBe('Kito on the stairs')
     await closePhoto(page)
 
     // Inside the app a draft lives on.
     await page.getByRole('link', { name: 'Premium', exact: true }).click()
     await page.getByRole('heading', { name: 'Premium Plan' }).waitFor()
     await page.getByRole('link', { name: 'Create', exact: true }).click()
-    expect(await page.getByLabel('Caption').inputValue()).toBe('Every morning')
+    await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('Every morning')
     await page.unroute('**/api/posts')
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('**/dashboard')
@@ -84,15 +85,15 @@ describe('when something fails', () => {
     )
     await page.getByRole('button', { name: 'Like, 0 likes' }).click()
     await page.getByText('Your like did not reach the server. Try again.').waitFor()
-    expect(await page.getByRole('button', { name: 'Like, 0 likes' }).getAttribute('aria-pressed')).toBe('false')
+    await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
     await page.getByLabel('Add a comment').fill('What a dog')
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByText('Your comment did not reach the server.').waitFor()
-    expect(await page.getByLabel('Add a comment').inputValue()).toBe('What a dog')
+    await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('What a dog')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByRole('article', { name: 'reader: What a dog' }).waitFor()
-    expect(await page.getByLabel('Add a comment').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('')
   })
 
   journey('the feed that cannot be read offers another try', async ({ aMember }) => {
@@ -109,10 +110,8 @@ describe('when something fails', () => {
 
   journey('a page that the network did not bring says so, and comes when it is back', async ({ aMember }) => {
     const { page } = await aMember({ username: 'tunnel' })
-    // Fetched once nothing else is to do.
-    const errorPage = page.waitForResponse(`**/${builtFile('src/shell/ErrorPage.tsx')}`)
     await page.goto('/dashboard')
-    await (await errorPage).finished()
+    await laterPartsOf(page)
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
@@ -129,7 +128,9 @@ describe('when something fails', () => {
     await visitor.getByRole('heading', { name: 'Welcome to Pawtrait' }).waitFor()
 
     const { page } = await aMember({ username: 'lost' }, { provoked })
+    // A link that is followed before the app runs is the server's to answer.
     await page.goto('/dashboard')
+    await laterPartsOf(page)
     await page.route('**/api/users/by-username/**', fault)
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await page.getByText('We could not load this profile').waitFor()
@@ -139,6 +140,7 @@ describe('when something fails', () => {
 
     const { id } = await givenPost(page)
     await page.goto('/dashboard')
+    await laterPartsOf(page)
     await page.route(`**/api/posts/${id}`, fault)
     await page.locator(`a[href="/posts/${id}"]`).first().click()
     await page.getByRole('heading', { name: 'Something went wrong on our side' }).waitFor()

@@ -1,16 +1,8 @@
 import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { givenFollow, givenPost } from './given.ts'
 import { journey } from './journey.ts'
-
-/** Does something that the page tells the server, and waits for the answer. */
-async function told(page: Page, method: string, path: RegExp, act: () => Promise<void>) {
-  const isIt = (response: { url(): string; request(): { method(): string } }) =>
-    response.request().method() === method && path.test(response.url())
-  const [answer] = await Promise.all([page.waitForResponse(isIt), act()])
-  expect(answer.ok()).toBe(true)
-}
+import { told } from './told.ts'
 
 describe('followers see it', () => {
   journey('a follower finds somebody, sees their post arrive and talks about it', async ({ aMember }) => {
@@ -40,8 +32,7 @@ describe('followers see it', () => {
     expect(await page.evaluate('window.stayed')).toBe('here')
 
     await told(page, 'PUT', /like$/, () => post.getByRole('button', { name: 'Like, 0 likes' }).click())
-    const liked = post.getByRole('button', { name: 'Like, 1 like' })
-    expect(await liked.getAttribute('aria-pressed')).toBe('true')
+    await post.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await post.getByLabel('Add a comment').fill('That will take a bath')
     await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
     await post.getByRole('article', { name: 'bella: That will take a bath' }).waitFor()

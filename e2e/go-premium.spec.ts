@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
+import { laterPartsOf } from './built-file.ts'
 import { becomeMember, send } from './given.ts'
 import { journey } from './journey.ts'
 import { askByPhone, enterPin, openPhone, plan, sheet } from './premium.ts'
@@ -73,9 +74,12 @@ describe('going Premium by M-Pesa', () => {
     await page.goto('/dashboard')
     await page.getByText('Payment received. Premium is on until').waitFor()
     await expect.poll(status).toMatchObject({ reminder: null })
+    const asked = page.waitForResponse('**/api/premium')
     await page.reload()
     await page.getByRole('heading', { name: 'Feed' }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    // What would say it has asked, and all that comes later has come.
+    await asked
+    await laterPartsOf(page)
     expect(await page.getByText('Payment received.').count()).toBe(0)
   })
 

@@ -30,6 +30,9 @@ export type Journey = {
   ownApp: OwnApp
 }
 
+/** What a page is given for whatever it is asked. A busy machine is slow, not wrong. */
+const PATIENCE_MS = 60_000
+
 /** An app that only this journey uses, and may kill. What a page says of a server that is away is no fault here. */
 type OwnApp = {
   aMember: (named?: Partial<Person>) => Promise<Member>
@@ -77,8 +80,7 @@ export const journey = test
         timezoneId: 'Africa/Nairobi',
         hasTouch: size === 'phone',
       })
-      // A busy machine is slow, not wrong.
-      context.setDefaultTimeout(60_000)
+      context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
       opened.push({ page, faults: faultsOf(page, provoked) })
       await page.goto(path)
@@ -109,7 +111,9 @@ export const journey = test
       await first.stop() // removes the data
     })
     const aMember: OwnApp['aMember'] = async (named) => {
-      const page = await (await browser.newContext({ baseURL: origin, locale: 'en-GB' })).newPage()
+      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' })
+      context.setDefaultTimeout(PATIENCE_MS)
+      const page = await context.newPage()
       pages.push(page)
       await page.goto('/login')
       return becomeMember(page, named)

@@ -5,6 +5,7 @@ import { journey } from './journey.ts'
 import { setTextSize } from './large-text.ts'
 import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
 import { keepScreen } from './screens.ts'
+import { drawn } from './still.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -40,6 +41,7 @@ const misfits = `(() => {
 })()`
 
 async function expectAllThere(page: Page, name: string) {
+  await drawn(page)
   await keepScreen(page, `large-text-${name}`)
   expect.soft(await page.evaluate(misfits), name).toEqual({ fontSize: '32px', out: [], cut: [], meet: [] })
 }

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sizes } from './journey.ts'
 import { keepScreen } from './screens.ts'
+import { drawn } from './still.ts'
 
 /**
  * Expects everything on the page to be there at twice the text size on a phone (WCAG 1.4.4): the page does not scroll
@@ -23,6 +24,7 @@ export async function setTextSize(page: Page, standard: number) {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
   sessions.set(page, session)
   await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round(standard * 0.8125) } })
+  await drawn(page)
 }
 
 // What a session has set ends with it.

@@ -32,6 +32,7 @@ describe('log out', () => {
     expect(await page.content()).not.toMatch(/Duma Kamau|duma@example|Nobody else sees this/)
     await tab.goBack()
     await tab.waitForURL('**/login?next=*')
+    await tab.getByLabel('Username or email').waitFor()
     expect(await tab.content()).not.toMatch(/Duma Kamau|duma@example/)
     expect((await page.request.get('/api/feed')).status()).toBe(401)
   })
@@ -68,7 +69,7 @@ describe('log out', () => {
     await page.waitForURL('**/login?next=*')
     await fillLogIn(page, 'nala', nala.zipcode)
     await page.waitForURL('**/dashboard/search?q=rex&type=pet')
-    expect(await page.getByLabel('Search users, pets and tags').inputValue()).toBe('rex')
+    await expect.poll(() => page.getByLabel('Search users, pets and tags').inputValue()).toBe('rex')
     for (const short of ['create', 'search', 'premium', 'profile']) {
       await page.goto(`/${short}?q=rex`)
       const { pathname, search } = new URL(page.url())

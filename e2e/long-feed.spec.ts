@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type GivenPost, givenPhoto, send } from './given.ts'
 import { journey } from './journey.ts'
+import { topOf } from './still.ts'
 
 const POSTS = 18
 
@@ -40,43 +41,29 @@ async function scrollTo(page: Page, caption: string, step = 400) {
   }
 }
 
-/** How far below the top of the window a post stands, once nothing moves. */
-async function topOf(page: Page, caption: string): Promise<number> {
-  await post(page, caption).waitFor()
-  let top = Number.NaN
-  await expect
-    .poll(async () => {
-      const before = top
-      top = Math.round((await post(page, caption).boundingBox())?.y ?? Number.NaN)
-      return top === before
-    })
-    .toBe(true)
-  return top
-}
-
 describe('a long feed', () => {
   journey('keeps its place on Back and on a reload, far down', async ({ aMember }) => {
     const { page } = await aMember()
     await givenPosts(page)
     await page.goto('/dashboard')
     await scrollTo(page, 'Post 3')
-    const place = await topOf(page, 'Post 3')
-    expect(await captions(page)).not.toContain('Post 13')
+    const place = await topOf(post(page, 'Post 3'))
+    const moved = async () => Math.abs((await topOf(post(page, 'Post 3'))) - place)
+    await expect.poll(() => captions(page)).not.toContain('Post 13')
     await expect.poll(() => captions(page)).toContain('Post 18') // the first ones are always there
 
     await post(page, 'Post 3').locator('header p a').click()
     await page.waitForURL('**/posts/*')
     await page.goBack()
     await page.waitForURL('**/dashboard')
-    expect(Math.abs((await topOf(page, 'Post 3')) - place)).toBeLessThan(3)
+    await expect.poll(moved).toBeLessThan(3)
 
     await page.reload()
-    expect(Math.abs((await topOf(page, 'Post 3')) - place)).toBeLessThan(3)
+    await expect.poll(moved).toBeLessThan(3)
     await scrollTo(page, 'Post 10', -400)
     await expect.poll(() => captions(page)).not.toContain('Post 2')
-    expect((await captions(page)).toSorted((a, b) => Number(b.slice(5)) - Number(a.slice(5)))).toEqual(
-      await captions(page),
-    )
+    const inOrder = await captions(page)
+    expect(inOrder.toSorted((a, b) => Number(b.slice(5)) - Number(a.slice(5)))).toEqual(inOrder)
 
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
@@ -96,7 +83,7 @@ describe('a long feed', () => {
     await page.keyboard.type('Still here')
     await expect.poll(() => field('Post 12').inputValue()).toBe('Still here')
     await scrollTo(page, 'Post 13', -400)
-    expect(await field('Post 13').inputValue()).toBe('Who is a good dog')
+    await expect.poll(() => field('Post 13').inputValue()).toBe('Who is a good dog')
 
     await post(page, 'Post 13').getByRole('button', { name: 'More options for this post' }).click()
     await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
@@ -106,6 +93,6 @@ describe('a long feed', () => {
     await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
     await page.keyboard.press('Escape')
     const focused = 'document.activeElement.closest("article")?.textContent.includes("Post 13")'
-    expect(await page.evaluate(focused)).toBe(true)
+    await expect.poll(() => page.evaluate(focused)).toBe(true)
   })
 })

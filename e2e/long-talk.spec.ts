@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
+import { laterPartsOf } from './built-file.ts'
 import { givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
+import { topOf } from './still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -16,20 +18,6 @@ const say = (by: Member, post: string, text: string) =>
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const thought = (page: Page, n: number) => page.getByRole('article', { name: new RegExp(`: Thought ${n}$`) })
 const isDrawn = async (page: Page, n: number) => (await thought(page, n).count()) > 0
-
-/** How far below the top of the window a comment stands, once nothing moves. */
-async function topOf(page: Page, n: number): Promise<number> {
-  await thought(page, n).waitFor()
-  let top = Number.NaN
-  await expect
-    .poll(async () => {
-      const before = top
-      top = Math.round((await thought(page, n).boundingBox())?.y ?? Number.NaN)
-      return top === before
-    })
-    .toBe(true)
-  return top
-}
 
 /** Scrolls as a reader does until a comment is on the screen. */
 async function scrollTo(page: Page, n: number, step = 400) {
@@ -54,9 +42,10 @@ describe('a long talk', () => {
     const mine = await say(reader, id, 'Mine')
 
     await page.goto(`/posts/${id}`)
+    await laterPartsOf(page)
     await page.getByRole('link', { name: 'Newest', exact: true }).click()
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${mine.id}`)
-    expect(await isDrawn(page, 0)).toBe(false)
+    await expect.poll(() => isDrawn(page, 0)).toBe(false)
     await expectGoodScreen(page, 'long-talk-newest')
 
     // An edit stays open, and its words stay, while one reads elsewhere.
@@ -78,16 +67,17 @@ describe('a long talk', () => {
     await thought(page, 0).waitFor()
     await page.mouse.move(195, 400)
     await scrollTo(page, 80)
-    const place = await topOf(page, 80)
-    expect(await isDrawn(page, 20)).toBe(false)
+    const place = await topOf(thought(page, 80))
+    const moved = async () => Math.abs((await topOf(thought(page, 80))) - place)
+    await expect.poll(() => isDrawn(page, 20)).toBe(false)
     await thought(page, 80)
       .getByRole('link', { name: /^long\.writer/ })
       .click()
     await page.waitForURL('**/@long.writer*')
     await page.goBack()
-    expect(Math.abs((await topOf(page, 80)) - place)).toBeLessThan(3)
+    await expect.poll(moved).toBeLessThan(3)
     await page.reload()
-    expect(Math.abs((await topOf(page, 80)) - place)).toBeLessThan(3)
+    await expect.poll(moved).toBeLessThan(3)
     await scrollTo(page, 30, -300)
 
     // What somebody says meanwhile waits behind its button, which leads there from wherever one is.

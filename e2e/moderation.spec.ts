@@ -4,6 +4,7 @@ import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { type Journey, journey } from './journey.ts'
 import { makeModerator, PASSWORD } from './moderator.ts'
 import { fillLogIn } from './person.ts'
+import { drawn } from './still.ts'
 
 // Four people look at several pages each, and every new screen is looked at four times.
 vi.setConfig({ testTimeout: 240_000 })
@@ -39,6 +40,8 @@ journey('a post is taken down by key, and comes back on appeal: to another moder
   await desk.getByRole('cell', { name: 'You', exact: true }).waitFor()
   await desk.keyboard.press('Enter')
   await desk.getByText('They ask for money first.').waitFor()
+  await desk.getByText('Take it down').waitFor()
+  await drawn(desk) // a key is heard once what it is for has been drawn
   await desk.keyboard.press('a')
   await expect.poll(() => desk.evaluate('document.activeElement?.value')).toBe('dismiss')
   await desk.getByText('Take it down').click()
@@ -129,6 +132,7 @@ journey('a wave of spam is decided in one act; for others there is no desk', asy
   const { page } = moderator
   await page.goto('/moderation?kind=post&reason=other')
   await page.getByText('Buy three').waitFor()
+  await drawn(page)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.getByRole('button', { name: 'Select all' }).click()

@@ -94,7 +94,7 @@ describe('notifications', () => {
     // had said where that is, the list is read again.
     const show = page.getByRole('button', { name: /^Show \d new notifications?$/ })
     const isThere = async () => {
-      if (await show.isVisible()) await show.click()
+      if (await show.isVisible()) await show.click({ timeout: 2_000 }) // or it goes as the list is read again
       return line(page, 'Still here?').isVisible()
     }
     await expect.poll(isThere, { timeout: 60_000 }).toBe(true)

@@ -42,7 +42,7 @@ describe('without a network', () => {
     await goOffline(page)
     await page.getByRole('button', { name: 'Like, 0 likes' }).click()
     await expectOffline(page)
-    expect(await page.getByRole('button', { name: 'Like, 1 like' }).getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await comeBack(page)
     const likes = async () =>
       (await send<GivenPost & { likeCount: number }>(page, 'GET', `/api/posts/${post.id}`)).likeCount
@@ -51,13 +51,14 @@ describe('without a network', () => {
 
     await page.goto(`/posts/${post.id}`)
     await page.getByLabel('Add a comment').fill('What a river')
+    await laterPartsOf(page)
     await goOffline(page)
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await expectOffline(page)
-    expect(await page.getByLabel('Add a comment').inputValue()).toBe('What a river')
+    await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('What a river')
     await comeBack(page)
     await page.getByRole('article', { name: 'nadia: What a river' }).waitFor()
-    expect(await page.getByLabel('Add a comment').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('')
     await author.page.goto(`/posts/${post.id}`)
     await author.page.getByRole('article', { name: 'nadia: What a river' }).waitFor()
   })
@@ -88,7 +89,7 @@ describe('without a network', () => {
     await expectOffline(page)
     await comeBack(page)
     await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
-    expect(await page.getByText(OFFLINE).count()).toBe(0)
+    await expect.poll(() => page.getByText(OFFLINE).count()).toBe(0)
   })
 
   journey('the menu of a post says so in its place, and opens by itself', async ({ aMember }) => {
@@ -101,7 +102,7 @@ describe('without a network', () => {
     await expectGoodScreen(page, 'offline-menu')
     await comeBack(page)
     await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
-    expect(await sheet.count()).toBe(0)
+    await expect.poll(() => sheet.count()).toBe(0)
     // Its style came with it.
     const radius = `getComputedStyle(document.querySelector('[role=menu]')).borderTopLeftRadius`
     expect(await page.evaluate(radius)).not.toBe('0px')
@@ -125,16 +126,18 @@ describe('without a network', () => {
 
     await page.goto('/dashboard/search')
     await page.getByRole('combobox').fill('qui')
+    await laterPartsOf(page)
     await goOffline(page)
     await page.getByRole('combobox').fill('quin')
     await page.getByRole('combobox').press('Enter')
     await expectOffline(page)
-    expect(await page.getByRole('combobox').inputValue()).toBe('quin')
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('quin')
     await comeBack(page)
     await page.getByRole('list', { name: 'Matches' }).getByText('quin').first().waitFor()
 
     await page.goto('/dashboard/search')
     await page.getByRole('navigation', { name: 'Animals' }).waitFor()
+    await laterPartsOf(page)
     await goOffline(page)
     await page.getByRole('navigation', { name: 'Animals' }).getByRole('link', { name: 'Dogs' }).click()
     await expectOffline(page)
@@ -146,14 +149,15 @@ describe('without a network', () => {
     const { page } = await aMember({ username: 'rosa' })
     await page.goto('/dashboard/create')
     await page.getByLabel('Choose photos').waitFor({ state: 'attached' })
-    await page.waitForLoadState('networkidle')
+    const editor = 'features/posts/editor'
+    await laterPartsOf(page, [`${editor}/DraftEditor.tsx`, `${editor}/UploadList.tsx`])
     await goOffline(page)
     await page.getByLabel('Choose photos').setInputFiles([await jpegFile()])
     await expectOffline(page, 'You’re offline. We’ll go on uploading when you’re back.')
     await page.getByLabel('Caption').fill('Written in a tunnel')
     await comeBack(page)
     await page.getByRole('button', { name: 'Photo 1, + ALT' }).waitFor()
-    expect(await page.getByLabel('Caption').inputValue()).toBe('Written in a tunnel')
+    await expect.poll(() => page.getByLabel('Caption').inputValue()).toBe('Written in a tunnel')
 
     await goOffline(page)
     await page.getByRole('button', { name: 'Submit' }).click()

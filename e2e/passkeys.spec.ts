@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
+import { formWorks } from './built-file.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, signUp } from './person.ts'
 
@@ -59,7 +60,6 @@ describe('passkeys', () => {
     await page.goto('/login')
     await fillLogIn(page, wanjiru.username, '80100')
     await page.waitForURL('**/dashboard')
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
   journey('a recovery code logs in whoever has lost everything else, once', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop', theme: 'dark' })
@@ -81,6 +81,8 @@ describe('passkeys', () => {
     await page.getByText('10 of 10 are left.').waitFor()
     const other = await visit('/login', { size: 'phone' })
     await other.getByRole('link', { name: 'Use a recovery code' }).click()
+    await other.getByLabel('Recovery code').waitFor()
+    await formWorks(other, 'send-recovery-code')
     await other.getByLabel('Username or email').fill(otieno.username)
     await other.getByLabel('Recovery code').fill('AAAAA-AAAAA')
     await other.getByRole('button', { name: 'Log In' }).click()

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { heicFile, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
+import { told } from './told.ts'
 
 describe('profile and pets', () => {
   journey('somebody tells who they are, and nothing typed is lost unasked', async ({ aMember, visit }) => {
@@ -22,9 +23,9 @@ describe('profile and pets', () => {
     await page.getByText('Profile saved').waitFor()
     const head = page.getByRole('region', { name: 'Hawi Odhiambo' })
     await head.getByText('Two dogs, one sofa').waitFor()
-    const picture = head.locator('img')
-    const src = (await picture.getAttribute('src')) ?? ''
-    expect(src).toMatch(/^\/media\//)
+    const srcOfPicture = async () => (await head.locator('img').getAttribute('src')) ?? ''
+    await expect.poll(srcOfPicture).toMatch(/^\/media\//)
+    const src = await srcOfPicture()
     const visitor = await visit('/@hawi')
     await visitor.getByRole('region', { name: 'Hawi Odhiambo' }).getByText('Two dogs, one sofa').waitFor()
     await expect.poll(() => visitor.request.get(src).then((answer) => answer.status())).toBe(200)
@@ -81,17 +82,16 @@ describe('profile and pets', () => {
     await page.getByRole('button', { name: 'Use Simba’s photo' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.waitForURL('**/dashboard/profile')
-    expect(await page.getByRole('region', { name: 'Imani' }).locator('img').first().getAttribute('src')).toMatch(
-      /^\/media\//,
-    )
+    const picture = page.getByRole('region', { name: 'Imani' }).locator('img').first()
+    await expect.poll(() => picture.getAttribute('src')).toMatch(/^\/media\//)
 
     const jabari = await aMember({ fullname: 'Jabari', username: 'jabari' })
     await jabari.page.goto(new URL(page.url()).origin + '/@imani')
-    await jabari.page.getByRole('button', { name: 'Follow imani' }).click()
+    await told(jabari.page, 'PUT', /follow$/, () => jabari.page.getByRole('button', { name: 'Follow imani' }).click())
     await jabari.page.getByRole('button', { name: 'Following imani' }).waitFor()
     await jabari.page.getByRole('link', { name: 'Simba' }).first().click()
     await jabari.page.getByText('0 followers').waitFor()
-    await jabari.page.getByRole('button', { name: 'Follow Simba' }).click()
+    await told(jabari.page, 'PUT', /follow$/, () => jabari.page.getByRole('button', { name: 'Follow Simba' }).click())
     await jabari.page.getByText('1 follower', { exact: true }).waitFor()
     await expect
       .poll(

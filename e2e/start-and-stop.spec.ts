@@ -89,7 +89,7 @@ describe('starting and stopping', () => {
   it('ends with npm start, when only npm is told to stop', async () => {
     const app = await launchApp({ DATA_DIR: dataDir }, ['npm', 'start'])
     apps.push(app)
-    await until(() => app.output().includes('Pawtrait is ready'), 30_000)
+    await until(() => app.output().includes('Pawtrait is ready'), 45_000)
     const database = postmaster()
     app.process.kill('SIGTERM')
     await until(() => !isAlive(database), 20_000)
@@ -102,7 +102,8 @@ describe('starting and stopping', () => {
   it('leaves nothing behind when it is stopped while starting', async () => {
     const starting = await launchApp({ DATA_DIR: dataDir })
     apps.push(starting)
-    await until(() => existsSync(pidFileOf({ dataDir })), 20_000)
+    // The file is there a moment before its number.
+    await until(() => existsSync(pidFileOf({ dataDir })) && postmaster() !== 0, 20_000)
     const database = postmaster()
     starting.process.kill('SIGINT')
     await once(starting.process, 'exit')

@@ -4,6 +4,8 @@ import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPost, type Member, send } from './given.ts'
 import { journey } from './journey.ts'
 import { keepScreen } from './screens.ts'
+import { topOf, whenStill } from './still.ts'
+import { told } from './told.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -14,7 +16,7 @@ const say = (by: Member, post: string, text: string, parentId?: string) =>
 const field = (page: Page) => page.getByLabel('Add a comment')
 const comment = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const places = (page: Page) =>
-  page.evaluate(`[...document.querySelectorAll('[id^="c-"]')].map((one) => one.getBoundingClientRect().top)`)
+  page.evaluate<number[]>(`[...document.querySelectorAll('[id^="c-"]')].map((one) => one.getBoundingClientRect().top)`)
 
 /** Opens a post whose stream and watch are there: what is said from now on is told. */
 async function openWatched(page: Page, id: string) {
@@ -35,15 +37,16 @@ describe('talk under a post', () => {
     await openWatched(amina.page, id)
     const { page } = amina
     await comment(page, 'brian.m: The art direction.').waitFor()
-    const before = await places(page)
+    const before = await whenStill(page, () => places(page))
 
     // Of the first level: it hangs below, and what one reads stays.
-    await brian.page.goto(`/posts/${id}`)
+    await openWatched(brian.page, id)
     await field(brian.page).fill('Asking for Pixel')
     await field(brian.page).press('Enter')
     await comment(page, 'brian.m: Asking for Pixel').waitFor({ state: 'attached' })
     await page.getByText('New comment from brian.m').waitFor({ state: 'attached' })
-    expect(((await places(page)) as number[]).slice(0, -1)).toEqual(before)
+    await expect.poll(async () => (await places(page)).length).toBe(before.length + 1)
+    expect((await whenStill(page, () => places(page))).slice(0, -1)).toEqual(before)
     await page.getByRole('heading', { name: '14 comments' }).waitFor()
 
     // An answer waits behind its button, which leads to it.
@@ -59,13 +62,12 @@ describe('talk under a post', () => {
     await field(page).click()
     await page.keyboard.type('Thanks @bri')
     await page.getByRole('option', { name: /brian\.m/ }).waitFor()
-    expect(await field(page).getAttribute('aria-activedescendant')).toBe(
-      await page.getByRole('option', { name: /brian\.m/ }).getAttribute('id'),
-    )
+    const hit = await page.getByRole('option', { name: /brian\.m/ }).getAttribute('id')
+    await expect.poll(() => field(page).getAttribute('aria-activedescendant')).toBe(hit)
     await expectGoodScreen(page, 'talk-mention')
     await page.keyboard.press('Enter')
     await page.keyboard.type('!')
-    expect(await field(page).inputValue()).toBe('Thanks @brian.m !')
+    await expect.poll(() => field(page).inputValue()).toBe('Thanks @brian.m !')
     await page.keyboard.press('Enter')
     const thanks = comment(page, 'amina.o: Thanks @brian.m !')
     await thanks.getByRole('link', { name: '@brian.m' }).waitFor()
@@ -135,8 +137,8 @@ describe('talk under a post', () => {
     const page = await visit(`/posts/${id}?comment=${deepest.id}`)
     const linked = page.locator(`#c-${deepest.id}`)
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`c-${deepest.id}`)
-    const box = await linked.boundingBox()
-    expect(box && box.y > 0 && box.y < 844).toBe(true)
+    const top = await topOf(linked)
+    expect(top > 0 && top < 844).toBe(true)
     // With all that it answers; of that, what is near the screen is drawn.
     await page.getByRole('article', { name: /: Depth 29$/ }).waitFor()
     await page.mouse.move(195, 400)
@@ -164,7 +166,7 @@ describe('talk under a post', () => {
     await page.getByText('Only followers of quiet.author can reply.').waitFor()
     expect(await field(page).count()).toBe(0)
     await expectGoodScreen(page, 'talk-followers-only')
-    await page.getByRole('button', { name: 'Follow quiet.author' }).click()
+    await told(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow quiet.author' }).click())
     await page.getByText('Followers can reply.').waitFor()
     await field(page).fill('Now I may')
     await field(page).press('Enter')

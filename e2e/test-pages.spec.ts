@@ -103,7 +103,7 @@ describe('the test phone', () => {
     await page.keyboard.type('1234')
     await page.keyboard.press('Enter')
     await page.getByText(/^U\w{9} Confirmed\. KSH1500\.00 sent to PAWTRAIT/).waitFor()
-    expect(await page.getByLabel('M-Pesa balance').inputValue()).toBe('3,500')
+    await expect.poll(() => page.getByLabel('M-Pesa balance').inputValue()).toBe('3,500')
     await expectGoodScreen(page, 'test-phone-sms')
     await close()
   })
@@ -119,7 +119,7 @@ describe('the test phone', () => {
       ] as const) {
         const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone?account=${account}`)
         await page.getByText(`Do you want to pay Ksh 1500 to PAWTRAIT, account ${account}?`).waitFor()
-        expect(await page.getByLabel('Phone number').inputValue()).toBe(number)
+        await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe(number)
         await close()
       }
       const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone`)
@@ -178,6 +178,7 @@ describe('the test card page', () => {
       await button(page, /^Pay KSH\. 1500/).click()
       for (const answer of answers) {
         await page.getByText(`The right one is ${answer}.`).waitFor()
+        await page.locator('input:focus').waitFor()
         await page.keyboard.type(answer)
         await page.keyboard.press('Enter')
       }

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest'
+import { laterPartsOf } from './built-file.ts'
 import { becomeMember, givenPost, send } from './given.ts'
 import { journey } from './journey.ts'
 import { fillLogIn } from './person.ts'
-
-const soon = { timeout: 10_000 }
 
 describe('two people in one browser', () => {
   journey(
@@ -13,6 +12,7 @@ describe('two people in one browser', () => {
       const { id } = await givenPost(bob.page)
       const { page: tab, ...alice } = await aPerson({ username: 'alice.first' })
       await tab.goto(`/posts/${id}`)
+      await laterPartsOf(tab)
       const field = tab.getByLabel('Add a comment')
       await field.pressSequentially('Of Alice')
 
@@ -23,7 +23,7 @@ describe('two people in one browser', () => {
       const followed = tab.waitForEvent('load')
       await fillLogIn(second, bob.username, bob.zipcode)
       await followed
-      await expect.poll(() => field.inputValue(), soon).toBe('')
+      await expect.poll(() => field.inputValue()).toBe('')
       const told = tab.getByRole('status').filter({ hasText: 'What you typed before is kept for the other account.' })
       await told.filter({ hasText: 'You are logged in as bob.later now.' }).waitFor()
       await field.pressSequentially('Of Bob')
@@ -34,11 +34,12 @@ describe('two people in one browser', () => {
       const begun = tab.waitForEvent('load')
       await field.press('Enter')
       await Promise.all([refused, begun])
-      await expect.poll(() => field.inputValue(), soon).toBe('Of Alice')
+      await expect.poll(() => field.inputValue()).toBe('Of Alice')
       await told.filter({ hasText: 'You are logged in as alice.first now.' }).waitFor()
       // Said once.
       await tab.reload()
-      await expect.poll(() => field.inputValue(), soon).toBe('Of Alice')
+      await expect.poll(() => field.inputValue()).toBe('Of Alice')
+      await laterPartsOf(tab)
       expect(await told.count()).toBe(0)
       const talk = await send<{ comments: unknown[] }>(tab, 'GET', `/api/posts/${id}/comments`)
       expect(talk.comments).toEqual([])
