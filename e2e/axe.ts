@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sizes } from './journey.ts'
 import { keepScreen } from './screens.ts'
+import { drawn } from './still.ts'
 import { smallTargets } from './targets.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -38,15 +39,17 @@ const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(
 /**
  * Expects the page to be accessible and to fit, in light and dark, at both sizes; at 320 by 256 px it must still fit,
  * and bars leave room for it. On a phone whatever can be pressed has room for a finger. Pictures as `keepScreen`.
- * The page stays as it was found, but for its size, theme and, with a field at its foot, place.
+ * The page stays as it was found, but for its theme and, with a field at its foot, place.
  */
 export async function expectGoodScreen(page: Page, name: string) {
   const before = page.viewportSize()
+  const isStill = await page.evaluate<boolean>(`matchMedia('(prefers-reduced-motion: reduce)').matches`)
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       // A colour on its way from one theme to the other is neither's.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await drawn(page)
       await keepScreen(page, `${name}-${size}-${colorScheme}`)
       await page.evaluate(clearFootField)
       const found = await (colorScheme === 'light' ? axeFindings(page) : colourFindings(page))
@@ -55,11 +58,14 @@ export async function expectGoodScreen(page: Page, name: string) {
     expect.soft(await overflow(page), `${name} is wider than the screen, ${size}`).toBe(0)
   }
   await page.setViewportSize(sizes.phone)
+  await drawn(page)
   expect.soft(await smallTargets(page), `what is too small for a finger on ${name}`).toEqual([])
   await page.setViewportSize(narrowest)
+  await drawn(page)
   expect.soft(await overflow(page), `${name} is wider than 320 px`).toBe(0)
   expect.soft(await page.evaluate(barsTake), `what stays in its place on ${name}, of 256 px`).toBeLessThan(64)
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  // What a journey has chosen is chosen again: null takes the machine's, and a story would go on by itself.
+  await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null })
   if (before) await page.setViewportSize(before)
 }
 

@@ -5,6 +5,7 @@ import { journey } from './journey.ts'
 import { cutWords } from './large-text.ts'
 import { pushedOut } from './pushed-out.ts'
 import { keepScreen } from './screens.ts'
+import { drawn } from './still.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -23,6 +24,7 @@ const entered = `Promise.allSettled(document.getAnimations()
 async function expectToHold(page: Page, name: string, at = widths) {
   for (const width of at) {
     await page.setViewportSize({ width, height: 844 })
+    await drawn(page)
     await page.evaluate(entered)
     await keepScreen(page, `long-names-${name}-${width}`)
     const sideways = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
@@ -135,6 +137,8 @@ async function lookAround({ reader: { page }, slug }: World) {
   await expectToHold(page, 'suggestions')
   await look(page, 'search', '/dashboard/search?q=a', 'Users')
   await look(page, 'species', '/explore/cats', 'Cats')
+  // Without motion no story goes on by itself, however long one looks.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dashboard')
   await page
     .getByRole('list', { name: 'Stories' })

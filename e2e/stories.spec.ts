@@ -7,6 +7,7 @@ import { describe, expect, vi } from 'vitest'
 import { connect } from '../apps/server/src/platform/db.ts'
 import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
+import { laterPartsOf } from './built-file.ts'
 import { givenFollow, givenPet, givenPhoto, jpegFile, send } from './given.ts'
 import { journey } from './journey.ts'
 
@@ -38,8 +39,10 @@ async function givenStory(page: Page, words: { caption: string; alt?: string }):
 
 describe('a story', () => {
   journey('is hung, watched, answered, kept, and comes down', async ({ app, aMember }) => {
-    const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.s' })
-    const ben = await aMember({ fullname: 'Ben Otieno', username: 'ben.s' }, { provoked: /404|410/ })
+    // Without motion no story goes on by itself, however long each step takes.
+    const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.s' }, { reducedMotion: true })
+    const named = { fullname: 'Ben Otieno', username: 'ben.s' }
+    const ben = await aMember(named, { provoked: /404|410/, reducedMotion: true })
     const { slug } = await givenPet(anna.page, { name: 'Kiko' })
     await givenFollow(ben.page, anna.id)
     const listening = ben.page.waitForResponse('**/api/events?*')
@@ -76,7 +79,7 @@ describe('a story', () => {
     await page.reload()
     await words.waitFor()
     await page.getByRole('button', { name: 'Everyone, story details' }).click()
-    expect(await details.getByLabel('Describe the photo').inputValue()).toBe('Kiko in the surf')
+    await expect.poll(() => details.getByLabel('Describe the photo').inputValue()).toBe('Kiko in the surf')
     await details.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Post story' }).click()
     await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
@@ -107,7 +110,7 @@ describe('a story', () => {
     await viewer(ben.page).waitFor({ state: 'hidden' })
     const seen = row(ben.page).getByRole('link', { name: 'Kiko, with anna.s, seen' })
     await seen.waitFor()
-    expect(await ben.page.locator(':focus').getAttribute('aria-label')).toBe('Kiko, with anna.s, seen')
+    await seen.and(ben.page.locator(':focus')).waitFor()
 
     await row(page)
       .getByRole('link', { name: /^Your story/ })
@@ -123,7 +126,7 @@ describe('a story', () => {
     await letItsDayPass(app, stories[0]?.id ?? '')
     await ben.page.reload()
     await row(ben.page).getByRole('link', { name: 'Your story' }).waitFor()
-    expect(await row(ben.page).getByRole('link').count()).toBe(1)
+    await expect.poll(() => row(ben.page).getByRole('link').count()).toBe(1)
     await ben.page.goto(`/pets/${slug}`)
     await ben.page.getByRole('heading', { name: 'Highlights' }).waitFor()
     await ben.page.getByRole('link', { name: /^Low tide, no leash, / }).click()
@@ -132,13 +135,13 @@ describe('a story', () => {
 
   journey('that ends while it is watched leaves calmly, and its photo with it', async ({ app, aMember, visit }) => {
     const anna = await aMember({ username: 'anna.e' })
-    // Without motion no story goes on by itself, however long the next step takes.
     const ben = await aMember({ username: 'ben.e' }, { provoked: /404|410/, reducedMotion: true })
     await givenFollow(ben.page, anna.id)
     const first = await givenStory(anna.page, { caption: 'One', alt: 'The first' })
     const second = await givenStory(anna.page, { caption: 'Two', alt: 'The second' })
     const { page } = ben
     await page.goto('/dashboard')
+    await laterPartsOf(page)
     await row(page).getByRole('link', { name: 'anna.e, new' }).click()
     await viewer(page).getByRole('img', { name: 'The first' }).waitFor()
     await letItsDayPass(app, second.id)
@@ -172,6 +175,7 @@ describe('a story', () => {
       await givenFollow(page, author.id)
     }
     await page.goto('/dashboard')
+    await laterPartsOf(page)
     await row(page).getByRole('link', { name: 'second.n, new' }).click()
     await viewer(page).getByRole('img', { name: 'Dog of second.n' }).waitFor()
     const neighbour = viewer(page).getByRole('button', { name: 'Stories by first.n' })
