@@ -1,9 +1,12 @@
-import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?path'
-import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import styles from './Carousel.module.css'
 import { classNames } from './class-names.ts'
-import { IconButton } from './IconButton.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+// Swiping and the arrow keys need none of them.
+const CarouselControls = lazyPart(async () => (await import('./CarouselControls.tsx')).CarouselControls, null, {
+  isDecoration: true,
+})
 
 type Slide = {
   id: string
@@ -12,7 +15,7 @@ type Slide = {
   thumb?: ReactNode
 }
 
-type CarouselProps = {
+export type CarouselProps = {
   slides: readonly Slide[]
   words: {
     /** "Photos of this post". */
@@ -61,7 +64,7 @@ export function Carousel({ slides, words, onSlide, children, className }: Carous
         ))}
       </div>
       {children}
-      {count > 1 && <Controls slides={slides} words={words} current={current} go={go} />}
+      {count > 1 && <CarouselControls slides={slides} words={words} current={current} go={go} />}
     </section>
   )
 }
@@ -72,68 +75,6 @@ function keyTarget(event: KeyboardEvent, current: number, count: number): number
   if (event.key === 'End') return count - 1
   if (event.key === 'ArrowRight') return current + forward
   return event.key === 'ArrowLeft' ? current - forward : null
-}
-
-type ControlsProps = Pick<CarouselProps, 'slides' | 'words'> & { current: number; go: (index: number) => void }
-
-function Controls(props: ControlsProps) {
-  const { slides, words, current, go } = props
-  const last = slides.length - 1
-  return (
-    <>
-      <p className={classNames(styles.count, 'nums')} aria-live="polite">
-        <span className="vh">{words.slide(current + 1, slides.length)}</span>
-        <span aria-hidden="true">
-          {current + 1} / {slides.length}
-        </span>
-      </p>
-      <IconButton
-        className={styles.previous}
-        aria-disabled={current === 0}
-        on="photo"
-        label={words.previous}
-        icon={caretLeft}
-        iconSize={20}
-        onClick={() => go(current - 1)}
-      />
-      <IconButton
-        className={styles.next}
-        aria-disabled={current === last}
-        on="photo"
-        label={words.next}
-        icon={caretRight}
-        iconSize={20}
-        onClick={() => go(current + 1)}
-      />
-      <ContactStrip {...props} />
-    </>
-  )
-}
-
-/** Small squares from 900 px, dots below. */
-function ContactStrip({ slides, words, current, go }: ControlsProps) {
-  return (
-    <>
-      <div className={styles.thumbs}>
-        {slides.map((slide, index) => (
-          <button
-            key={slide.id}
-            type="button"
-            aria-label={words.slide(index + 1, slides.length)}
-            {...(index === current && { 'aria-current': true })}
-            onClick={() => go(index)}
-          >
-            {slide.thumb}
-          </button>
-        ))}
-      </div>
-      <div className={styles.dots} aria-hidden="true">
-        {slides.map((slide, index) => (
-          <i key={slide.id} className={index === current ? styles.dotOn : undefined} />
-        ))}
-      </div>
-    </>
-  )
 }
 
 /**
