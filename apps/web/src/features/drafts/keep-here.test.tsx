@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts'
 import { unsentDraft } from '#features/users/unsent-draft.ts'
 import { CallError } from '#lib/call.ts'
@@ -56,6 +56,20 @@ describe('a draft', () => {
     // What the server has is not on the device alone, whoever leaves.
     window.dispatchEvent(new Event('pagehide'))
     expect(localStorage.getItem('drafts-unsent')).toBeNull()
+  })
+
+  test('is on its way to the device as the page goes, also while an earlier write of it is', async () => {
+    await draftsOnDevice(viewer.id)
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    onTestFinished(() => put.mockRestore())
+    for (const caption of ['Asleep', 'Asleep again']) {
+      write(caption)
+      window.dispatchEvent(new Event('pagehide'))
+    }
+    // Nothing but what a page that goes still does: no write has ended meanwhile.
+    for (let turns = 0; turns < 20; turns++) await Promise.resolve()
+    expect(put.mock.calls.map(([draft]) => draft.caption)).toEqual(['Asleep', 'Asleep again'])
+    await expect.poll(captions).toEqual(['Asleep again'])
   })
 
   test.each(['pagehide', 'visibilitychange'])('is on the device at once on %s', async (leaving) => {

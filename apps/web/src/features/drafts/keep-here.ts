@@ -10,21 +10,12 @@ import { markUnsent } from './draft-marks.ts'
 const WITHIN_MS = 200
 
 let timer: ReturnType<typeof setTimeout> | undefined
-let writing: Promise<unknown> = Promise.resolve()
-/** How many wait for their turn: without any, a write begins before the page that is being left is gone. */
-let waiting = 0
-
-/** One after the other, so that what is forgotten is not written after; nor is anything after a log-out. */
-function inTurn(use: () => Promise<unknown>): Promise<unknown> {
-  const write = async () => (hasStoppedStoring() ? undefined : use())
-  const turn = waiting === 0 ? write() : writing.then(write)
-  waiting += 1
-  writing = turn.then(
-    () => (waiting -= 1),
-    () => (waiting -= 1),
-  )
-  return turn
-}
+/**
+ * Begins at once: a page that is being left does not live to see another write end. The browser does one after the
+ * other, in the order in which they were asked for, so that what is forgotten is not written after. Nothing is, after a
+ * log-out.
+ */
+const unlessStopped = async (use: () => Promise<unknown>) => (hasStoppedStoring() ? undefined : use())
 
 /** Keeps a draft on this device a moment from now, as it stands then; however fast changes follow one another. */
 export function keepHereSoon(read: () => Draft, user: UserId) {
@@ -41,7 +32,7 @@ export async function keepHere(draft: Draft, user: UserId): Promise<boolean> {
   const key = draft.idempotencyKey
   if (hasStoppedStoring() || !isStarted(draft)) return true
   markUnsent(key)
-  const kept = await inTurn(() => keepOnDevice(deviceDraftOf(draft, user, currentTime()))).then(
+  const kept = await unlessStopped(() => keepOnDevice(deviceDraftOf(draft, user, currentTime()))).then(
     () => true,
     () => false,
   )
@@ -54,6 +45,6 @@ export async function forgetHere(key: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   holdInMemory(key, false)
-  await inTurn(() => dropFromDevice(key)).catch(() => {})
+  await unlessStopped(() => dropFromDevice(key)).catch(() => {})
   markUnsent(key, false)
 }
