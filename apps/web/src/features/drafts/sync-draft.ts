@@ -10,6 +10,7 @@ import { wantedEdit } from '#features/media/crop-area.ts'
 import { type Draft, emptyDraft, isStarted, MOST_PHOTOS } from '#features/posts/editor/composition.ts'
 import { theDraft } from '#features/posts/editor/draft.ts'
 import { retryPhoto, sendNext } from '#features/posts/editor/photo-uploads.ts'
+import { editOf } from '#features/posts/editor/shapes.ts'
 import { saveEdits } from '#features/posts/editor/submit-draft.ts'
 import { CallError, call } from '#lib/call.ts'
 import { hasStoppedStoring } from '#lib/stop-storing.ts'
@@ -53,7 +54,7 @@ const wordsOf = ({ caption, place, audience, replies, pets, photos }: Draft): Dr
 
 /** Everything of it that can differ from what was kept last. */
 const marksOf = (draft: Draft) =>
-  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, wantedEdit(photo)])])
+  JSON.stringify([wordsOf(draft), draft.photos.map((photo) => [photo.key, wantedEdit(editOf(photo))])])
 
 let user: UserId | null = null
 let seen = { key: '', marks: '', wasSent: false }

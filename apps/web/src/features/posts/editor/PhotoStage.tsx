@@ -13,9 +13,10 @@ import { loadChunk } from '#lib/load-chunk.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { DraftPhoto, Shape } from './composition.ts'
+import type { DraftPhoto } from './composition.ts'
 import styles from './PhotoStage.module.css'
 import { removePhoto } from './photo-uploads.ts'
+import { aspects, type Shape, shapes } from './shapes.ts'
 import { useComposition } from './use-composition.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -26,8 +27,6 @@ const CropEditor = lazy(async () => ({
 const AdjustPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#features/media/AdjustPanel.tsx'))).AdjustPanel,
 }))
-
-const aspects: Record<Shape, number | null> = { free: null, '4:5': 4 / 5, '1:1': 1, '3:2': 3 / 2 }
 
 /** The chosen photo, large: cut, turned, put earlier or later, taken out. */
 export function PhotoStage({ photo, at, total }: { photo: DraftPhoto; at: number; total: number }) {
@@ -109,7 +108,7 @@ function Cutting({ photo, preview }: { photo: DraftPhoto; preview: string }) {
 function Shapes({ photo: { key, shape } }: { photo: DraftPhoto }) {
   const t = useTranslate()
   const { changePhoto } = useComposition()
-  const options = (Object.keys(aspects) as Shape[]).map((value) => ({
+  const options = shapes.map((value) => ({
     value,
     label: value === 'free' ? t(phrases.create.shapeFree) : value,
   }))

@@ -4,6 +4,7 @@ import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
 import { type CallError, newKey } from '#lib/call.ts'
+import { type Shape, shapeOf } from './shapes.ts'
 
 /** How far a photo has come. */
 export type Progress =
@@ -11,9 +12,6 @@ export type Progress =
   | { step: 'sending'; sent: number; startedAt: number }
   | { step: 'accepted'; photo: OwnPhoto }
   | { step: 'failed'; error: CallError }
-
-/** The shape of the crop window; `free` keeps the photo whole. */
-export type Shape = 'free' | '4:5' | '1:1' | '3:2'
 
 /** One photo on its way into a post. */
 export type DraftPhoto = {
@@ -66,17 +64,6 @@ export const emptyDraft = (): Draft => ({
 /** Whether there is anything in it. */
 export const isStarted = ({ photos, caption, place, pets }: Draft) =>
   photos.length > 0 || caption !== '' || place !== '' || pets.length > 0
-
-/** The shape a photo was cut to, as far as the editor offers it. */
-function shapeOf({ crop, width, height }: OwnPhoto): Shape {
-  const shapes = [
-    ['4:5', 4 / 5],
-    ['1:1', 1],
-    ['3:2', 3 / 2],
-  ] as const
-  const near = shapes.find(([, ratio]) => Math.abs(width / height / ratio - 1) < 0.01)
-  return crop && near ? near[0] : 'free'
-}
 
 /** A photo that the server has, as the editor takes it up. */
 export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({

@@ -2,6 +2,7 @@ import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
 import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
+import { editOf } from './shapes.ts'
 
 /** A post and its photos as their owner edits them. */
 export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }
@@ -22,7 +23,7 @@ export function draftOfPost({ post, photos }: EditedPost): Draft {
 export type Changed = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
 
 const isEditChanged = (photo: DraftPhoto) =>
-  photo.progress.step === 'accepted' && !isEdited(photo.progress.photo, photo)
+  photo.progress.step === 'accepted' && !isEdited(photo.progress.photo, editOf(photo))
 
 export function changedIn({ post }: EditedPost, draft: Draft): Changed[] {
   const samePhotos =
@@ -40,7 +41,7 @@ export function changeOf(edited: EditedPost, draft: Draft): PostChange {
   const changed = new Set(changedIn(edited, draft))
   const photos = draft.photos.flatMap((photo) => {
     if (photo.progress.step !== 'accepted') return []
-    const cut = isEditChanged(photo) ? { cut: wantedEdit(photo) } : {}
+    const cut = isEditChanged(photo) ? { cut: wantedEdit(editOf(photo)) } : {}
     return [{ id: photo.progress.photo.id, alt: photo.alt, ...cut }]
   })
   return {

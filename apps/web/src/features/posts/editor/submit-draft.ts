@@ -6,12 +6,14 @@ import { CallError, call } from '#lib/call.ts'
 import { type DraftPhoto, isRefused } from './composition.ts'
 import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
 import { retryPhoto, uploadsDone } from './photo-uploads.ts'
+import { editOf } from './shapes.ts'
 
 /** Tells the server how a photo is cut, turned and adjusted, when it does not know yet. */
 async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
-  if (progress.step !== 'accepted' || isEdited(progress.photo, photo)) return
-  const edited = await call(editPhoto, { params: { id: progress.photo.id }, body: wantedEdit(photo) })
+  const edit = editOf(photo)
+  if (progress.step !== 'accepted' || isEdited(progress.photo, edit)) return
+  const edited = await call(editPhoto, { params: { id: progress.photo.id }, body: wantedEdit(edit) })
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
 
