@@ -54,4 +54,20 @@ describe('the feed is touched before the app runs', () => {
     await told.click()
     await page.getByRole('dialog').waitFor()
   })
+
+  journey('a rare form sent before its script has come is answered once it has', async ({ visit }) => {
+    const page = await visit('/', { provoked: /status of 401/ })
+    let bring = () => {}
+    const late = new Promise<void>((resolve) => (bring = resolve))
+    const script = builtFile('src/features/users/sign-in/send-recovery-code.ts')
+    await page.route(`**/${script}`, (route) => late.then(() => route.continue()))
+    await page.goto('/recover', { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Username or email').fill('nobody.here')
+    await page.getByLabel('Recovery code').fill('abcde-fghij')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    expect(new URL(page.url()).pathname).toBe('/recover')
+    bring()
+    await page.getByText('That username, email or code is not right', { exact: false }).waitFor()
+    expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody.here')
+  })
 })

@@ -21,6 +21,7 @@ import { carrySecret } from '#features/users/sign-in/carry-secret.ts'
 import { startReveal } from '#features/users/sign-in/reveal-zip-code.ts'
 import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
 import { startSignUp } from '#features/users/sign-in/send-sign-up.ts'
+import { startRareForm } from '#features/users/sign-in/start-rare-form.ts'
 
 carrySecret()
 window.addEventListener('hashchange', carrySecret)
@@ -41,9 +42,12 @@ const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
   restore: async () => (await import('#features/users/sign-in/send-restore.ts')).startRestore,
 }
 const form = document.querySelector<HTMLFormElement>('[data-form]')
+const load = rare[form?.dataset.form ?? '']
 // Another link put in the place of this one changes only what stands behind #: the page begins anew with it.
-if (form && rare[form.dataset.form ?? '']) window.addEventListener('hashchange', () => window.location.reload())
-if (form) void rare[form.dataset.form ?? '']?.().then((start) => start(form))
+if (form && load) {
+  window.addEventListener('hashchange', () => window.location.reload())
+  startRareForm(form, load)
+}
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
 

@@ -12,8 +12,6 @@ type AuthFormPageProps = {
   lead: string
   /** By this the page's script finds it. */
   name: string
-  /** Where it is sent. */
-  action: string
   submit: string
   /** What the script may say. */
   messages: Record<string, string>
@@ -27,7 +25,7 @@ type AuthFormPageProps = {
 
 /** A way in beside log-in and sign-up: one form, and the way back to the log-in. */
 export function AuthFormPage(props: AuthFormPageProps) {
-  const { title, lead, name, action, submit, messages, note, children, ways } = props
+  const { title, lead, name, submit, messages, note, children, ways } = props
   const t = useTranslate()
   return (
     <AuthPage
@@ -42,7 +40,8 @@ export function AuthFormPage(props: AuthFormPageProps) {
         <AuthHead title={title} lead={lead} />
       </div>
       {note}
-      <form method="post" action={action} noValidate data-form={name}>
+      {/* Its script sends it: pressed before that is there, it leads nowhere. */}
+      <form method="dialog" noValidate data-form={name}>
         {children}
         <div className={styles.error} data-slot="error" />
         <Button type="submit" block>

@@ -29,7 +29,6 @@ export function GuardianPage() {
       title={t(phrases.age.guardianTitle)}
       lead={t(phrases.age.guardianLead)}
       name="guardian"
-      action="/api/guardian-links/answer"
       submit={t(phrases.age.confirm)}
       messages={scriptMessages}
       ways={

@@ -26,7 +26,6 @@ export function RecoverPage() {
       title={t(phrases.recoveryCodes.pageTitle)}
       lead={t(phrases.recoveryCodes.pageLead)}
       name="recover"
-      action="/api/session/recovery-code"
       submit={t(phrases.users.logIn)}
       messages={scriptMessages}
       note={<SuspendedState />}

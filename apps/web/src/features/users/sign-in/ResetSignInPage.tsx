@@ -27,7 +27,6 @@ export function ResetSignInPage() {
       title={t(phrases.users.resetTitle)}
       lead={t(phrases.users.resetLead)}
       name="reset"
-      action="/api/auth/reset"
       submit={t(phrases.users.reset)}
       messages={scriptMessages}
       ways={<OtherWays />}

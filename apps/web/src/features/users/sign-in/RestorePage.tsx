@@ -32,7 +32,6 @@ export function RestorePage({ url }: { url: URL }) {
       title={t(phrases.erasure.pageTitle)}
       lead={t(phrases.erasure.pageLead)}
       name="restore"
-      action="/api/account/restore"
       submit={t(phrases.erasure.restore)}
       messages={scriptMessages}
       note={<JustDeleted until={url.searchParams.get('until')} />}

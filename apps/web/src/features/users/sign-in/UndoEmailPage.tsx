@@ -18,7 +18,6 @@ export function UndoEmailPage() {
       title={t(phrases.users.undoTitle)}
       lead={t(phrases.users.undoLead)}
       name="undo-email"
-      action="/api/auth/undo-email"
       submit={t(phrases.users.undo)}
       messages={scriptMessages}
     />

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { startRareForm } from './start-rare-form.ts'
+
+type Start = (form: HTMLFormElement) => void
+
+const sent = vi.fn<(by: string | null) => void>()
+const start: Start = (form) =>
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    sent(event.submitter?.textContent ?? null)
+  })
+
+/** A form with two answers, as a guardian's. */
+function aForm(): HTMLFormElement {
+  document.body.innerHTML = '<form method="dialog"><button>Yes</button><button value="no">No</button></form>'
+  const form = document.querySelector('form')
+  if (!form) throw new Error('no form')
+  return form
+}
+
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }))
+
+beforeEach(() => sent.mockClear())
+
+test('a press before the form works counts once it does, by the button that was pressed last', async () => {
+  const code = Promise.withResolvers<Start>()
+  const load = vi.fn(() => code.promise)
+  startRareForm(aForm(), load)
+  await press('Yes')
+  await press('No')
+  expect(sent).not.toHaveBeenCalled()
+  code.resolve(start)
+  await expect.poll(() => sent.mock.calls).toEqual([['No']])
+  expect(load).toHaveBeenCalledOnce()
+  await press('Yes')
+  expect(sent.mock.calls).toEqual([['No'], ['Yes']])
+})
+
+test('what could not be fetched is fetched at the next press', async () => {
+  const load = vi.fn(async () => start).mockRejectedValueOnce(new Error('offline'))
+  startRareForm(aForm(), load)
+  await expect.poll(() => load.mock.settledResults).toMatchObject([{ type: 'rejected' }])
+  await press('Yes')
+  await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('what nobody has pressed is not sent', async () => {
+  const load = vi.fn(async () => start)
+  startRareForm(aForm(), load)
+  await expect.poll(() => load.mock.settledResults).toHaveLength(1)
+  expect(sent).not.toHaveBeenCalled()
+  await press('Yes')
+  await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
+})
+
+test('without its script a press leads nowhere', async () => {
+  aForm()
+  const before = window.location.href
+  await press('No')
+  expect(window.location.href).toBe(before)
+})
