@@ -1,20 +1,26 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { builtFile } from './built-file.ts'
-import { givenPost } from './given.ts'
+import { type GivenPost, givenPost, picture, send } from './given.ts'
 import { journey } from './journey.ts'
 
-/** Opens the feed as a slow line brings it: it is seen, and the app comes when it is let. */
-async function openSlowly(page: Page) {
+/** Holds a file back as a slow line does. Gives the way to let it come. */
+async function holdBack(page: Page, file: string): Promise<() => void> {
   let bring = () => {}
   const late = new Promise<void>((resolve) => (bring = resolve))
-  await page.route('**/assets/start-app-*', (route) => late.then(() => route.continue()))
+  await page.route(`**/${file}`, (route) => late.then(() => route.continue()))
+  return bring
+}
+
+/** Opens the feed: it is seen, and the app comes when it is let. */
+async function openSlowly(page: Page) {
+  const bring = await holdBack(page, 'assets/start-app-*')
   await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { name: 'Feed' }).waitFor()
   return { bringApp: bring }
 }
 
-describe('the feed is touched before the app runs', () => {
+describe('something is touched before its code has come', () => {
   journey('a button pressed is answered once it does', async ({ aMember, app }) => {
     const { page } = await aMember({ username: 'early' })
     const { bringApp } = await openSlowly(page)
@@ -42,9 +48,7 @@ describe('the feed is touched before the app runs', () => {
   journey('what is done is told once what tells it has come', async ({ aMember }) => {
     const { page } = await aMember({ username: 'toasted' })
     await givenPost(page)
-    let bring = () => {}
-    const late = new Promise<void>((resolve) => (bring = resolve))
-    await page.route(`**/${builtFile('src/ui/ToastRegion.tsx')}`, (route) => late.then(() => route.continue()))
+    const bring = await holdBack(page, builtFile('src/ui/ToastRegion.tsx'))
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true, pressed: true }).waitFor()
@@ -57,10 +61,7 @@ describe('the feed is touched before the app runs', () => {
 
   journey('a rare form sent before its script has come is answered once it has', async ({ visit }) => {
     const page = await visit('/', { provoked: /status of 401/ })
-    let bring = () => {}
-    const late = new Promise<void>((resolve) => (bring = resolve))
-    const script = builtFile('src/features/users/sign-in/send-recovery-code.ts')
-    await page.route(`**/${script}`, (route) => late.then(() => route.continue()))
+    const bring = await holdBack(page, builtFile('src/features/users/sign-in/send-recovery-code.ts'))
     await page.goto('/recover', { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Username or email').fill('nobody.here')
     await page.getByLabel('Recovery code').fill('abcde-fghij')
@@ -69,5 +70,20 @@ describe('the feed is touched before the app runs', () => {
     bring()
     await page.getByText('That username, email or code is not right', { exact: false }).waitFor()
     expect(await page.getByLabel('Username or email').inputValue()).toBe('nobody.here')
+  })
+
+  journey('a shape chosen before the photo is drawn cuts it', async ({ aMember }) => {
+    const { page } = await aMember({ username: 'square' }, { size: 'desktop' })
+    const bring = await holdBack(page, builtFile('src/features/media/CropEditor.tsx'))
+    await page.goto('/dashboard/create')
+    const buffer = await picture('png', 600, 400)
+    await page.getByLabel('Choose photos').setInputFiles({ name: 'sofa.png', mimeType: 'image/png', buffer })
+    await page.getByRole('radio', { name: '1:1' }).check()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('**/dashboard')
+    bring()
+    const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
+    const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
+    expect([shown?.width, shown?.height]).toEqual([400, 400])
   })
 })
