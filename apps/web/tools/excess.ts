@@ -11,7 +11,7 @@ const BYTES_PER_FILE = 594
 const STYLE_BYTES_PER_CHARACTER = 0.277
 const STYLE_BYTES_PER_FILE = 140
 // Room: the estimate was wrong by 800 bytes of script at most, and may be by more in the next cut.
-const MARGIN = { js: 3000, css: 640 }
+const MARGIN = { js: 3300, css: 640 }
 const START = { js: 15_000, css: 5_600 } // what the app begins with: a part finds it there, and counts it all the same
 
 // How many bytes of script it is worth, where all of it is the same trouble.

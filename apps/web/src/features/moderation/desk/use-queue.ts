@@ -21,7 +21,7 @@ import { useReturn } from './way/use-return.ts'
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
   const fresh = useMemo(() => linesOf(list.data), [list.data])
-  const lines = useSteadyLines([view.view, view.kind, view.reason, view.wave, view.owner, view.trusted].join(), fresh)
+  const lines = useSteadyLines(viewAddress(view), fresh)
   const [chosen, setChosen] = useState<readonly ReportId[]>([])
   const waiting = lines.shown.flatMap(({ line, gone }) => (gone || line.state !== 'open' ? [] : [line]))
   const ids = waiting.map(({ id }) => id)

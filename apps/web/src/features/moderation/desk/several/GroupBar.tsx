@@ -18,7 +18,7 @@ export function GroupBar({ queue, view }: { queue: Queue; view: DeskView }) {
   const { isReading, hasFailed, select } = whole
   return (
     <div className={styles.group}>
-      <p>{words.lead}</p>
+      {words.lead && <p>{words.lead}</p>}
       {ids.length > 0 && (
         <Button kind="soft" small busy={isReading} onClick={select}>
           {isReading ? words.reading : words.select}
