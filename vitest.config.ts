@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           // Some read every source: on a busy machine that takes longer than the usual five seconds.
           testTimeout: 60_000,
+          // The same in all projects that may run together (`npm test -- word`): Vitest refuses different numbers.
+          maxWorkers: 2,
           // Modules are evaluated once a worker, and no module keeps state.
           isolate: false,
           include: [

@@ -44,16 +44,18 @@ const containerfile = read('container/Containerfile')
 it('objects find each other by the names they have', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
   expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
-    ['ConfigMap', 'Deployment', 'Ingress', 'PodDisruptionBudget', 'Service'].toSorted(),
+    ['ConfigMap', 'Deployment', 'Ingress', 'Ingress', 'PodDisruptionBudget', 'Service'].toSorted(),
   )
   const { labels } = template.metadata
   expect([selector.matchLabels, one('PodDisruptionBudget').spec.selector.matchLabels]).toEqual([labels, labels])
   expect(one('Service').spec.selector).toEqual(labels)
-  const [way] = one('Ingress').spec.rules
-  expect(way?.http.paths.map(({ backend }) => backend.service)).toEqual([
-    { name: one('Service').metadata.name, port: { name: 'http' } },
-  ])
-  expect(`https://${way?.host}`).toBe(one('ConfigMap').data.PUBLIC_URL)
+  const rules = objects.filter(({ kind }) => kind === 'Ingress').flatMap(({ spec }) => spec.rules)
+  for (const { host, http } of rules) {
+    expect(http.paths.map(({ backend }) => backend.service)).toEqual([
+      { name: one('Service').metadata.name, port: { name: 'http' } },
+    ])
+    expect(`https://${host}`).toBe(one('ConfigMap').data.PUBLIC_URL)
+  }
   const volumes = pod.volumes.map(({ name }) => name)
   expect(container?.volumeMounts.every(({ name }) => volumes.includes(name))).toBe(true)
   const secrets = [...settingsFile.matchAll(/kubectl create secret generic (\S+)/g)].map(([, name]) => name)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,6 +37,27 @@ async function writeUntilRefused(app: RunningApp, client: Client): Promise<numbe
   throw new Error('the disk was never full')
 }
 
+/** Runs a `pawtrait` command with the settings of the running app. */
+async function pawtrait(settings: Record<string, string>, ...words: string[]) {
+  const { PATH = '', TMPDIR = tmpdir() } = process.env
+  const env = { PATH, TMPDIR, PROCESSES: '1', ...settings, MIN_FREE_MB: '64' }
+  const { code, out, err } = await run(process.execPath, ['apps/server/src/cli.ts', ...words], { env })
+  return { code, said: `${out.toString()}${err}` }
+}
+
+/** Expects `doctor` to report the full disk, and `sweep` to delete the files of a killed upload. */
+async function expectCommands(app: RunningApp, settings: Record<string, string>) {
+  const own = { ...settings, PORT: new URL(app.origin).port }
+  const examined = await pawtrait(own, 'doctor')
+  assert.match(examined.said, /✗ disk +\d+ MB are free, MIN_FREE_MB asks for 64/)
+  assert.doesNotMatch(examined.said, /✗ (?:database|tables|photos|app) /)
+  const left = join(app.dataDir, 'photos', 'work', 'photo-left')
+  mkdirSync(left, { recursive: true })
+  utimesSync(left, new Date(0), new Date(0))
+  const swept = await pawtrait(own, 'sweep')
+  assert.deepEqual([swept.code, existsSync(left)], [0, false], swept.said)
+}
+
 /** Database, photos and secrets on one file system that is full, over a restart. */
 async function fullDisk(): Promise<string> {
   const disk = mkdtempSync(join(tmpdir(), 'pawtrait-full-'))
@@ -49,13 +70,16 @@ async function fullDisk(): Promise<string> {
     await fill(disk)
     const written = await writeUntilRefused(app, client)
     await expectReadable(app, client)
+    await expectCommands(app, settings)
     await app.stop()
     await fill(disk)
     app = await startApp(settings)
     await expectReadable(app, client)
+    await fill(disk)
+    await expectCommands(app, settings)
     rmSync(join(disk, 'filled'))
     assert.equal((await client.call(app, 'PATCH', '/api/profile', { fullname: 'Amina', bio: '' })).status, 200)
-    return `507 after ${written} more writes; reading and a restart work; writing goes on once there is room`
+    return `507 after ${written} more writes; reading, restart, doctor and sweep work; so do writes afterwards`
   } finally {
     await app.stop()
     await unmount()

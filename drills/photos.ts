@@ -13,8 +13,12 @@ import { type Drill, need, p99, run } from './drill.ts'
 
 const unlimited = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000' }
 
-export async function withApp<T>(use: (app: RunningApp, client: Client) => Promise<T>, settings = {}): Promise<T> {
-  const app = await startApp({ ...unlimited, ...settings })
+export async function withApp<T>(
+  use: (app: RunningApp, client: Client) => Promise<T>,
+  settings = {},
+  command?: [string, ...string[]],
+): Promise<T> {
+  const app = await startApp({ ...unlimited, ...settings }, command)
   try {
     return await use(app, await aClient(app, 'amina'))
   } finally {

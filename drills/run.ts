@@ -4,6 +4,7 @@
  */
 import { buildWeb } from '../tools/build-web.ts'
 import { abuse } from './abuse.ts'
+import { archives } from './archives.ts'
 import { clocks } from './clocks.ts'
 import { database } from './database.ts'
 import { disks } from './disks.ts'
@@ -14,9 +15,12 @@ import { inputs } from './inputs.ts'
 import { kills } from './kills.ts'
 import { loads } from './loads.ts'
 import { mutate } from './mutate.ts'
+import { nginx } from './nginx.ts'
 import { packages } from './packages.ts'
 import { paths } from './paths.ts'
 import { photos } from './photos.ts'
+import { production } from './production.ts'
+import { slowUploads } from './slow-uploads.ts'
 import { streams } from './streams.ts'
 import { tls } from './tls.ts'
 
@@ -32,8 +36,12 @@ const drills: Drill[] = [
   ...clocks,
   ...packages,
   ...tls,
+  ...nginx,
+  ...production,
+  ...slowUploads,
   ...kills,
   ...abuse,
+  ...archives,
   ...database,
 ]
 

@@ -1,19 +1,11 @@
 import { describe, expect, vi } from 'vitest'
-import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { laterPartsOf } from './built-file.ts'
 import { send } from './given.ts'
-import { journey } from './journey.ts'
-import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
+import { journey, journeyInOwnApp } from './journey.ts'
+import { fillLogIn, fillSignUp, proveBy, signUp, somebody } from './person.ts'
 
-// Not `override`: that would change the journeys of every file this worker runs later.
-const withGuardians = journey
-  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
-  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
-    const app = await startApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
-    onCleanup(() => app.stop())
-    return app
-  })
+const withGuardians = journeyInOwnApp({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
 
 /** The first match in a letter of this local instance. */
 const mailed = (origin: string, what: RegExp) =>
@@ -24,61 +16,66 @@ const mailed = (origin: string, what: RegExp) =>
   }, 15_000)
 
 describe('age', () => {
-  journey('an adult is asked once, and cannot pass the question by', async ({ visit }) => {
+  journey('an adult says it by signing up, and nothing is asked over the dashboard', async ({ visit }) => {
     const page = await visit('/signup')
-    const amina = somebody({ username: 'amina.adult' })
-    await fillSignUp(page, amina)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, amina.username, amina.zipcode)
-    const dialog = page.getByRole('dialog', { name: 'How old are you?' })
-    await dialog.waitFor()
-    await expectGoodScreen(page, 'age')
-    for (let times = 0; times < 3; times++) await page.keyboard.press('Escape')
-    await dialog.waitFor()
-    await page.goto('/settings')
-    await dialog.waitFor()
-    await dialog.getByRole('button', { name: 'Log Out' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await page.goto('/login')
-    await fillLogIn(page, amina.username, amina.zipcode)
-    await answerAge(page)
-    await page.reload()
+    await page.getByText('By signing up you confirm that you are 18 or older.').waitFor()
+    await signUp(page, { username: 'amina.adult' })
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-    // The app would ask, once it runs.
     await laterPartsOf(page)
-    expect(await dialog.count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await send(page, 'GET', '/api/account/age')).toMatchObject({ band: '18-or-older' })
   })
 
-  journey('somebody of 13 to 17 answers by keyboard and is private from then on', async ({ visit }) => {
+  journey('somebody of 13 to 17 finds their form by keyboard, and is private from the beginning', async ({ visit }) => {
     const page = await visit('/signup', { size: 'desktop' })
+    await page.getByLabel('Full name').fill('Juma')
+    await page.getByRole('link', { name: 'Are you 13 to 17?' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/signup/13-to-17')
+    await page.getByText('By signing up you confirm that you are 13 to 17.').waitFor()
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Juma')
+    await expectGoodScreen(page, 'sign-up-13-to-17')
     const juma = somebody({ username: 'juma.minor' })
-    await fillSignUp(page, juma)
+    await fillSignUp(page, juma, '/signup/13-to-17')
     await page.waitForURL('**/login**')
     await fillLogIn(page, juma.username, juma.zipcode)
-    const dialog = page.getByRole('dialog', { name: 'How old are you?' })
-    await dialog.getByRole('radio', { name: '18 or older' }).focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Your account is private.').waitFor()
+    await page.waitForURL('**/dashboard')
+    expect(await send(page, 'GET', '/api/account/age')).toMatchObject({ band: '13-to-17' })
     expect(await send(page, 'GET', '/api/profile/privacy')).toEqual({ isPrivate: true })
   })
 
-  journey('a child is told what happens, and then the account is gone', async ({ visit }) => {
+  journey('a child is told kindly, and nothing is stored', async ({ visit }) => {
+    const page = await visit('/signup/13-to-17')
+    await page.getByLabel('Full name').fill('Small Child')
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).toContain('Small Child')
+    const sent: string[] = []
+    page.on('request', (request) => void (request.method() === 'GET' || sent.push(request.url())))
+    await page.getByRole('link', { name: 'Under 13?' }).click()
+    await page.getByRole('heading', { name: 'See you when you’re 13' }).waitFor()
+    await expectGoodScreen(page, 'under-13')
+    await page.waitForFunction('sessionStorage.length === 0')
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+    expect(await page.context().cookies()).toEqual([])
+    expect(sent).toEqual([])
+  })
+
+  journey('under 13, said in settings, closes the account after a proof of identity', async ({ visit }) => {
     const page = await visit('/signup')
-    const child = somebody({ username: 'small.child' })
-    await fillSignUp(page, child)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, child.username, child.zipcode)
+    const child = await signUp(page, { username: 'small.child' })
+    await page.goto('/settings/account')
+    await page.getByRole('button', { name: 'Change your age' }).click()
     await page.getByRole('radio', { name: 'Under 13' }).check()
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByRole('dialog', { name: 'You need to be 13' }).waitFor()
-    await expectGoodScreen(page, 'age-under-13')
-    await page.getByRole('button', { name: 'Back' }).click()
-    expect(await page.getByRole('radio', { name: 'Under 13' }).isChecked()).toBe(true)
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByRole('button', { name: 'Erase my account' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
+    await expectGoodScreen(page, 'change-age')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog', { name: 'Close your account?' }).waitFor()
+    await expectGoodScreen(page, 'close-under-13')
+    await page.getByRole('button', { name: 'Close my account' }).click()
+    await proveBy(page, child.zipcode)
+    await page.getByText('Nothing is closed yet.').waitFor()
+    await page.getByRole('button', { name: 'Close my account' }).click()
+    await page.waitForURL('**/under-13?closed=*')
+    await page.getByText('Your account is closed.').waitFor()
+    await expectGoodScreen(page, 'closed-under-13')
     expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
     await page.goto('/login')
     await fillLogIn(page, child.username, child.zipcode)
@@ -87,37 +84,47 @@ describe('age', () => {
 })
 
 describe('where a guardian is wanted', () => {
-  withGuardians('somebody of 13 to 17 looks only, until a parent confirms by mail', async ({ app, visit }) => {
-    const page = await visit('/signup')
-    const juma = somebody({ username: 'juma.young' })
-    await fillSignUp(page, juma)
-    await page.waitForURL('**/login**')
-    await fillLogIn(page, juma.username, juma.zipcode)
-    await page.getByLabel('8-digit code').fill(await mailed(app.origin, /Your code is (\d{8})/))
-    await page.locator('form[data-form="code"]').getByRole('button', { name: 'Log In' }).click()
-    await page.getByRole('radio', { name: '13 to 17' }).check()
-    await page.getByRole('button', { name: 'Go on' }).click()
-    const notice = page.getByRole('complementary', { name: 'Parent or guardian' })
-    await notice.getByText('you can look but not post').waitFor()
-    await expectGoodScreen(page, 'guardian-notice')
-    await notice.getByRole('button', { name: 'Ask them' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ask a parent or guardian' })
-    await dialog.getByLabel('Their email').fill('parent@example.com')
-    await expectGoodScreen(page, 'ask-guardian')
-    await dialog.getByRole('button', { name: 'Send' }).click()
-    await notice.getByText('We wrote to your parent').waitFor()
+  withGuardians(
+    'somebody of 13 to 17 can only look until the parent named at sign-up confirms',
+    async ({ app, visit }) => {
+      const page = await visit('/signup/13-to-17')
+      const juma = somebody({ username: 'juma.young' })
+      await page.getByLabel('Email of a parent or guardian').waitFor()
+      await expectGoodScreen(page, 'sign-up-with-guardian')
+      await fillSignUp(page, juma, '/signup/13-to-17')
+      const guardian = page.getByLabel('Email of a parent or guardian')
+      // Without the address of a guardian the form is refused beside the field.
+      await page.locator('#guardianEmail[aria-invalid="true"]').waitFor()
+      await guardian.fill('parent@example.com')
+      await guardian.press('Enter')
+      await page.waitForURL('**/login**')
+      await fillLogIn(page, juma.username, juma.zipcode)
+      await page.getByLabel('8-digit code').fill(await mailed(app.origin, /Your code is (\d{8})/))
+      await page.locator('form[data-form="code"]').getByRole('button', { name: 'Log In' }).click()
+      const notice = page.getByRole('complementary', { name: 'Parent or guardian' })
+      await notice.getByText('you can look but not post').waitFor()
+      const link = await mailed(app.origin, /(\/guardian#[\w-]+)/)
+      await page.reload()
+      await notice.getByText('We wrote to your parent').waitFor()
+      await expectGoodScreen(page, 'guardian-notice')
+      await notice.getByRole('button', { name: 'Ask again' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Ask a parent or guardian' })
+      await dialog.getByLabel('Their email').waitFor()
+      await expectGoodScreen(page, 'ask-guardian')
+      await dialog.getByRole('button', { name: 'Not now' }).click()
 
-    const parent = await visit(await mailed(app.origin, /(\/guardian#[\w-]+)/))
-    await parent.getByText('(juma.young) asks you.').waitFor()
-    await parent.getByRole('button', { name: 'Refuse' }).click()
-    await expectGoodScreen(parent, 'guardian-refuses')
-    await parent.getByRole('button', { name: 'Back' }).click()
-    await expectGoodScreen(parent, 'guardian')
-    await parent.getByRole('button', { name: 'Confirm the account' }).click()
-    await parent.getByText('The account is confirmed.').waitFor()
-    await page.reload()
-    await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
-    await laterPartsOf(page)
-    expect(await notice.count()).toBe(0)
-  })
+      const parent = await visit(link)
+      await parent.getByText('(juma.young) asks you.').waitFor()
+      await parent.getByRole('button', { name: 'Refuse' }).click()
+      await expectGoodScreen(parent, 'guardian-refuses')
+      await parent.getByRole('button', { name: 'Back' }).click()
+      await expectGoodScreen(parent, 'guardian')
+      await parent.getByRole('button', { name: 'Confirm the account' }).click()
+      await parent.getByText('The account is confirmed.').waitFor()
+      await page.reload()
+      await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+      await laterPartsOf(page)
+      expect(await notice.count()).toBe(0)
+    },
+  )
 })

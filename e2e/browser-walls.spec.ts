@@ -42,10 +42,10 @@ const attempts = `(async () => {
 })()`
 
 describe('the walls of the browser', () => {
-  journey('H02 our pages show in nobody’s frame', async ({ app, browser, visit }) => {
+  journey('H02 our pages show in nobody’s frame', async ({ app, newContext, visit }) => {
     for (const path of ['/', '/login', '/safety']) {
       const site = await framingSite(app.origin + path)
-      const context = await browser.newContext()
+      const context = await newContext()
       const page = await context.newPage()
       const said: string[] = []
       page.on('console', (message) => said.push(message.text()))
@@ -55,7 +55,6 @@ describe('the walls of the browser', () => {
       const inside = page.frames().filter((frame) => frame !== page.mainFrame())
       expect(inside).toHaveLength(1)
       await expect.poll(() => inside[0]?.url()).toBe(blocked)
-      await context.close()
       site.stop()
     }
     const own = await visit('/safety', { provoked: refused })

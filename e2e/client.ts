@@ -38,7 +38,6 @@ export async function aClient(
     const sent = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) }
     return keep(await fetch(`${origin}${path}`, sent))
   }
-  assert.equal((await call(app, 'PUT', '/api/account/age', { band: '18-or-older' })).status, 200)
   return {
     username,
     get cookie() {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { type RunningApp, startApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { formWorks } from './built-file.ts'
-import { journey } from './journey.ts'
-import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
+import { journeyInOwnApp } from './journey.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
 
 /** The newest code in the mailbox of this local instance. */
 async function mailedCode(origin: string, to: string): Promise<string> {
@@ -21,14 +20,7 @@ const answer = async (page: Page, code: string) => {
   await page.locator('form[data-form="code"]').getByRole('button', { name: 'Log In' }).click()
 }
 
-// Not `override`: that would change the journeys of every file this worker runs later.
-const withMail = journey
-  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
-  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
-    const app = await startApp({ MAIL: 'dev' })
-    onCleanup(() => app.stop())
-    return app
-  })
+const withMail = journeyInOwnApp({ MAIL: 'dev' })
 
 describe('codes by e-mail', () => {
   withMail('a new device needs the code from the mail, and is then remembered', async ({ app, visit }) => {
@@ -48,7 +40,6 @@ describe('codes by e-mail', () => {
     await page.getByText('That code is not right. 4 tries left.').waitFor()
     await answer(page, code)
     await page.waitForURL('**/dashboard')
-    await answerAge(page)
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await page.goto('/login')
@@ -65,17 +56,16 @@ describe('codes by e-mail', () => {
 
   withMail('all is lost but the mailbox: in, and a new password without a second code', async ({ app, visit }) => {
     const page = await visit('/')
-    const neema = somebody({ username: 'neema' })
+    const neema = somebody({ username: 'neema.codes' })
     await fillSignUp(page, neema)
     await page.waitForURL('**/login**')
-    await fillLogIn(page, 'neema', neema.zipcode)
+    await fillLogIn(page, 'neema.codes', neema.zipcode)
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const first = await mailedCode(app.origin, neema.email)
     await answer(page, first)
     await page.waitForURL('**/dashboard')
-    await answerAge(page)
     const elsewhere = await visit('/login?next=%2Fsaved')
-    await elsewhere.getByLabel('Username or email').fill('neema')
+    await elsewhere.getByLabel('Username or email').fill('neema.codes')
     await elsewhere.getByRole('button', { name: 'Email me a code' }).click()
     await elsewhere.getByText('If this account exists').waitFor()
     const code = await vi.waitFor(async () => {
@@ -97,14 +87,13 @@ describe('codes by e-mail', () => {
 
   withMail('an address is changed by a code sent there, and the old one gets it back', async ({ app, visit }) => {
     const page = await visit('/')
-    const zuri = somebody({ username: 'zuri' })
+    const zuri = somebody({ username: 'zuri.codes' })
     await fillSignUp(page, zuri)
     await page.waitForURL('**/login**')
-    await fillLogIn(page, 'zuri', zuri.zipcode)
+    await fillLogIn(page, 'zuri.codes', zuri.zipcode)
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await answer(page, await mailedCode(app.origin, zuri.email))
     await page.waitForURL('**/dashboard')
-    await answerAge(page)
     await page.goto('/settings/account')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Change email' }).click()
@@ -127,8 +116,15 @@ describe('codes by e-mail', () => {
     await formWorks(elsewhere, 'start-by-link')
     await expectGoodScreen(elsewhere, 'undo-email')
     await elsewhere.getByRole('button', { name: 'Get my address back' }).click()
-    await elsewhere.waitForURL('**/login?username=zuri&undone=1')
+    await elsewhere.waitForURL('**/reset-signin?undone=1#*')
     await elsewhere.getByText('Your address is back.').waitFor()
+    await elsewhere.getByText('This link is for @zuri.codes.').waitFor()
+    await expectGoodScreen(elsewhere, 'undo-email-reset')
+    await elsewhere.getByLabel('New zip code').fill('80100')
+    await elsewhere.getByRole('button', { name: 'Set my zip code' }).click()
+    await elsewhere.waitForURL('**/login?username=zuri.codes&reset=1')
+    await fillLogIn(elsewhere, 'zuri.codes', '80100')
+    await elsewhere.waitForURL('**/dashboard')
     await page.goto('/settings')
     await page.waitForURL('**/login**')
     const again = await visit(link)

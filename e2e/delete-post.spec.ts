@@ -47,7 +47,7 @@ describe('deleting a post', () => {
   })
 
   journey('goes on there too when the live message comes before the answer', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'zuri' })
+    const { page } = await aMember({ username: 'zuri.deletes' })
     await givenPost(page, { caption: 'Older' })
     const newer = await givenPost(page, { caption: 'Newer' })
     const listening = page.waitForResponse('**/api/events?*')
@@ -59,6 +59,6 @@ describe('deleting a post', () => {
       await route.fulfill({ response: answer })
     })
     await deletePost(page, 'Newer')
-    await expect.poll(() => focused(page)).toBe('Post by zuri')
+    await expect.poll(() => focused(page)).toBe('Post by zuri.deletes')
   })
 })

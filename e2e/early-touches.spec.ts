@@ -31,7 +31,7 @@ describe('something is touched before its code has come', () => {
   })
 
   journey('a comment written and sent arrives', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'quick' })
+    const { page } = await aMember({ username: 'quick.touch' })
     await givenPost(page)
     const { bringApp } = await openSlowly(page)
     const field = page.getByLabel('Add a comment')

@@ -78,7 +78,7 @@ describe('when something fails', () => {
   journey('a comment and a like that fail say so and can be tried again', async ({ aMember }) => {
     const author = await aMember({ username: 'author' })
     const { id } = await givenPost(author.page)
-    const { page } = await aMember({ username: 'reader' }, { provoked })
+    const { page } = await aMember({ username: 'reader.refused' }, { provoked })
     await page.goto(`/posts/${id}`)
     await page.route(/\/api\/posts\/.*\/(comments|like)$/, (route) =>
       route.request().method() === 'GET' ? route.continue() : fault(route),
@@ -92,7 +92,7 @@ describe('when something fails', () => {
     await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('What a dog')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Post', exact: true }).click()
-    await page.getByRole('article', { name: 'reader: What a dog' }).waitFor()
+    await page.getByRole('article', { name: 'reader.refused: What a dog' }).waitFor()
     await expect.poll(() => page.getByLabel('Add a comment').inputValue()).toBe('')
   })
 

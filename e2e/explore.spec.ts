@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest'
 import { givenPet, givenPost, send } from './given.ts'
-import { journey } from './journey.ts'
+import { journeyInOwnApp } from './journey.ts'
+
+const inOwnApp = journeyInOwnApp()
 
 describe('Explore', () => {
-  journey(
+  inOwnApp(
     'leads to the week’s tags and to each kind of animal, and what is narrowed is gone',
     async ({ aMember, visit }) => {
       const { page: author } = await aMember({ username: 'anna.x' })

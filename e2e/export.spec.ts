@@ -35,7 +35,7 @@ async function picturesLoaded(page: Page): Promise<boolean[]> {
 }
 
 describe('everything one has', () => {
-  journey('is prepared, downloaded, and read from the disk without a network', async ({ aMember, browser }) => {
+  journey('is prepared, downloaded, and read from the disk without a network', async ({ aMember, newContext }) => {
     const { page, zipcode } = await aMember({ username: 'neema', fullname: 'Neema <i>Otieno</i>' })
     await givenPet(page, { name: 'Chapati' })
     const post = await givenPost(page, { caption: '<b>Bold</b> & "quoted"', alt: 'Chapati asleep' })
@@ -59,7 +59,7 @@ describe('everything one has', () => {
     await download.saveAs(zip)
     await unpack(zip)
 
-    const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 844 } })
+    const context = await newContext({ offline: true, viewport: { width: 390, height: 844 } })
     const copy = await context.newPage()
     const asked: string[] = []
     copy.on('request', (request) => asked.push(request.url()))
@@ -75,6 +75,5 @@ describe('everything one has', () => {
     expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
     expect(faults).toEqual([])
     await keepScreen(copy, 'export-copy')
-    await context.close()
   })
 })

@@ -6,7 +6,7 @@ import { secrets, taggedJpeg } from '../apps/server/src/testing/images.ts'
 import { expectGoodScreen } from './axe.ts'
 import { type GivenPost, givenPet, heicFile, jpegFile, picture, send } from './given.ts'
 import { journey } from './journey.ts'
-import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
 import { closePhoto, describePhoto, openPhoto, thumb } from './photos-of-a-draft.ts'
 
 const threePhotos = async () => [
@@ -28,7 +28,6 @@ describe('the first post', () => {
     await page.waitForURL('**/login**')
     await fillLogIn(page, 'zuri', zuri.zipcode)
     await page.waitForURL('**/dashboard')
-    await answerAge(page)
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
     await page.getByRole('link', { name: 'Find pets to follow' }).waitFor()
     await givenPet(page, { name: 'Mango' })
@@ -37,7 +36,7 @@ describe('the first post', () => {
     await page.getByRole('link', { name: 'Create' }).click()
     await page.getByLabel('Choose photos').setInputFiles(await threePhotos())
     for (const number of [1, 2, 3]) await thumb(page, number).filter({ hasText: '+ ALT' }).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
     await describePhoto(page, 1, 'Mango runs through the park')
     await describePhoto(page, 2, 'Mango looks into the camera')
     await openPhoto(page, 3)
@@ -66,7 +65,7 @@ describe('the first post', () => {
     await page.getByText('Posted', { exact: true }).waitFor()
     const href = (await post.locator('a[href^="/posts/"]').first().getAttribute('href')) ?? ''
 
-    await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
     await expectPublicPage(await visit(href, { size: 'desktop' }))
     await expectUnfurls(app.origin + href)
   })
@@ -99,7 +98,7 @@ describe('the first post', () => {
       .toBuffer()
     const file = { name: 'halves.png', mimeType: 'image/png', buffer: halves }
     await page.getByLabel('Choose photos').setInputFiles([file, await jpegFile()])
-    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'on its way' }).count()).toBe(0)
     await thumb(page, 1).click()
     await page.getByRole('button', { name: 'Rotate 90 degrees' }).click()
     await page.getByTestId('cropper').waitFor()
@@ -116,7 +115,7 @@ describe('the first post', () => {
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('**/dashboard')
     const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
-    await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
     const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
     expect([shown?.width, shown?.height]).toEqual([200, 400])
     const bytes = await (await page.request.get((shown && allAddresses(shown).at(-1)) ?? '')).body()
@@ -147,7 +146,7 @@ describe('the first post', () => {
       await page.getByRole('button', { name: 'Submit' }).click()
       await page.waitForURL('**/dashboard')
       const href = (await page.locator('article a[href^="/posts/"]').first().getAttribute('href')) ?? ''
-      await expect.poll(async () => (await fetch(app.origin + href)).status, { timeout: 30_000 }).toBe(200)
+      await expect.poll(async () => (await fetch(app.origin + href)).status).toBe(200)
       const [shown] = (await send<GivenPost>(page, 'GET', `/api${href}`)).photos
       expect(shown?.width).toBeLessThan(800)
       expect(await spreadOf(page, shown)).toBeLessThan(5)

@@ -6,8 +6,8 @@ import { told } from './told.ts'
 
 describe('followers see it', () => {
   journey('a follower finds somebody, sees their post arrive and talks about it', async ({ aMember }) => {
-    const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina' })
-    const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella' })
+    const amina = await aMember({ fullname: 'Amina Wekesa', username: 'amina.posts' })
+    const bella = await aMember({ fullname: 'Bella Njeri', username: 'bella.reads' })
     const { page } = bella
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const listening = page.waitForResponse('**/api/events?*')
@@ -16,17 +16,17 @@ describe('followers see it', () => {
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
     await page.evaluate("window.stayed = 'here'")
     await page.getByRole('link', { name: 'Search', exact: true }).click()
-    await page.getByLabel('Search users, pets and tags').fill('otien')
+    await page.getByLabel('Search users, pets and tags').fill('wekes')
     await page.getByLabel('Search users, pets and tags').press('Enter')
-    await page.getByRole('listitem').filter({ hasText: 'Amina Otieno' }).waitFor()
-    await told(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina' }).click())
-    await page.getByRole('button', { name: 'Following amina' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Amina Wekesa' }).waitFor()
+    await told(page, 'PUT', /follow$/, () => page.getByRole('button', { name: 'Follow amina.posts' }).click())
+    await page.getByRole('button', { name: 'Following amina.posts' }).waitFor()
     await page.getByRole('link', { name: 'Feed', exact: true }).click()
     await page.waitForURL('**/dashboard')
 
     const { id } = await givenPost(amina.page, { caption: 'Rex found the mud', alt: 'Rex, brown all over' })
     await page.getByRole('button', { name: 'Show 1 new post' }).click()
-    const post = page.getByRole('article', { name: 'Post by amina' })
+    const post = page.getByRole('article', { name: 'Post by amina.posts' })
     await post.getByText('Rex found the mud').waitFor()
     await post.getByRole('img', { name: 'Rex, brown all over' }).waitFor()
     expect(await page.evaluate('window.stayed')).toBe('here')
@@ -35,9 +35,9 @@ describe('followers see it', () => {
     await post.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
     await post.getByLabel('Add a comment').fill('That will take a bath')
     await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
-    await post.getByRole('article', { name: 'bella: That will take a bath' }).waitFor()
-    await post.getByRole('button', { name: 'Reply to bella' }).press('Enter')
-    await post.getByText('Replying to bella').waitFor()
+    await post.getByRole('article', { name: 'bella.reads: That will take a bath' }).waitFor()
+    await post.getByRole('button', { name: 'Reply to bella.reads' }).press('Enter')
+    await post.getByText('Replying to bella.reads').waitFor()
     await post.getByLabel('Add a comment').fill('Or two')
     await told(page, 'POST', /comments$/, () => post.getByRole('button', { name: 'Post', exact: true }).click())
     await told(page, 'PUT', /save$/, () => post.getByRole('button', { name: 'Save' }).click())
@@ -49,8 +49,8 @@ describe('followers see it', () => {
 
     await amina.page.goto(address)
     await amina.page.getByRole('button', { name: 'Like, 1 like' }).waitFor()
-    await amina.page.getByRole('article', { name: 'bella: That will take a bath' }).waitFor()
-    await amina.page.getByRole('article', { name: 'bella: Or two' }).waitFor()
+    await amina.page.getByRole('article', { name: 'bella.reads: That will take a bath' }).waitFor()
+    await amina.page.getByRole('article', { name: 'bella.reads: Or two' }).waitFor()
 
     await page.goto('/dashboard/profile')
     await page.getByRole('tab', { name: 'Saved' }).click()
@@ -58,17 +58,17 @@ describe('followers see it', () => {
   })
 
   journey('what is for followers is nowhere for anybody else', async ({ aMember, visit }) => {
-    const amina = await aMember({ username: 'amina.o' })
+    const amina = await aMember({ username: 'amina.leaves' })
     const bella = await aMember({ username: 'bella.n' })
     await givenFollow(bella.page, amina.id)
     const { id, photos } = await givenPost(amina.page, { caption: 'Only for you', audience: 'followers' })
     const { page } = bella
     await page.goto('/dashboard')
-    const post = page.getByRole('article', { name: 'Post by amina.o' })
+    const post = page.getByRole('article', { name: 'Post by amina.leaves' })
     await post.getByText('Only for you').waitFor()
     await post.getByRole('button', { name: 'More options for this post' }).click()
     await told(page, 'DELETE', /follow$/, () => page.getByRole('menuitem', { name: 'Unfollow' }).click())
-    await page.getByText('You no longer follow amina.o.').waitFor()
+    await page.getByText('You no longer follow amina.leaves.').waitFor()
 
     const visitor = await visit('/login')
     const signed = (photos[0] && allAddresses(photos[0])[0]) ?? ''

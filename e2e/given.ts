@@ -38,7 +38,6 @@ export async function becomeMember(page: Page, named: Partial<Person> = {}): Pro
   const { fullname, username, email, zipcode } = person
   await send(page, 'POST', '/users', { fullname, username, email, zipcode })
   const user = await send<{ id: string }>(page, 'POST', '/users', { usernameOrEmail: username, zipcode })
-  await send(page, 'PUT', '/api/account/age', { band: '18-or-older' })
   return { ...person, id: user.id, page }
 }
 
@@ -84,7 +83,7 @@ export async function givenPost(page: Page, { alt = 'A dog in a garden', ...word
   const { id: photo } = await givenPhoto(page)
   const { id } = await send<GivenPost>(page, 'POST', '/api/posts', { photos: [{ id: photo, alt }], ...words })
   const look = () => send<GivenPost>(page, 'GET', `/api/posts/${id}`)
-  await expect.poll(async () => (await look()).isReady, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await look()).isReady).toBe(true)
   return look()
 }
 
@@ -106,5 +105,5 @@ export async function givenPremium(page: Page) {
   const { id } = await send<{ id: string }>(page, 'POST', '/api/orders', { plan: 'premium' })
   await send(page, 'POST', `/api/orders/${id}/attempts`, { method: 'mpesa', phone })
   const look = () => send<{ state: string }>(page, 'GET', '/api/premium')
-  await expect.poll(async () => (await look()).state, { timeout: 30_000 }).toBe('active')
+  await expect.poll(async () => (await look()).state).toBe('active')
 }

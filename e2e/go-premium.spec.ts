@@ -40,7 +40,7 @@ describe('going Premium by M-Pesa', () => {
     await page.getByRole('link', { name: 'Search' }).last().click()
     await page.waitForURL('**/dashboard/search')
     await enterPin(phone, '1234')
-    await page.getByText('Payment received. Premium is on until').waitFor({ timeout: 20_000 })
+    await page.getByText('Payment received. Premium is on until').waitFor()
   })
 
   journey('a prompt that is out is shown by the Premium page, and no press sends a second one', async ({ aMember }) => {
@@ -70,7 +70,7 @@ describe('going Premium by M-Pesa', () => {
     })
     expect(answer.ok()).toBe(true)
     const status = async () => (await page.request.get(`${app.origin}/api/premium`)).json()
-    await expect.poll(status, { timeout: 20_000 }).toMatchObject({ state: 'active', reminder: 'started' })
+    await expect.poll(status).toMatchObject({ state: 'active', reminder: 'started' })
     await page.goto('/dashboard')
     await page.getByText('Payment received. Premium is on until').waitFor()
     await expect.poll(status).toMatchObject({ reminder: null })
@@ -88,7 +88,7 @@ describe('going Premium by M-Pesa', () => {
     await askByPhone(page, '+254 712-345-682')
     await sheet(page, 'Check the phone').waitFor()
     await send(page, 'POST', '/test/phone/254712345682/cancel', {})
-    await sheet(page, 'No money moved').waitFor({ timeout: 20_000 })
+    await sheet(page, 'No money moved').waitFor()
     await page.goto('/dashboard/premium')
     await plan(page).getByRole('button', { name: 'Pay with M-Pesa' }).click()
     await page.getByLabel('M-Pesa phone number').waitFor()
@@ -106,9 +106,9 @@ describe('going Premium by M-Pesa', () => {
 })
 
 describe('where payments are not set up', () => {
-  journey('both buttons say so', async ({ browser }) => {
+  journey('both buttons say so', async ({ newContext }) => {
     const app = await startApp({ PAYMENTS: 'off' })
-    const context = await browser.newContext({ baseURL: app.origin })
+    const context = await newContext({ baseURL: app.origin })
     const page = await context.newPage()
     await page.goto('/login')
     await becomeMember(page, { username: 'payer' })
@@ -119,7 +119,6 @@ describe('where payments are not set up', () => {
       await page.getByRole('alert').filter({ hasText: 'Payments are not set up here.' }).waitFor()
       await page.reload()
     }
-    await context.close()
     await app.stop()
   })
 })

@@ -57,7 +57,7 @@ describe('hiding posts', () => {
   journey('from the menu of a post, listed and undone, and kept when the plan is over', async ({ app, aMember }) => {
     const author = await aMember({ username: 'hidden.one' })
     const other = await aMember({ username: 'seen.one' })
-    const reader = await aMember({ username: 'reader' })
+    const reader = await aMember({ username: 'reader.hides' })
     const { page } = reader
     for (const member of [author, other]) await givenFollow(page, member.id)
     const { id } = await givenPost(author.page, { caption: 'Marigoldsky over the lake' })

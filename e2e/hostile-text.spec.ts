@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { givenFollow, givenPhoto, givenPost, send } from './given.ts'
-import { journey } from './journey.ts'
+import { journeyInOwnApp } from './journey.ts'
+
+// Its users would show up in the searches and lists of other files.
+const inOwnApp = journeyInOwnApp()
 
 // security.md, B05 and B06: whatever somebody writes is text, and stays in its place.
 const script = '<script>alert(1)</script>'
@@ -42,7 +45,7 @@ async function expectInItsPlace(page: Page, where: string) {
 const shows = (place: Page | Locator, text: string) => place.getByText(text).filter({ visible: true }).first().waitFor()
 
 describe('hostile text', () => {
-  journey('markup in every field is shown as it was written', async ({ aMember, visit }) => {
+  inOwnApp('markup in every field is shown as it was written', async ({ aMember, visit }) => {
     const author = await aMember({ fullname: image, username: 'mallory' })
     const seen = watch(author.page)
     const pet = await send<{ id: string; slug: string }>(author.page, 'POST', '/api/pets', {
@@ -87,7 +90,7 @@ describe('hostile text', () => {
     expect([...seen, ...visitorSeen]).toEqual([])
   })
 
-  journey('names of emoji, marks and turned letters keep to their place', async ({ aMember, visit }) => {
+  inOwnApp('names of emoji, marks and turned letters keep to their place', async ({ aMember, visit }) => {
     const author = await aMember({ fullname: family, username: 'w'.repeat(30) })
     const seen = watch(author.page)
     const pet = { species: 'dog', backdrop: 'fog', breed: endless, bio: `${endless}${endless}${overriding}` }
@@ -114,7 +117,7 @@ describe('hostile text', () => {
     expect(shown.bio).not.toMatch(/\p{M}{5}/u)
 
     const visitor = await visit('/safety')
-    const reader = await aMember({ username: 'reader' })
+    const reader = await aMember({ username: 'reader.safe' })
     await givenFollow(reader.page, author.id)
     for (const page of [visitor, reader.page, author.page])
       for (const path of [`/posts/${id}`, `/@${'w'.repeat(30)}`, `/pets/${slug}`, `/tags/${endless}`]) {
@@ -148,7 +151,7 @@ describe('hostile text', () => {
     expect(seen).toEqual([])
   })
 
-  journey('what cannot be kept is refused in words', async ({ aMember }) => {
+  inOwnApp('what cannot be kept is refused in words', async ({ aMember }) => {
     const { page } = await aMember({ username: 'careful' })
     const { id: photo } = await givenPhoto(page)
     const refused = async (path: string, data: unknown) => {

@@ -1,10 +1,10 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { becomeMember, type Member } from './given.ts'
 import { type Person, signUp } from './person.ts'
 import { kill } from './processes.ts'
+import { workerBrowser } from './worker-browser.ts'
 
 /** The two sizes every screen is made for. */
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -20,7 +20,8 @@ export type Look = {
 
 export type Journey = {
   app: RunningApp
-  browser: Browser
+  /** A browser context with cookies of its own; closed when the test ends. */
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Opens the app as a visitor with cookies of their own. */
   visit: (path: string, look?: Look) => Promise<Page>
   /** Somebody who has signed up and logged in, on their dashboard. */
@@ -46,89 +47,106 @@ type OwnApp = {
   restart: () => Promise<void>
 }
 
-/**
- * A test with a running app of its file's own and the worker's browser. It fails when a page throws, logs an error
- * or is refused something by our policy, whatever else the test looks at.
- */
-export const journey = test
+const withBrowser = test
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
-  .extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const app = await startApp()
-    onCleanup(() => app.stop())
-    return app
-  })
-  // oxlint-disable-next-line no-empty-pattern -- as above
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
-    onCleanup(() => browser.close())
+    const browser = workerBrowser()
+    onCleanup(() => browser.stop())
     return browser
   })
-  .extend('visit', async ({ app, browser }, { onCleanup }) => {
-    const opened: { page: Page; faults: string[] }[] = []
-    onCleanup(async () => {
-      for (const { page } of opened) await page.context().close()
-      expect(opened.flatMap(({ faults }) => faults)).toEqual([])
+
+const journeyOn = (scope: 'worker' | 'file', ...start: Parameters<typeof startApp>) =>
+  withBrowser
+    // The types of `extend` do not take a union of scopes.
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    .extend('app', { scope: scope as 'file' }, async ({}, { onCleanup }) => {
+      const app = await startApp(...start)
+      onCleanup(() => app.stop())
+      return app
     })
-    const visit: Journey['visit'] = async (path, look = {}) => {
-      const { size = 'phone', theme = 'light', reducedMotion = false, provoked } = look
-      const context = await browser.newContext({
-        baseURL: app.origin,
-        viewport: sizes[size],
-        colorScheme: theme,
-        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
-        locale: 'en-GB',
-        timezoneId: 'Africa/Nairobi',
-        hasTouch: size === 'phone',
+    .extend('newContext', async ({ browser }, { onCleanup }) => {
+      const contexts: BrowserContext[] = []
+      onCleanup(async () => {
+        for (const context of contexts) await browser.close(context)
       })
-      context.setDefaultTimeout(PATIENCE_MS)
-      const page = await context.newPage()
-      opened.push({ page, faults: faultsOf(page, provoked) })
-      await page.goto(path)
-      return page
-    }
-    return visit
-  })
-  .extend('aPerson', async ({ visit }) => {
-    const aPerson: Journey['aPerson'] = async (named = {}, look = {}) => {
-      const page = await visit('/', look)
-      return { ...(await signUp(page, named)), page }
-    }
-    return aPerson
-  })
-  .extend('aMember', async ({ visit }) => {
-    const aMember: Journey['aMember'] = async (named = {}, look = {}) =>
-      becomeMember(await visit('/login', look), named)
-    return aMember
-  })
-  .extend('ownApp', async ({ browser }, { onCleanup }) => {
-    const first = await startApp()
-    const { dataDir, origin } = first
-    const pages: Page[] = []
-    let running = first
-    onCleanup(async () => {
-      for (const page of pages) await page.context().close()
-      await running.stop()
-      await first.stop() // removes the data
+      const newContext: Journey['newContext'] = async (options) => {
+        const context = await (await browser.running()).newContext(options)
+        context.setDefaultTimeout(PATIENCE_MS)
+        contexts.push(context)
+        return context
+      }
+      return newContext
     })
-    const aMember: OwnApp['aMember'] = async (named) => {
-      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' })
-      context.setDefaultTimeout(PATIENCE_MS)
-      const page = await context.newPage()
-      pages.push(page)
-      await page.goto('/login')
-      return becomeMember(page, named)
-    }
-    const freeze = () => void running.process.kill('SIGSTOP')
-    const end = () => kill(running)
-    const start = async () => {
-      running = await startApp({ DATA_DIR: dataDir, PORT: new URL(origin).port })
-    }
-    const restart = async () => {
-      await end()
-      await start()
-    }
-    return { aMember, freeze, end, start, restart }
-  })
+    .extend('visit', async ({ app, newContext }, { onCleanup }) => {
+      const opened: { page: Page; faults: string[] }[] = []
+      onCleanup(() => expect(opened.flatMap(({ faults }) => faults)).toEqual([]))
+      const visit: Journey['visit'] = async (path, look = {}) => {
+        const { size = 'phone', theme = 'light', reducedMotion = false, provoked } = look
+        const context = await newContext({
+          baseURL: app.origin,
+          viewport: sizes[size],
+          colorScheme: theme,
+          reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+          locale: 'en-GB',
+          timezoneId: 'Africa/Nairobi',
+          hasTouch: size === 'phone',
+        })
+        const page = await context.newPage()
+        opened.push({ page, faults: faultsOf(page, provoked) })
+        await page.goto(path)
+        return page
+      }
+      return visit
+    })
+    .extend('aPerson', async ({ visit }) => {
+      const aPerson: Journey['aPerson'] = async (named = {}, look = {}) => {
+        const page = await visit('/', look)
+        return { ...(await signUp(page, named)), page }
+      }
+      return aPerson
+    })
+    .extend('aMember', async ({ visit }) => {
+      const aMember: Journey['aMember'] = async (named = {}, look = {}) =>
+        becomeMember(await visit('/login', look), named)
+      return aMember
+    })
+    .extend('ownApp', async ({ newContext }, { onCleanup }) => {
+      const first = await startApp()
+      const { dataDir, origin } = first
+      let running = first
+      onCleanup(async () => {
+        await running.stop()
+        await first.stop() // removes the data
+      })
+      const aMember: OwnApp['aMember'] = async (named) => {
+        const context = await newContext({ baseURL: origin, locale: 'en-GB' })
+        const page = await context.newPage()
+        await page.goto('/login')
+        return becomeMember(page, named)
+      }
+      const freeze = () => void running.process.kill('SIGSTOP')
+      const end = () => kill(running)
+      const start = async () => {
+        running = await startApp({ DATA_DIR: dataDir, PORT: new URL(origin).port })
+      }
+      const restart = async () => {
+        await end()
+        await start()
+      }
+      return { aMember, freeze, end, start, restart }
+    })
+
+/**
+ * A test with the worker's app and browser. Other files use the same app before and after, so usernames are unique in
+ * all of them. The test fails when a page throws, logs an error or breaks our content security policy.
+ */
+export const journey = journeyOn('worker')
+
+/**
+ * `journey` with an app for one file: it needs other settings, or nothing of other files in the lists it looks at (the
+ * moderators' queue, all tags).
+ */
+export const journeyInOwnApp = (...start: Parameters<typeof startApp>) => journeyOn('file', ...start)
 
 const refusedOrOffline = /^Failed to load resource: .*(?:status of 4\d\d|ERR_INTERNET_DISCONNECTED)/
 

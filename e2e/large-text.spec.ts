@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, send } from './given.ts'
-import { journey } from './journey.ts'
+import { journeyInOwnApp } from './journey.ts'
 import { expectRoomForLargeText } from './large-text.ts'
 import { openPhoto } from './photos-of-a-draft.ts'
+
+// Search shows what others post.
+const inOwnApp = journeyInOwnApp()
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -14,7 +17,7 @@ async function look(page: Page, name: string, path: string, whole: string) {
 }
 
 describe('text at twice its size loses nothing on a phone', () => {
-  journey('before logging in', async ({ visit }) => {
+  inOwnApp('before logging in', async ({ visit }) => {
     const page = await visit('/')
     await look(page, 'landing', '/', 'Welcome to Pawtrait')
     await look(page, 'sign-up', '/signup', 'Create my account')
@@ -31,7 +34,7 @@ describe('text at twice its size loses nothing on a phone', () => {
     await look(page, 'not-found', '/nothing', 'Page not found')
   })
 
-  journey('one’s own pages', async ({ aMember, visit }) => {
+  inOwnApp('one’s own pages', async ({ aMember, visit }) => {
     const { page } = await aMember({ fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.kamau_x' })
     const fan = await aMember({ fullname: 'Bartholomew Featherstone', username: 'bartholomew' })
     const { id: pet, slug } = await givenPet(page, { name: 'Chapati von Karura', bio: 'Long dog, longer opinions' })
@@ -58,7 +61,7 @@ describe('text at twice its size loses nothing on a phone', () => {
     await look(await visit('/'), 'visitor-pet', `/pets/${slug}`, 'Long dog')
   })
 
-  journey('what opens over a page', async ({ aMember }) => {
+  inOwnApp('what opens over a page', async ({ aMember }) => {
     const named = { fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.opens' }
     const { page } = await aMember(named)
     const { id: pet, slug } = await givenPet(page, { name: 'Chapati von Karura', species: 'cat' })
@@ -83,7 +86,7 @@ describe('text at twice its size loses nothing on a phone', () => {
     await expectRoomForLargeText(page, 'photo-viewer')
   })
 
-  journey('a story, and what asks and adjusts', async ({ aMember }) => {
+  inOwnApp('a story, and what asks and adjusts', async ({ aMember }) => {
     // Without motion no story goes on by itself.
     const named = { fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.asks' }
     const { page, id: me } = await aMember(named, { reducedMotion: true })
@@ -94,7 +97,7 @@ describe('text at twice its size loses nothing on a phone', () => {
     await send(page, 'POST', '/api/stories', { photo, pets: [pet], caption: 'Out early' })
     const isThere = async () =>
       (await send<{ stories: { isReady: boolean }[] }>(page, 'GET', `/api/users/${me}/stories`)).stories[0]?.isReady
-    await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isThere).toBe(true)
     await page.goto(`/pets/${slug}/people`)
     await page.getByRole('button', { name: 'Invite someone' }).click()
     await page.locator('dialog:modal').waitFor()

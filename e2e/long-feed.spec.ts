@@ -8,9 +8,9 @@ const POSTS = 18
 
 /** Posts of the page's user, "Post 1" the oldest, once their photos are ready. */
 async function givenPosts(page: Page) {
-  const photos = await Promise.all(Array.from({ length: POSTS }, () => givenPhoto(page)))
   const ids: string[] = []
-  for (const [index, { id }] of photos.entries()) {
+  for (let index = 0; index < POSTS; index++) {
+    const { id } = await givenPhoto(page)
     const words = { photos: [{ id, alt: 'A dog' }], caption: `Post ${index + 1}` }
     ids.push((await send<GivenPost>(page, 'POST', '/api/posts', words)).id)
   }

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
 import { givenFollow, givenPet, givenPhoto, givenPost, jpegFile, type Member, send } from './given.ts'
-import { journey } from './journey.ts'
+import { journeyInOwnApp } from './journey.ts'
 import { cutWords } from './large-text.ts'
 import { pushedOut } from './pushed-out.ts'
 import { keepScreen } from './screens.ts'
 import { drawn } from './still.ts'
+
+// Its users would show up in the searches and lists of other files.
+const inOwnApp = journeyInOwnApp()
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -62,7 +65,7 @@ async function aWorld(aMember: (named: { fullname: string; username: string }) =
     caption: 'Out',
   })
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${story.id}`)).isReady
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
   const text = `Is that @${usernames.author}?`
   const said = await send<{ id: string }>(reader.page, 'POST', `/api/posts/${post}/comments`, { text })
   await send(author.page, 'POST', `/api/posts/${post}/comments`, { text: 'It is', parentId: said.id })
@@ -171,7 +174,7 @@ async function lookAtOwn({ author: { page }, slug }: World) {
 }
 
 describe('the longest names', () => {
-  journey('hold on every screen that says them', async ({ aMember }) => {
+  inOwnApp('hold on every screen that says them', async ({ aMember }) => {
     const world = await aWorld(aMember)
     await lookAtPosts(world)
     await lookAtPerson(world)

@@ -1,10 +1,12 @@
 import { expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenFollow, givenPost, type Member, send } from './given.ts'
-import { type Journey, journey } from './journey.ts'
+import { type Journey, journeyInOwnApp } from './journey.ts'
 import { makeModerator, PASSWORD } from './moderator.ts'
 import { fillLogIn } from './person.ts'
 import { drawn } from './still.ts'
+
+const inOwnApp = journeyInOwnApp()
 
 // Four people look at several pages each, and every new screen is looked at four times.
 vi.setConfig({ testTimeout: 240_000 })
@@ -22,7 +24,7 @@ async function aModerator({ app, aMember }: Pick<Journey, 'app' | 'aMember'>, us
   return one
 }
 
-journey('a post is taken down by key, and comes back on appeal: to another moderator', async ({ app, aMember }) => {
+inOwnApp('a post is taken down by key, and comes back on appeal: to another moderator', async ({ app, aMember }) => {
   const seller = await aMember({ username: 'seller.d' })
   const reader = await aMember({ username: 'reader.d' })
   const first = await aModerator({ app, aMember }, 'first.mod')
@@ -84,7 +86,7 @@ journey('a post is taken down by key, and comes back on appeal: to another moder
   await reader.page.getByText('Puppies, cheap').first().waitFor()
 })
 
-journey(
+inOwnApp(
   'who is suspended reads why instead of logging in, and is back when it is undone',
   async ({ app, aMember, visit }) => {
     const rude = await aMember({ username: 'rude.s' })
@@ -123,7 +125,7 @@ journey(
   },
 )
 
-journey('a wave of spam is decided in one act; for others there is no desk', async ({ app, aMember }) => {
+inOwnApp('a wave of spam is decided in one act; for others there is no desk', async ({ app, aMember }) => {
   const spammer = await aMember({ username: 'spam.w' })
   const reader = await aMember({ username: 'reader.w' })
   const moderator = await aModerator({ app, aMember }, 'mod.w')

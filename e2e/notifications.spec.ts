@@ -7,7 +7,7 @@ import { keepScreen } from './screens.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const line = (page: Page, words: string | RegExp) => page.getByRole('listitem').filter({ hasText: words })
-const titled = (page: Page, title: string) => expect.poll(() => page.title(), { timeout: 15_000 }).toBe(title)
+const titled = (page: Page, title: string) => expect.poll(() => page.title()).toBe(title)
 
 describe('notifications', () => {
   journey('arrive live in every tab, lead to what was said, and are read in all of them', async ({ aMember }) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Runs a command of `npm run pawtrait` as an operator does. @throws when it does not end well */
+/** Runs a `pawtrait` command. @throws Error when its exit code is not 0 */
 export const pawtrait = (dataDir: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['apps/server/src/cli.ts', ...args], {
     cwd: join(import.meta.dirname, '..'),

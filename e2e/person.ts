@@ -13,11 +13,11 @@ export function somebody(named: Partial<Person> = {}): Person {
 }
 
 /** Fills the sign-up page and sends it; ends on the log-in page. `page` may be anywhere. */
-export async function fillSignUp(page: Page, person: Person) {
-  await page.goto('/signup')
+export async function fillSignUp(page: Page, person: Person, path = '/signup') {
+  await page.goto(path)
   await page.getByLabel('Full name').fill(person.fullname)
   await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Zip code', { exact: true }).fill(person.zipcode)
   await page.getByLabel('Zip code', { exact: true }).press('Enter')
 }
@@ -36,13 +36,6 @@ export async function proveBy(page: Page, zipcode: string) {
   await dialog.getByRole('button', { name: 'Go on' }).click()
 }
 
-/** Answers the question that stands over the page after the first log-in, as an adult. */
-export async function answerAge(page: Page) {
-  await page.getByRole('radio', { name: '18 or older' }).check()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByRole('dialog', { name: 'How old are you?' }).waitFor({ state: 'detached' })
-}
-
 /** Signs up and logs in through the pages; ends on the dashboard. */
 export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
   const person = somebody(named)
@@ -50,6 +43,5 @@ export async function signUp(page: Page, named: Partial<Person> = {}): Promise<P
   await page.waitForURL('**/login**')
   await fillLogIn(page, person.username, person.zipcode)
   await page.waitForURL('**/dashboard')
-  await answerAge(page)
   return person
 }

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
 import { givenPost, jpegFile } from './given.ts'
-import { journey } from './journey.ts'
+import { journeyInOwnApp } from './journey.ts'
 import { makeModerator } from './moderator.ts'
+
+const inOwnApp = journeyInOwnApp()
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -13,7 +15,7 @@ async function lookUp(page: Page, reference: string, says: string) {
   await page.getByText(says).waitFor()
 }
 
-journey(
+inOwnApp(
   'somebody without an account has a photo taken down, and no copy comes back',
   async ({ app, aMember, visit }) => {
     const author = await aMember({ username: 'author.q' })

@@ -168,7 +168,7 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
   const story = { photo, alt: 'A dog for sale', caption: 'Cheap, today only' }
   const { id } = await send<{ id: string }>(author.page, 'POST', '/api/stories', story)
   const isReady = async () => (await send<{ isReady: boolean }>(author.page, 'GET', `/api/stories/${id}`)).isReady
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
   // Shown, and told that it is seen; a network that is idle comes too late for its few seconds.
   const seen = page.waitForResponse((answer) => answer.url().endsWith(`/api/stories/${id}/view`))
   await page.goto(`/stories/${id}`)

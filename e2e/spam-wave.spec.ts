@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest'
-import { type RunningApp, startApp } from './app.ts'
+import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
 import { aClient, aPhotoForm } from './client.ts'
 import { send } from './given.ts'
-import { journey } from './journey.ts'
+import { journeyInOwnApp } from './journey.ts'
 import { makeModerator, PASSWORD } from './moderator.ts'
 import { fillLogIn } from './person.ts'
 
@@ -14,14 +14,8 @@ const ACCOUNTS = 200
 const AT_ONCE = 8
 const TEXT = 'Win a lifetime of free kibble, dear friends: write to us today and tell all your neighbours'
 
-// Where only this machine reaches it nothing is held unless one says so. Not `override`: see suspicious-mode.spec.ts.
-const flooded = journey
-  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
-  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
-    const app = await startApp({ SPAM_WAVE: '5' })
-    onCleanup(() => app.stop())
-    return app
-  })
+// A local instance holds no posts back unless told to.
+const flooded = journeyInOwnApp({ SPAM_WAVE: '5' })
 
 /** A new account posts it, with a picture of its own. Gives the post's id. */
 async function spam(app: RunningApp, number: number): Promise<string> {

@@ -66,7 +66,11 @@ const whyClosed = ({ output }: RunningApp) =>
 describe('starting and stopping', () => {
   it('says where it is in one line, and Ctrl-C stops everything it started', async () => {
     const app = await start()
-    expect(app.output().match(/^Pawtrait is ready: http:\/\/localhost:\d+$/gm)).toHaveLength(1)
+    expect(
+      app
+        .output()
+        .match(/^Pawtrait is ready: http:\/\/localhost:\d+ \(release \d+\.\d+\.\d+(, commit [0-9a-f]{8})?\)$/gm),
+    ).toHaveLength(1)
     const database = postmaster()
     app.process.kill('SIGINT')
     const [code] = await once(app.process, 'exit')
@@ -103,7 +107,7 @@ describe('starting and stopping', () => {
     const starting = await launchApp({ DATA_DIR: dataDir })
     apps.push(starting)
     // The file is there a moment before its number.
-    await until(() => existsSync(pidFileOf({ dataDir })) && postmaster() !== 0, 20_000)
+    await until(() => existsSync(pidFileOf({ dataDir })) && postmaster() !== 0, 60_000)
     const database = postmaster()
     starting.process.kill('SIGINT')
     await once(starting.process, 'exit')
@@ -138,6 +142,7 @@ describe('starting and stopping', () => {
     }, 30_000)
     expect(new Set(seen)).toEqual(new Set([true, 503]))
     expect(postmaster()).not.toBe(before)
+    expect(app.output()).toMatch(/"level":"error","event":"postgres",.*PostgreSQL ended \(SIGKILL\)/)
   })
 
   it('refuses a second start on the same data, and a port in use, with one clear line', async () => {

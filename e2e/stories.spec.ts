@@ -33,7 +33,7 @@ async function givenStory(page: Page, words: { caption: string; alt?: string }):
   const { id: photo } = await givenPhoto(page)
   const { id } = await send<Hung>(page, 'POST', '/api/stories', { photo, ...words })
   const look = () => send<Hung & { isReady: boolean }>(page, 'GET', `/api/stories/${id}`)
-  await expect.poll(async () => (await look()).isReady, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await look()).isReady).toBe(true)
   return look()
 }
 

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { type RunningApp, startApp } from './app.ts'
+import type { RunningApp } from './app.ts'
 import { expectGoodScreen } from './axe.ts'
-import { journey } from './journey.ts'
-import { answerAge, fillLogIn, fillSignUp, somebody } from './person.ts'
+import { journeyInOwnApp } from './journey.ts'
+import { fillLogIn, fillSignUp, somebody } from './person.ts'
 
-// Not `override`: that would change the journeys of every file this worker runs later.
-const attacked = journey
-  // oxlint-disable-next-line no-empty-pattern -- Vitest reads what a fixture needs from the pattern
-  .extend('app', { scope: 'file' }, async ({}, { onCleanup }): Promise<RunningApp> => {
-    const app = await startApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/attacked-app.ts'])
-    onCleanup(() => app.stop())
-    return app
-  })
+const attacked = journeyInOwnApp({ PROOF_ROUNDS: '500' }, [process.execPath, 'e2e/attacked-app.ts'])
 
 /** What the page is answered when it logs in or signs up. */
 function answersOf(page: Page): number[] {
@@ -41,7 +34,6 @@ describe('suspicious mode', () => {
       await known.waitForURL('**/login**')
       await fillLogIn(known, amina.username, amina.zipcode)
       await known.waitForURL('**/dashboard')
-      await answerAge(known)
 
       const answers: number[] = []
       for (let i = 0; i < 5; i++)

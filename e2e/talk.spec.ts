@@ -28,7 +28,7 @@ async function openWatched(page: Page, id: string) {
 
 describe('talk under a post', () => {
   journey('two people talk, live, and neither is moved', async ({ aMember }) => {
-    const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.o' }, { size: 'desktop' })
+    const amina = await aMember({ fullname: 'Amina Otieno', username: 'amina.talks' }, { size: 'desktop' })
     const brian = await aMember({ fullname: 'Brian Mwangi', username: 'brian.m' })
     await givenFollow(brian.page, amina.id)
     const { id } = await givenPost(amina.page, { caption: 'The one wall that matches' })
@@ -69,15 +69,15 @@ describe('talk under a post', () => {
     await page.keyboard.type('!')
     await expect.poll(() => field(page).inputValue()).toBe('Thanks @brian.m !')
     await page.keyboard.press('Enter')
-    const thanks = comment(page, 'amina.o: Thanks @brian.m !')
+    const thanks = comment(page, 'amina.talks: Thanks @brian.m !')
     await thanks.getByRole('link', { name: '@brian.m' }).waitFor()
 
     await thanks.getByRole('button', { name: /^More options/ }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.getByLabel('Edit your comment').fill('Thank you @brian.m')
     await page.getByRole('main').locator('form').getByRole('button', { name: 'Save', exact: true }).click()
-    await comment(page, 'amina.o: Thank you @brian.m').getByText('edited').waitFor()
-    await comment(brian.page, 'amina.o: Thank you @brian.m').waitFor()
+    await comment(page, 'amina.talks: Thank you @brian.m').getByText('edited').waitFor()
+    await comment(brian.page, 'amina.talks: Thank you @brian.m').waitFor()
 
     const top = comment(page, 'brian.m: The art direction.')
     await top.getByRole('button', { name: 'Like brian.m’s comment, 0 likes' }).click()
@@ -85,8 +85,8 @@ describe('talk under a post', () => {
     await page.getByRole('button', { name: 'More options for brian.m’s comment' }).last().click()
     await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
     await page.getByText('Pinned to the top.').waitFor()
-    await brian.page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.o').waitFor()
-    await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.o').waitFor()
+    await brian.page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
+    await page.getByRole('list', { name: 'Pinned comment' }).getByText('Pinned by amina.talks').waitFor()
 
     // What has answers leaves its place; the reader sees who did it.
     await top.getByRole('button', { name: /^More options/ }).click()

@@ -1,10 +1,10 @@
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
 import { signed } from '@pawtrait/simulators/testing/merchant.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { expectGoodScreen } from './axe.ts'
-import { faultsOf, journey } from './journey.ts'
+import { faultsOf, type Journey, journey } from './journey.ts'
 
 // The pages of the simulators by themselves, with a merchant that is nobody: no app runs here.
 
@@ -19,9 +19,8 @@ const { daraja, paystack } = testCredentials
 const returned = 'http://127.0.0.1:9/return'
 
 /** A page that may ask this machine's simulators and nobody else; `asked` keeps every request with its body. */
-async function open(browser: Browser, url: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  context.setDefaultTimeout(30_000)
+async function open(newContext: Journey['newContext'], url: string) {
+  const context = await newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const faults = faultsOf(page)
   const asked: string[] = []
@@ -36,7 +35,7 @@ async function open(browser: Browser, url: string) {
   })
   await page.goto(url)
   const close = async () => {
-    await context.close()
+    await page.close()
     expect(faults).toEqual([])
   }
   return { page, asked, close }
@@ -92,8 +91,8 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
 describe('the test phone', () => {
-  journey('shows the prompt of whoever is asked first, and pays by keyboard alone', async ({ browser }) => {
-    const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone`)
+  journey('shows the prompt of whoever is asked first, and pays by keyboard alone', async ({ newContext }) => {
+    const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone`)
     await page.getByText('Ask for a payment, and the question appears here.').waitFor()
     await expectGoodScreen(page, 'test-phone-idle')
     await push('254712345678')
@@ -110,19 +109,19 @@ describe('the test phone', () => {
 
   journey(
     'of each of two buyers at the same time is their own; an address that names none asks which',
-    async ({ browser }) => {
+    async ({ newContext }) => {
       await push('254712000123', 'PBUYER1')
       await push('254712000456', 'PBUYER2')
       for (const [account, number] of [
         ['PBUYER1', '254712000123'],
         ['PBUYER2', '254712000456'],
       ] as const) {
-        const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone?account=${account}`)
+        const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone?account=${account}`)
         await page.getByText(`Do you want to pay Ksh 1500 to PAWTRAIT, account ${account}?`).waitFor()
         await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe(number)
         await close()
       }
-      const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone`)
+      const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone`)
       await button(page, '254712000123').waitFor()
       await page.getByText('Several phones are in use. Choose yours below the number.').waitFor()
       expect(await page.getByText('Do you want to pay').count()).toBe(0)
@@ -134,9 +133,9 @@ describe('the test phone', () => {
     },
   )
 
-  journey('keypad, Cancel, a wrong PIN, and the switches', async ({ browser }) => {
+  journey('keypad, Cancel, a wrong PIN, and the switches', async ({ newContext }) => {
     const number = '254722000111'
-    const { page, close } = await open(browser, `${simulators.phoneUrl}/test/phone?number=0722000111`)
+    const { page, close } = await open(newContext, `${simulators.phoneUrl}/test/phone?number=0722000111`)
     await push(number)
     for (const key of ['1', '1', '2', 'Delete digit', '1', '1']) await button(page, key).click()
     await button(page, 'Send').click()
@@ -164,7 +163,7 @@ describe('the test phone', () => {
 const viewOf = async (number: string) => (await fetch(`${simulators.phoneUrl}/test/phone/${number}`)).json()
 
 describe('the test card page', () => {
-  journey('ends as each card says', async ({ browser }) => {
+  journey('ends as each card says', async ({ newContext }) => {
     for (const [name, answers, status] of [
       [/4084 0840 8408 4081/, [], 'success'],
       [/5078 5078 5078 5078 12/, ['1111'], 'success'],
@@ -173,7 +172,7 @@ describe('the test card page', () => {
       [/4084 0800 0067 0037/, [], 'failed'],
       [/5060 6600 0000 0064/, [], 'pending'],
     ] as const) {
-      const { page, asked, close } = await open(browser, await checkout())
+      const { page, asked, close } = await open(newContext, await checkout())
       await button(page, name).click()
       await button(page, /^Pay KSH\. 1500/).click()
       for (const answer of answers) {
@@ -190,8 +189,8 @@ describe('the test card page', () => {
     }
   })
 
-  journey('refuses a number of its own and never sends it', async ({ browser }) => {
-    const { page, asked, close } = await open(browser, await checkout())
+  journey('refuses a number of its own and never sends it', async ({ newContext }) => {
+    const { page, asked, close } = await open(newContext, await checkout())
     await expectGoodScreen(page, 'test-card')
     await page.getByLabel('Or type a number').fill('4111 1111 1111 1111')
     await page.getByText('Test page: do not type a real card. This number was not sent.').waitFor()
@@ -209,8 +208,8 @@ describe('the test card page', () => {
     await close()
   })
 
-  journey('goes back without paying on Cancel', async ({ browser }) => {
-    const { page, close } = await open(browser, await checkout())
+  journey('goes back without paying on Cancel', async ({ newContext }) => {
+    const { page, close } = await open(newContext, await checkout())
     await button(page, 'Cancel').click()
     await page.getByText('Back in the shop').waitFor()
     expect(await statusOf(`e2e-${used}`)).toBe('abandoned')

@@ -1,13 +1,15 @@
 /** Builds the web app when it is missing or made from other sources. `--force` builds in any case. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BuildFailed, buildReason, DURATION, lockBuild, STAMP, textOf } from './build-state.ts'
 import { compressFiles } from './compress-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
-const stamp = join(web, 'dist/built-from')
+const dist = join(web, 'dist')
+const stamp = join(dist, STAMP)
 const sources = [
   'apps/web/{src,tools,public}/**/*',
   'apps/web/*.{ts,json,html}',
@@ -29,28 +31,38 @@ export function sourcesHash(folder = root): string {
 
 /**
  * Builds what the browser gets (`dist/client`, compressed too) and what renders pages on the server (`dist/server`),
- * unless they stand.
- * @throws Error with what Vite said.
+ * unless both are up to date. Waits for a build of another process and reuses it when it is up to date.
+ * @throws BuildFailed
  */
 export async function buildWeb({ force = false, say = console.log } = {}): Promise<void> {
   const wanted = sourcesHash()
-  if (!force && builtFrom() === wanted) return
+  const isBuilt = () => !force && textOf(stamp) === wanted
+  if (isBuilt()) return
+  const unlock = await lockBuild(dist, say)
+  try {
+    if (!isBuilt()) await build(wanted, say)
+  } finally {
+    unlock()
+  }
+}
+
+async function build(wanted: string, say: (line: string) => void) {
   const from = performance.now()
   const seconds = () => ((performance.now() - from) / 1000).toFixed(1)
   const step = async (what: string, work: Promise<void>) => {
     await work
     say(`  ${what} (${seconds()} s)`)
   }
-  say('Building the web app…')
+  say(buildReason(dist))
   rmSync(stamp, { force: true })
   await Promise.all([
     step('the app', vite()),
     step('landing, sign-up and log-in', vite('--mode', 'static')),
     step('pages for the server', vite('--ssr')),
   ])
-  joinStatic(join(web, 'dist'))
-  await step('compressed', compressFiles(join(web, 'dist/client')))
-  mkdirSync(join(web, 'dist'), { recursive: true })
+  joinStatic(dist)
+  await step('compressed', compressFiles(join(dist, 'client')))
+  writeFileSync(join(dist, DURATION), seconds())
   writeFileSync(stamp, wanted)
   say(`Built in ${seconds()} s.`)
 }
@@ -64,14 +76,6 @@ function joinStatic(dist: string) {
   rmSync(fixed, { recursive: true })
 }
 
-function builtFrom(): string | undefined {
-  try {
-    return readFileSync(stamp, 'utf8')
-  } catch {
-    return
-  }
-}
-
 function vite(...flags: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...flags]
@@ -83,9 +87,16 @@ function vite(...flags: string[]): Promise<void> {
     child.on('error', fail)
     child.on('close', (code) => {
       if (code === 0) done()
-      else fail(new Error(`The web app could not be built.\n${Buffer.concat(said).toString()}`))
+      else fail(new BuildFailed(`The web app could not be built.\n${Buffer.concat(said).toString()}`))
     })
   })
 }
 
-if (import.meta.main) await buildWeb({ force: process.argv.includes('--force') })
+if (import.meta.main)
+  try {
+    await buildWeb({ force: process.argv.includes('--force') })
+  } catch (error) {
+    if (!(error instanceof BuildFailed)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }

@@ -52,6 +52,10 @@ describe('check-house', () => {
       /is a token/,
     ],
     ['words outside the catalogue', `${web}/pets/PetArt.tsx`, "export const PetArt = t('A dog')", /i18n/],
+    ['an API that a browser lacks', 'apps/web/src/lib/next.ts', 'const there = URL.parse(next)', /lack URL\.parse/],
+    ['the same in the contract', 'packages/contract/src/likes.ts', 'URL.parse(address)', /lack URL\.parse/],
+    ['a method that a browser lacks', `${web}/posts/use-post-menu.ts`, 'dialog.requestClose()', /lack requestClose/],
+    ['a class that a browser lacks', 'apps/web/src/lib/next.ts', 'new URLPattern(next)', /lack URLPattern/],
     ['a note to oneself', 'tools/later.ts', '// TODX: later', /issue/],
     ['a test switched off', 'tools/a.test.ts', "it.skiX('x', () => {})", /switched off/],
     ['a focused test', 'e2e/a.spec.ts', "describe.onlX('x', () => {})", /switched off/],
@@ -75,6 +79,15 @@ describe('check-house', () => {
     ['an import, a place on a page', `${web}/pets/use-pet.ts`, "import '#lib/a.ts'\nexport const usePet = '/a#add'"],
     ['an address that cannot be broken', 'tools/wide.ts', `// https://example.org/${'a'.repeat(120)}`],
   ])('accepts %s', (_, path, text) => {
+    expect(rules(path, text)).toEqual([])
+  })
+
+  it.each([
+    ['asked for by name', 'apps/web/src/lib/next.ts', "if ('parse' in URL) URL.parse(next)"],
+    ['asked for as it is called', 'apps/web/src/lib/next.ts', 'document.startViewTransition?.(draw)'],
+    ['on the server', `${server}/likes/view.ts`, 'URL.parse(address)'],
+    ['of another class', 'apps/web/src/lib/next.ts', 'MyURL.parse(next)'],
+  ])('accepts an API that a browser lacks when it is %s', (_, path, text) => {
     expect(rules(path, text)).toEqual([])
   })
 
@@ -108,6 +121,15 @@ it('a large feature has folders, and no folder grows beyond a screen', () => {
   expect(offencesIn([...many(21, ''), ...many(1, 'people/')])).toEqual([])
   expect(offencesIn(many(41, 'people/'))).toMatchObject([
     { path: `${server}/pets/people`, rule: expect.stringMatching(/Over 40 files/) },
+  ])
+})
+
+it('a username is used in one journey only', () => {
+  const uses = (name: string) => ({ path: `e2e/${name}.spec.ts`, text: "aMember({ username: 'amina' })" })
+  const twice = { path: 'e2e/likes.spec.ts', text: `${uses('likes').text}\n${uses('likes').text}` }
+  expect(offencesIn([twice])).toEqual([])
+  expect(offencesIn([uses('feed'), uses('likes')])).toMatchObject([
+    { path: 'e2e/likes.spec.ts', line: 1, rule: expect.stringContaining('amina is taken in e2e/feed.spec.ts') },
   ])
 })
 

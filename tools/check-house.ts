@@ -1,30 +1,36 @@
 /**
  * Holds the rules of the house that a linter cannot say: the order of features, whose SQL is whose, file names,
- * length, the clock, colours, words, and what migrations do to the release before.
+ * length, the clock, colours, words, APIs that browsers lack, and what migrations do to the release before.
  * `node tools/check-house.ts` from the root of the project; exit 1 with one line per offence.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { browserSupportOffences } from './house/browser-support.ts'
 import { clockOffences, colourOffences, hygieneOffences, lengthOffences, phraseOffences } from './house/contents.ts'
 import { folderOffences } from './house/folders.ts'
 import { migrationOffences } from './house/migrations.ts'
 import { nameOffences } from './house/names.ts'
 import { orderOffences } from './house/order.ts'
+import { columnsIn, orderByOffences } from './house/order-by.ts'
 import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 import { sqlOffences } from './house/sql.ts'
+import { usernameOffences } from './house/usernames.ts'
 
 /** Every offence against the house in these files, in the order of the files. */
 export function offencesIn(files: SourceFile[]): Offence[] {
+  const columns = columnsIn(files)
   const inOne = files.flatMap((file) => [
     ...nameOffences(file),
     ...orderOffences(file),
+    ...orderByOffences(file, columns),
     ...lengthOffences(file),
     ...clockOffences(file),
     ...colourOffences(file),
     ...phraseOffences(file),
     ...hygieneOffences(file),
+    ...browserSupportOffences(file),
   ])
-  return [...inOne, ...sqlOffences(files), ...folderOffences(files)]
+  return [...inOne, ...sqlOffences(files), ...folderOffences(files), ...usernameOffences(files)]
 }
 
 /**

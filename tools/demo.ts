@@ -1,11 +1,16 @@
-/** `npm run demo`: fills an empty instance, running or stopped, with an invented community; prints three accounts. */
-import { mkdirSync } from 'node:fs'
+/**
+ * `npm run demo`: fills an empty instance, running or stopped, with an invented community. Prints its
+ * accounts first, and goes on where an earlier demo stopped.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readAddressFile } from '../apps/server/src/address-file.ts'
 import { buildApp } from '../apps/server/src/app.ts'
-import { readConfig } from '../apps/server/src/config.ts'
+import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { reachDatabase } from '../apps/server/src/open-database.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { type Connection, onOwnClient } from '../apps/server/src/platform/connection-pool.ts'
 import { connect, type Db } from '../apps/server/src/platform/db.ts'
 import { tableEvents } from '../apps/server/src/platform/events.ts'
 import { invalidationsOf } from '../apps/server/src/platform/invalidations.ts'
@@ -17,28 +22,60 @@ import { openSecrets } from '../apps/server/src/platform/secrets.ts'
 import { localStorage } from '../apps/server/src/platform/storage.ts'
 import { startupError } from '../apps/server/src/startup-error.ts'
 import { workers } from '../apps/server/src/workers.ts'
+import { DemoStopped, type Journal, JournalOutdated, openJournal } from './demo/journal.ts'
 import { movableClock } from './demo/movable-clock.ts'
 import { people } from './demo/people.ts'
 import { populate } from './demo/populate.ts'
 
-/** There is a community here; `message` is one line that says what one can do. */
-class UsedInstance extends Error {}
+/** The demo cannot fill this instance; `message` is one line that says what one can do. */
+class InstanceRefused extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** How many accounts there are, in whatever state. */
-async function countUsers(db: Db): Promise<number> {
-  const row = await db.row<{ count: number }>(sql`select count(*)::int as count from users`)
-  return row?.count ?? 0
+/** Accounts in whatever state, and how many of them the demo made. */
+async function countUsers(db: Db) {
+  const row = await db.row<{ all: number; invented: number }>(sql`
+    select count(*)::int as all, count(*) filter (where email like '%@demo.example')::int as invented from users`)
+  return row ?? { all: 0, invented: 0 }
 }
 
-async function main() {
-  // Local limits and no mail: the people of a demo have no mailbox to prove.
-  const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+/**
+ * The journal of the demo that stopped on this instance, or a new one for an empty instance.
+ * @throws InstanceRefused when it has users and no demo to resume
+ */
+async function journalFor(db: Db, dataDir: string): Promise<Journal> {
+  const file = join(dataDir, 'demo-journal')
+  const users = await countUsers(db)
+  if (users.all === 0)
+    rmSync(file, { force: true }) // of a database that was emptied since
+  else if (users.invented === 0 || !existsSync(file))
+    throw new InstanceRefused(
+      'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
+    )
+  return openJournal(file, systemClock.now)
+}
+
+/** Runs the demo under an exclusive lock of this database. @throws InstanceRefused */
+const alone = (connection: Connection, run: () => Promise<void>) =>
+  onOwnClient(connection, async (client) => {
+    // Released with the connection, also when this process is killed.
+    const { rows } = await client.query<{ isFree: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('demo', 0)) as "isFree"`,
+    )
+    if (!rows[0]?.isFree) throw new InstanceRefused('The demo is running here already. Wait until it has ended.')
+    await run()
+  })
+
+function sayAccounts(address: string) {
+  say(`Accounts to log in with at ${address}/login:`)
+  for (const { username, zip, fullname } of people.slice(0, 3))
+    say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
+}
+
+/** Fills the instance that was reached. */
+async function fill(config: Config, connection: Connection, address: string) {
   const secrets = await openSecrets(config)
-  const reached = await reachDatabase(config)
-  const database = connect(reached.connection, { max: 8 })
+  const database = connect(connection, { max: 8 })
   const clock = movableClock()
   const log = lineLog(() => {}, clock.now)
   const storage = await localStorage(join(config.dataDir, 'photos'))
@@ -59,29 +96,50 @@ async function main() {
     log,
   }
   try {
-    if ((await countUsers(database)) > 0)
-      throw new UsedInstance(
-        'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
-      )
+    const journal = await journalFor(database, config.dataDir)
+    sayAccounts(address)
+    if (journal.finished() > 0) say('The demo goes on where it stopped.')
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => journal.stop())
     const app = await buildApp(deps)
     await jobs.prepare(workers(deps))
-    await populate(app, clock, say)
+    await populate(app, clock, journal, say)
+    journal.remove()
   } finally {
     await live.stop()
     await jobs.stop()
     await database.close()
+  }
+}
+
+async function main() {
+  // Local limits and no mail: the people of a demo have no mailbox to prove.
+  const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const reached = await reachDatabase(config, 'create')
+  try {
+    const address = reached.isShared ? await readAddressFile(config) : config.publicUrl
+    await alone(reached.connection, () => fill(config, reached.connection, address))
+    say(reached.isShared ? 'The demo is ready.' : 'The demo is ready. Start it with `npm start`.')
+  } finally {
     await reached.stop()
   }
-  const address = reached.isShared ? await readAddressFile(config) : config.publicUrl
-  say(`\nThree of them, to log in with at ${address}/login:`)
-  for (const { username, zip, fullname } of people.slice(0, 3))
-    say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
+}
+
+/** What ended the demo, in one line. */
+function endingOf(error: unknown): string {
+  if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
+  if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
+  const known = startupError(error)
+  // Anything with a stack is a refusal or a bug in the middle of the demo.
+  if (!known.includes('\n')) return known
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return `The demo stopped: ${line.replace(/\.?$/, '.')} Run \`npm run demo\` again to go on from here.`
 }
 
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof UsedInstance ? error.message : startupError(error)}\n`)
+    process.stderr.write(`${endingOf(error)}\n`)
     process.exit(1)
   },
 )

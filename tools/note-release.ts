@@ -1,6 +1,7 @@
 /**
- * `node tools/note-release.ts`, in the commit of a release, after its version was raised in package.json: writes down
- * which schema the release knows. Migrations after it are held against that (docs/recipes/change-the-schema.md).
+ * `node tools/note-release.ts`, in the commit of a release, after its version was raised in package.json: records which
+ * schema the release knows, against which later migrations are checked (docs/recipes/change-the-schema.md), and the
+ * sizes of its pages (tools/size-budgets.ts). Refuses a release without an entry in CHANGELOG.md.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +11,10 @@ import {
   readMigrations,
   readReleases,
 } from '../apps/server/src/platform/migration-files.ts'
+import { buildWeb } from './build-web.ts'
 import { functionsIn } from './house/migrations.ts'
 import { withoutComments } from './house/source-files.ts'
+import { measureLoads, writeBaseline } from './size-budgets.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -32,10 +35,33 @@ function thisRelease(): Release {
   return { version, migration: migrations.at(-1)?.name ?? '', functions }
 }
 
-if (import.meta.main) {
+/**
+ * Returns what is missing in the change log entry of a version; undefined when it has a part for users and one for
+ * operators.
+ */
+export function missingInEntry(changelog: string, version: string): string | undefined {
+  const entries = changelog.split(/^## /m).slice(1)
+  const entry = entries.find((one) => one.split('\n', 1)[0]?.trim() === version)
+  if (!entry) return `CHANGELOG.md has no entry "## ${version}": move what is under "Unreleased" there.`
+  const parts = ['**For users**', '**For operators**']
+  const lacking = parts.filter((part) => !new RegExp(String.raw`^${RegExp.escape(part)}\n+- `, 'm').test(entry))
+  return lacking.length > 0 ? `CHANGELOG.md says nothing under ${lacking.join(' and ')} of ${version}.` : undefined
+}
+
+async function noteRelease(): Promise<void> {
   const release = thisRelease()
+  const missing = missingInEntry(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), release.version)
+  if (missing) {
+    console.error(missing)
+    process.exitCode = 1
+    return
+  }
   const earlier = readReleases().filter(({ version }) => version !== release.version)
   const lines = [...earlier, release].map((one) => `  ${JSON.stringify(one)}`)
   writeFileSync(join(migrationsFolder, 'releases.json'), `[\n${lines.join(',\n')}\n]\n`)
+  await buildWeb()
+  writeBaseline(measureLoads())
   console.log(`release ${release.version} knows the schema up to ${release.migration}`)
 }
+
+if (import.meta.main) await noteRelease()

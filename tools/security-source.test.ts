@@ -6,6 +6,7 @@ const all = sourceFiles(fileURLToPath(new URL('..', import.meta.url)))
 const served = all.filter(
   ({ path }) => /^(?:apps|packages)\/.*\.tsx?$/.test(path) && !/\/(?:dev|simulators)\//.test(path) && !isTest(path),
 )
+const ofDev = all.filter(({ path }) => path.startsWith('apps/server/src/dev/') && !isTest(path))
 const ofServer = served.filter(({ path }) => path.startsWith('apps/server/src/'))
 
 /** Where a pattern stands in files, as path and line, but for the files that may have it. */
@@ -39,6 +40,23 @@ it('hashes and ciphers have at least 128 bits, but where a protocol or a name as
 
 it('certificates of others are checked, and nothing turns that off (V12.3.2)', () => {
   expect(found(served, /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
+})
+
+it('SECURITY.md names every file of the server that opens a connection (V1.3.6, V13.2.4)', () => {
+  const openers = [
+    /(?<![.\w])fetch\(/,
+    /request as https?Request/,
+    /connect as openSocket/,
+    /import\('(?:nodemailer|stripe)'\)/,
+    /await connect\(\{?\s?\.{0,3}(?:natsAccess|lastingOptions)/,
+    /new OTLPTrace/,
+    /new pg\.Client/,
+  ]
+  const lines = openers.flatMap((pattern) => found([...ofServer, ...ofDev], pattern))
+  const files = new Set(lines.map((line) => line.slice('apps/server/src/'.length).split(':')[0]))
+  const security = all.find(({ path }) => path === 'SECURITY.md')?.text ?? ''
+  const named = [...security.matchAll(/^\| `([\w/-]+\.ts)` +\|/gm)].map(([, path = '']) => path)
+  expect(new Set(named)).toEqual(files)
 })
 
 it('the log goes to stderr alone (V16.2.3)', () => {

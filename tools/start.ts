@@ -1,11 +1,12 @@
 /** `npm start`: builds the web app when it is older than its sources, then runs the server in this process. */
 import '../apps/server/src/quick-resolve.ts'
+import { BuildFailed } from './build-state.ts'
 import { buildWeb } from './build-web.ts'
 
 let close = (_reason: string): void => process.exit(1)
 stopWithNpm((reason) => close(reason))
 await checkFirst()
-await buildWeb()
+await build()
 const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
 
@@ -17,6 +18,16 @@ async function checkFirst() {
   } catch (error) {
     const { startupError } = await import('../apps/server/src/startup-error.ts')
     process.stderr.write(`${startupError(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function build() {
+  try {
+    await buildWeb()
+  } catch (error) {
+    if (!(error instanceof BuildFailed)) throw error
+    process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
 }

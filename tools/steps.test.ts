@@ -1,7 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { commandOf } from '../e2e/processes.ts'
+import { noProgress, progressLine } from './progress.ts'
 import { countsOf, runStep, runSteps, summary } from './steps.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steps-'))
@@ -33,6 +35,16 @@ describe('the counts of a step', () => {
   })
 })
 
+describe('a line of progress', () => {
+  it('has counts and time for a test run, and only the time for other steps', () => {
+    const progress = { passed: 812, failed: 1, files: 257, filesDone: 77, running: [], failures: [] }
+    expect(progressLine('server tests', 192.4, progress)).toBe(
+      'server tests: 812 passed, 1 failed, 77 of 257 files, 3:12',
+    )
+    expect(progressLine('lint', 9, noProgress)).toBe('lint: 0:09')
+  })
+})
+
 describe('runSteps', () => {
   it('sums what passed and what failed, and shows what a failed step said', async () => {
     const said = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -49,6 +61,47 @@ describe('runSteps', () => {
     expect(summary(outcomes)).toBe('1 passed, 1 failed')
     expect(printed).toContain('the reason')
     expect(printed).toMatch(/✗ bad/)
+  })
+
+  it('names a failed test once, before its step has ended', async () => {
+    const progress = (failures: string[]) =>
+      JSON.stringify({ passed: 7, failed: failures.length, files: 3, filesDone: 2, running: [], failures })
+    const halfWritten = '{"pas'
+    const states = [progress(['a.test.ts > one']), halfWritten, progress(['a.test.ts > one', 'a.test.ts > two'])]
+    const untilSeen = join(root, 'seen')
+    const slow = `
+      const { existsSync, writeFileSync } = require('node:fs')
+      const states = ${JSON.stringify(states)}
+      const write = () => states.length > 0 && writeFileSync(process.env.PROGRESS_FILE, states.shift())
+      write()
+      setInterval(write, 1500)
+      setInterval(() => existsSync(${JSON.stringify(untilSeen)}) && process.exit(1), 20)`
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => {
+      if (line.includes('two')) writeFileSync(untilSeen, '')
+    })
+    await runSteps(root, [{ name: 'slow', command: ['node', '-e', slow] }], 1)
+    const lines = log.mock.calls.map(([line]) => String(line).trim())
+    log.mockRestore()
+    expect(lines.map((line) => line.replace(/ +/g, ' '))).toEqual([
+      '✗ slow: a.test.ts > one',
+      '✗ slow: a.test.ts > two',
+      expect.stringMatching(/^✗ slow 1 failed \d/),
+    ])
+  })
+
+  it('kills a silent step with what it started, and names the tests that were running', async () => {
+    const pidFile = join(root, 'pid')
+    const hang = `
+      const { spawn } = require('node:child_process')
+      const { writeFileSync } = require('node:fs')
+      const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
+      writeFileSync(${JSON.stringify(pidFile)}, String(grandchild.pid))
+      writeFileSync(process.env.PROGRESS_FILE, '{"running":["feed.test.ts > costs two statements"]}')
+      setInterval(() => {}, 1000)`
+    const outcome = await runStep(root, { name: 'hangs', command: ['node', '-e', hang] }, { silenceLimitMs: 2_000 })
+    expect(outcome).toMatchObject({ passed: 0, failed: 1 })
+    expect(outcome.output).toContain('nothing happened for 2 s. Running: feed.test.ts > costs two statements')
+    await expect.poll(() => commandOf(Number(readFileSync(pidFile, 'utf8')))).toBe('')
   })
 
   it('counts a program that is not there as a failure', async () => {

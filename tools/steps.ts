@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { noProgress, type Progress, progressDisplay, progressLine, readProgress } from './progress.ts'
 
 /** One thing that must hold. With a `report` (Vitest's JSON) its tests are counted, else the step counts as one. */
 export type Step = {
@@ -13,12 +15,24 @@ export type Step = {
 /** How a step ended. */
 export type Outcome = { name: string; passed: number; failed: number; seconds: number; output: string }
 
-/** Runs one step from the root of the project; never throws. */
-export async function runStep(root: string, step: Step): Promise<Outcome> {
+type Watching = { silenceLimitMs?: number; onProgress?: (progress: Progress) => void }
+
+// Longer than the longest time limit of a single test, 240 s.
+const SILENCE_LIMIT_MS = 5 * 60_000
+
+/**
+ * Runs one step from the root of the project; never throws. A step that prints nothing and ends no test for as long as
+ * `silenceLimitMs` is killed with all its processes, and its output names the tests that were running.
+ */
+export async function runStep(
+  root: string,
+  step: Step,
+  { silenceLimitMs = SILENCE_LIMIT_MS, onProgress = () => {} }: Watching = {},
+): Promise<Outcome> {
   const report = step.report && join(root, step.report)
   if (report) rmSync(report, { force: true })
   const from = performance.now()
-  const { code, output } = await run(root, step.command)
+  const { code, output } = await run(root, step, { silenceLimitMs, onProgress })
   const seconds = (performance.now() - from) / 1000
   return { name: step.name, seconds, output, ...countsOf(code, report) }
 }
@@ -49,42 +63,131 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-function run(root: string, [program, ...args]: Step['command']): Promise<{ code: number; output: string }> {
+async function run(
+  root: string,
+  step: Step,
+  { silenceLimitMs, onProgress }: Required<Watching>,
+): Promise<{ code: number; output: string }> {
+  const [program, ...args] = step.command
   const file = program === 'node' ? process.execPath : join(root, 'node_modules/.bin', program)
-  return new Promise((done) => {
-    const output: Buffer[] = []
-    const child = spawn(file, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1' },
-    })
-    child.stdout.on('data', (data: Buffer) => output.push(data))
-    child.stderr.on('data', (data: Buffer) => output.push(data))
-    child.on('error', (error) => done({ code: 1, output: String(error) }))
-    child.on('close', (code) => done({ code: code ?? 1, output: Buffer.concat(output).toString() }))
+  const progressFile = join(root, 'test-results', `${step.name.replaceAll(/\W+/g, '-')}.progress`)
+  mkdirSync(dirname(progressFile), { recursive: true })
+  rmSync(progressFile, { force: true })
+  const child = spawn(file, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', PROGRESS_FILE: progressFile },
+    detached: true, // a process group of its own, so that it can be killed with everything it started
   })
+  const output: Buffer[] = []
+  let lastSign = Date.now()
+  const onData = (data: Buffer) => {
+    lastSign = Date.now()
+    output.push(data)
+  }
+  child.stdout.on('data', onData)
+  child.stderr.on('data', onData)
+  const tellProgress = () => {
+    const progress = readProgress(progressFile)
+    if (progress) onProgress(progress)
+  }
+  const stopWatching = watch(child, {
+    onTick: tellProgress,
+    lastSign: () => Math.max(lastSign, statSync(progressFile, { throwIfNoEntry: false })?.mtimeMs ?? 0),
+    limitMs: silenceLimitMs,
+    onSilence: () => output.push(Buffer.from(silenceMessage(silenceLimitMs, progressFile))),
+  })
+  const code = await new Promise<number>((done) => {
+    child.on('error', (error) => {
+      output.push(Buffer.from(String(error)))
+      done(1)
+    })
+    child.on('close', (exitCode) => done(exitCode ?? 1))
+  })
+  stopWatching()
+  tellProgress()
+  rmSync(progressFile, { force: true })
+  return { code, output: Buffer.concat(output).toString() }
 }
 
-/** Runs steps, `atOnce` at a time, in their order, and prints how each ended; a failed one with all it said. */
+function silenceMessage(limitMs: number, progressFile: string): string {
+  const running = readProgress(progressFile)?.running.join('\n')
+  return `\nKilled: nothing happened for ${limitMs / 1000} s. Running: ${running || 'no test'}\n`
+}
+
+type Watch = { lastSign: () => number; limitMs: number; onSilence: () => void; onTick: () => void }
+
+/**
+ * Calls `onTick` each second. Kills the child's process group when it was silent for `limitMs`, or when this process
+ * ends. Returns the function that stops watching.
+ */
+function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Watch): () => void {
+  const killGroup = () => {
+    if (!child.pid) return
+    try {
+      process.kill(-child.pid, 'SIGKILL')
+    } catch {} // has ended already
+  }
+  const timer = setInterval(() => {
+    onTick()
+    if (Date.now() - lastSign() < limitMs) return
+    clearInterval(timer)
+    onSilence()
+    killGroup()
+  }, 1_000)
+  const onSignal = (signal: NodeJS.Signals) => {
+    killGroup()
+    process.exit(128 + constants.signals[signal])
+  }
+  process.on('exit', killGroup).once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  return () => {
+    clearInterval(timer)
+    process.off('exit', killGroup).off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
+}
+
+/**
+ * Runs steps in order, `atOnce` at a time. Shows progress, names failed tests at once, and prints the result of each
+ * step; the whole output of a failed one.
+ */
 export async function runSteps(root: string, steps: Step[], atOnce: number): Promise<Outcome[]> {
   const waiting = [...steps]
   const outcomes: Outcome[] = []
-  const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const outcome = await runStep(root, step)
-      outcomes.push(outcome)
-      print(outcome)
+  const running = new Map<string, { from: number; progress: Progress }>()
+  const display = progressDisplay(() =>
+    [...running].map(([name, { from, progress }]) => progressLine(name, (performance.now() - from) / 1000, progress)),
+  )
+  const runOne = async (step: Step) => {
+    const shown = { from: performance.now(), progress: noProgress }
+    running.set(step.name, shown)
+    const onProgress = (progress: Progress) => {
+      for (const failure of progress.failures.slice(shown.progress.failures.length))
+        display.say(`✗ ${step.name}: ${failure}`)
+      shown.progress = progress
     }
+    const outcome = await runStep(root, step, { onProgress })
+    running.delete(step.name)
+    outcomes.push(outcome)
+    display.say(resultOf(outcome))
+  }
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await runOne(step)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  display.stop()
   return outcomes
 }
 
-function print({ name, passed, failed, seconds, output }: Outcome) {
+const lineOf = ({ name, passed, failed, seconds }: Outcome) => {
   const counts = failed > 0 ? `${failed} failed` : `${passed} passed`
-  console.log(`${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(14)} ${seconds.toFixed(1)} s`)
-  if (failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '))
+  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(14)} ${seconds.toFixed(1)} s`
 }
+
+const resultOf = (outcome: Outcome) =>
+  outcome.failed > 0 ? `${lineOf(outcome)}\n${outcome.output.trimEnd().replaceAll(/^/gm, '    ')}` : lineOf(outcome)
+
+/** All steps with their counts and seconds, a line each. */
+export const table = (outcomes: Outcome[]): string => outcomes.map(lineOf).join('\n')
 
 /** The line a run ends with. */
 export function summary(outcomes: Outcome[]): string {

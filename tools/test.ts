@@ -4,32 +4,27 @@
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { installLine, missingPackages } from '../cluster/packages.ts'
 import { findChromium } from './chromium.ts'
-import { type Outcome, runSteps, type Step, summary } from './steps.ts'
-import { verifySteps, vitest } from './verify.ts'
+import { type Outcome, runSteps, type Step, summary, table } from './steps.ts'
+import { reporters, verifySteps, vitest } from './verify.ts'
 
 const root = join(import.meta.dirname, '..')
 
 const build: Step = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
 
-// Each of these fills the machine by itself; the pages of the built web app are needed from here on.
-const heavy: Step[] = [
+// The two small suites are mostly idle, so they run at the same time as the server tests. All need the built web app.
+const server: Step[] = [
   { name: 'server tests', ...vitest('server') },
   { name: 'embedded database', ...vitest('postgres') },
   { name: 'payment simulators', ...vitest('simulators') },
+]
+
+// Each of these uses both cores.
+const browser: Step[] = [
   { name: 'web components', ...vitest('web') },
   { name: 'journeys', ...vitest('e2e') },
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
-
-/** The cluster's short form, where its engines are installed. */
-function clusterSteps(): Step[] {
-  const missing = missingPackages()
-  if (missing.length === 0) return [{ name: 'cluster, short form', ...vitest('cluster') }]
-  console.log(`skipped: cluster, short form. ${installLine(missing)}`)
-  return []
-}
 
 // Whose tests these are; the first that fits. A project without any is not started: some make a database first.
 const projects: [string, RegExp][] = [
@@ -51,10 +46,9 @@ function someTests(words: string[]): Step {
   if (files.length === 0) throw new Error(`No test has ${words.join(' or ')} in its path.`)
   const names = new Set(files.map((path) => projects.find(([, of]) => of.test(path))?.[0] ?? 'unit'))
   const chosen = [...names].flatMap((name) => ['--project', name])
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // Whole paths: words would be held against paths from each project's folder.
   const paths = files.map((path) => join(root, path))
-  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...reporters, ...paths], report }
+  return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...reporters(report), ...paths], report }
 }
 
 async function main(words: string[]): Promise<Outcome[]> {
@@ -63,7 +57,8 @@ async function main(words: string[]): Promise<Outcome[]> {
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
   return [
     ...(await runSteps(root, [...verifySteps(), build], 2)),
-    ...(await runSteps(root, [...heavy, ...clusterSteps()], 1)),
+    ...(await runSteps(root, server, 2)),
+    ...(await runSteps(root, browser, 1)),
   ]
 }
 
@@ -72,5 +67,6 @@ const outcomes = await main(process.argv.slice(2)).catch((error: unknown): Outco
   return [{ name: 'test', passed: 0, failed: 1, seconds: 0, output: '' }]
 })
 const line = summary(outcomes)
+console.log(`\n${table(outcomes)}`)
 console.log(line)
 process.exitCode = line.endsWith(' 0 failed') ? 0 : 1

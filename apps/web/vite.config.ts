@@ -25,7 +25,7 @@ const app = {
   shell: source('src/app/Shell.tsx'),
   pages: pagesIn(readFileSync(source('src/app/routes.tsx'), 'utf8')).map((page) => ({
     id: source(page.source),
-    mode: page.mode,
+    isPublic: page.mode === 'hydrate',
   })),
 }
 
@@ -45,8 +45,8 @@ const appOutput: Rolldown.OutputOptions = {
       { name: 'libraries', test: libraries },
       {
         debugName: 'shared',
-        name: (id, modules) => (fileOf ??= sharedFiles(app, modules)).get(id) ?? null,
-        // What a module needs is needed by the same pages or more, so each finds its own place.
+        name: (id, graph) => (fileOf ??= sharedFiles(app, graph)).get(id) ?? null,
+        // Each dependency has a file by the same rules.
         includeDependenciesRecursively: false,
       },
     ],

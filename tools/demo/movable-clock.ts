@@ -1,7 +1,11 @@
 import { type Clock, systemClock } from '../../apps/server/src/platform/clock.ts'
 
 /** A clock that can be set into the past, so that a community looks as if it had been there for weeks. */
-export type MovableClock = Clock & { set(at: Date): void }
+export type MovableClock = Clock & {
+  set(at: Date): void
+  /** Goes on with the time of the machine. */
+  reset(): void
+}
 
 export function movableClock(): MovableClock {
   let at: Date | undefined
@@ -11,6 +15,9 @@ export function movableClock(): MovableClock {
     wait: async () => {},
     set: (to) => {
       at = to
+    },
+    reset: () => {
+      at = undefined
     },
   }
 }

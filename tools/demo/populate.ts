@@ -1,25 +1,21 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tellAge } from '@pawtrait/contract/age.ts'
 import { createComment } from '@pawtrait/contract/comments.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { followPet, followUser } from '@pawtrait/contract/follows.ts'
-import type { PetId, PhotoId, PostId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { likePost } from '@pawtrait/contract/likes.ts'
 import { createPet, setPortrait } from '@pawtrait/contract/pets.ts'
 import { editPhoto } from '@pawtrait/contract/photos.ts'
 import { createPost } from '@pawtrait/contract/posts.ts'
 import { editProfile, setProfileImage } from '@pawtrait/contract/profiles.ts'
 import { savePost } from '@pawtrait/contract/saves.ts'
-import { acceptPhoto } from '../../apps/server/src/features/media/accept-photo.ts'
-import { signUp } from '../../apps/server/src/features/users/sign-in/sign-up.ts'
-import { type Caller, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
-import { newId } from '../../apps/server/src/platform/id.ts'
 import type { App } from '../../apps/server/src/platform/serve.ts'
 import { sweepThrottles } from '../../apps/server/src/platform/throttle.ts'
+import { type Actions, actionsOf } from './actions.ts'
+import type { Journal } from './journal.ts'
 import { keepSafe } from './keep-safe.ts'
 import { keepWall } from './keep-wall.ts'
 import type { MovableClock } from './movable-clock.ts'
@@ -38,37 +34,33 @@ const FIRST_DAY = 46 // days ago
 
 type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
 type Person = DemoUser & { id: UserId; animals: Animal[] }
-type Wall = {
+type Wall = Actions & {
   app: App
   clock: MovableClock
   dice: Random
-  folder: string
   today: number
   told: Set<string>
   /** How often a scene was posted. */
   shown: Map<Scene, number>
 }
 
-const as = (user: UserId): Caller => ({
-  viewer: user,
-  session: newId<SessionId>(new Date(0)),
-  ip: '',
-  userAgent: 'demo',
-  requestId: 'demo',
-})
-
-const call = <E extends Endpoint>({ app }: Wall, who: UserId, endpoint: E, sent: Record<string, unknown>) =>
-  app.call(endpoint, as(who), sent)
-
-/** Signs everybody up, hangs their pets, and lets seven weeks go by: posts, follows, likes, comments, saves. */
-export async function populate(app: App, clock: MovableClock, say: (line: string) => void): Promise<void> {
+/**
+ * Signs everybody up with their pets, and lets seven weeks go by: posts, follows, likes, comments, saves. Goes on where
+ * the journal ends. `say` is given progress lines.
+ */
+export async function populate(
+  app: App,
+  clock: MovableClock,
+  journal: Journal,
+  say: (line: string) => void,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-demo-'))
   const wall: Wall = {
+    ...actionsOf(app, clock, journal, folder),
     app,
     clock,
     dice: random(2026),
-    folder,
-    today: clock.now().getTime(),
+    today: journal.today,
     told: new Set(),
     shown: new Map(),
   }
@@ -86,7 +78,7 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
     say('Posts are pinned and archived…')
     await keepWall(doingOn(wall), community)
     at(wall, 0.01)
-    await keepSafe((who, endpoint, sent) => call(wall, who, endpoint, sent), community)
+    await keepSafe(wall.call, community)
     await notifyAll(app, doingOn(wall), community, { today: wall.today, say })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -96,8 +88,8 @@ export async function populate(app: App, clock: MovableClock, say: (line: string
 const doingOn = (wall: Wall): Doing => ({
   dice: wall.dice,
   at: (daysAgo) => at(wall, daysAgo),
-  call: (who, endpoint, sent) => call(wall, who, endpoint, sent),
-  upload: (owner, jpeg) => upload(wall, owner, jpeg),
+  call: wall.call,
+  upload: wall.upload,
 })
 
 const at = ({ clock, today }: Wall, daysAgo: number) => clock.set(new Date(today - daysAgo * DAY_MS))
@@ -106,16 +98,13 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
   const community: Person[] = []
   for (const [number, user] of people.entries()) {
     at(wall, FIRST_DAY + 20 - number * 0.4)
-    const ctx = contextOf(wall.app.deps, { ...as('' as UserId), viewer: null, session: null })
-    const email = `${user.username}@demo.example`
-    const { id } = await signUp(ctx, { ...user, email, zipcode: user.zip })
-    await call(wall, id, tellAge, { body: { band: '18-or-older' } })
-    if (user.bio) await call(wall, id, editProfile, { body: { bio: user.bio } })
+    const id = await wall.signUp(user)
+    if (user.bio) await wall.call(id, editProfile, { body: { bio: user.bio } })
     const animals: Animal[] = []
     for (const [nth, animal] of user.pets.entries())
       animals.push(await bringPet(wall, { ...user, id }, animal, number + nth))
     const [first] = animals
-    if (first && number % 2 === 0) await call(wall, id, setProfileImage, { body: { pet: first.id } })
+    if (first && number % 2 === 0) await wall.call(id, setProfileImage, { body: { pet: first.id } })
     community.push({ ...user, id, animals })
     if (community.length % 5 === 0) say(`  ${community.length} of ${people.length}`)
   }
@@ -137,26 +126,13 @@ async function bringPet(
 ): Promise<Animal> {
   const { name, species, breed, backdrop, age } = animal
   const body = { name, species, breed, backdrop, birthday: dayBefore(wall.today, age) }
-  const { id } = await call(wall, owner.id, createPet, { body })
+  const { id } = await wall.call(owner.id, createPet, { body })
   const sitter = { drawing: drawingOf(species), coat: number }
-  const portrait = await upload(wall, owner.id, (await drawPortrait(number, sitter)).jpeg)
-  await call(wall, owner.id, setPortrait, { params: { id }, body: { photo: portrait } })
+  const portrait = await wall.upload(owner.id, (await drawPortrait(number, sitter)).jpeg)
+  await wall.call(owner.id, setPortrait, { params: { id }, body: { photo: portrait } })
   const scenes: Scene[] = []
   for (let nth = 0; nth < SCENES; nth++) scenes.push(await drawScene(number * 31 + nth, [sitter], owner.places))
   return { ...animal, id, coat: number, scenes }
-}
-
-async function upload({ app, folder }: Wall, owner: UserId, jpeg: Buffer): Promise<PhotoId> {
-  const file = join(folder, `${Math.abs(jpeg.length)}-${owner}.jpg`)
-  writeFileSync(file, jpeg)
-  let photo: PhotoId | undefined
-  // A viewer is certain: `as` names one.
-  const ctx = contextOf(app.deps, as(owner)) as UserContext
-  await acceptPhoto(ctx, file, folder, ({ id }) => {
-    photo = id
-  })
-  if (!photo) throw new Error('a photo of the demo was not accepted')
-  return photo
 }
 
 async function followEachOther(wall: Wall, community: Person[]): Promise<void> {
@@ -165,9 +141,9 @@ async function followEachOther(wall: Wall, community: Person[]): Promise<void> {
     const others = community.filter(({ id }) => id !== person.id)
     for (const other of dice.some(others, dice.whole(5, 14))) {
       at(wall, FIRST_DAY - dice.next() * 20)
-      await call(wall, person.id, followUser, { params: { id: other.id } })
+      await wall.call(person.id, followUser, { params: { id: other.id } })
       const [animal] = other.animals
-      if (animal && dice.next() < 0.25) await call(wall, person.id, followPet, { params: { id: animal.id } })
+      if (animal && dice.next() < 0.25) await wall.call(person.id, followPet, { params: { id: animal.id } })
     }
   }
 }
@@ -197,18 +173,18 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   const fill = (text: string) => text.replaceAll('{pet}', animal.name).replaceAll('{where}', first?.words ?? '')
   const photos = []
   for (const scene of scenes) {
-    const id = await upload(wall, author.id, scene.jpeg)
+    const id = await wall.upload(author.id, scene.jpeg)
     const times = wall.shown.get(scene) ?? 0
     wall.shown.set(scene, times + 1)
     if (times > 0 || dice.next() < 0.3)
-      await call(wall, author.id, editPhoto, { params: { id }, body: { crop: closer(dice), rotate: 0 } })
+      await wall.call(author.id, editPhoto, { params: { id }, body: { crop: closer(dice), rotate: 0 } })
     photos.push({ id, alt: `${animal.name}, ${article(animal.breed)}, ${scene.words}` })
   }
   const place = dice.next() < 0.7 ? dice.pick(places) : ''
   const audience = dice.next() < 0.06 ? 'followers' : 'everyone'
   const caption = fill(captionOf(wall, author.says?.[animal.name] ?? []))
   const body = { photos, caption, pets: [animal.id], place, audience }
-  const { id } = await call(wall, author.id, createPost, { body })
+  const { id } = await wall.call(author.id, createPost, { body })
   return { id, animal }
 }
 
@@ -247,30 +223,17 @@ async function talkAbout(wall: Wall, community: Person[], author: Person, post: 
   const postId = { params: { postId: post.id } }
   for (const { id } of dice.some(others, dice.whole(1, 18))) {
     after()
-    await ignoreHidden(call(wall, id, likePost, postId))
-    if (dice.next() < 0.08) await ignoreHidden(call(wall, id, savePost, postId))
+    await wall.callIfVisible(id, likePost, postId)
+    if (dice.next() < 0.08) await wall.callIfVisible(id, savePost, postId)
   }
   const said: string[] = []
-  const talk = {
-    ...{ dice, clock: wall.clock, today: wall.today, post: post.id, author: author.id },
-    call: (who: UserId, endpoint: Endpoint, sent: Record<string, unknown>) =>
-      ignoreHidden(call(wall, who, endpoint, sent)),
-  }
+  const { clock, today, callIfVisible } = wall
+  const talk = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
   for (const { id } of dice.some(others, dice.whole(0, 4))) {
     after()
     const text = fill(dice.pick(remarks.filter((remark) => !said.includes(remark))))
     said.push(text)
-    const comment = await ignoreHidden(call(wall, id, createComment, { params: { id: post.id }, body: { text } }))
+    const comment = await wall.callIfVisible(id, createComment, { params: { id: post.id }, body: { text } })
     if (comment) await talkOn({ ...talk, fill, others: others.map((other) => other.id) }, comment)
-  }
-}
-
-// A post for followers is not there for everybody else; they walk past it.
-async function ignoreHidden<T>(doing: Promise<T>): Promise<T | undefined> {
-  try {
-    return await doing
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'not-found') return undefined
-    throw error
   }
 }

@@ -82,16 +82,36 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
 /** Journal and files name the same migrations, each made after the one before: the migrator passes over others. */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
+  const unused = unusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
   const unlisted = readdirSync(folder).filter((file) => file.endsWith('.sql') && !listed.has(file))
   const early = migrations.filter(({ when }, i) => when <= (migrations[i - 1]?.when ?? 0))
   return [
     ...unlisted.map((file) => ({ path: `${path}/${file}`, line: 1, rule: 'The journal does not name it.' })),
+    ...unused.map((file) => ({
+      path: `${path}/meta/${file}`,
+      line: 1,
+      rule: 'Unused snapshot: generate with `npm run migration`, which deletes it.',
+    })),
     ...early.map(({ name }) => ({
       path: `${path}/${name}.sql`,
       line: 1,
       rule: 'Older than the one before it: never run.',
     })),
   ]
+}
+
+/**
+ * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest one, and the rules below read those of
+ * releases. `files`: file names in the `meta` folder.
+ */
+export function unusedSnapshots(
+  files: readonly string[],
+  migrations: readonly Migration[],
+  releases: readonly Release[],
+): string[] {
+  const used = [...releases.map(({ migration }) => migration), migrations.at(-1)?.name ?? '']
+  const kept = new Set(used.map((name) => `${name.split('_')[0]}_snapshot.json`))
+  return files.filter((file) => file.endsWith('_snapshot.json') && !kept.has(file))
 }
 
 /** Migrations since the last release that would break it, and say nothing of it or take away what it uses. */

@@ -1,15 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readAddressFile, writeAddressFile } from './address-file.ts'
+import { readAddressFile, readAppAddress, writeAddressFile } from './address-file.ts'
 
-test('a command beside the app learns its address, and goes by its own settings once the app has stopped', async () => {
+test('gives a command the address of the running app, and its own settings when no app runs', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pawtrait-address-'))
-  const own = { dataDir, publicUrl: 'http://localhost:3000' }
-  const removeAddress = await writeAddressFile({ dataDir, publicUrl: 'http://localhost:4310' })
-  expect(await readAddressFile(own)).toBe('http://localhost:4310')
+  const own = { dataDir, publicUrl: 'http://localhost:3000', host: 'localhost', port: 3000 }
+  const running = { ...own, publicUrl: 'https://pets.example', host: '0.0.0.0', port: 4310 }
+  const removeAddress = await writeAddressFile(running)
+  expect(await readAddressFile(own)).toBe('https://pets.example')
+  expect(await readAppAddress(own)).toMatchObject({ localUrl: 'http://localhost:4310', pid: process.pid })
   await removeAddress()
   expect(await readAddressFile(own)).toBe('http://localhost:3000')
+  // Above the largest process id of Linux: an app that was killed.
+  await writeFile(join(dataDir, 'address'), 'https://pets.example\nhttp://localhost:4310\n4194305\n')
+  expect(await readAppAddress(own)).toBeUndefined()
   await rm(dataDir, { recursive: true })
 })

@@ -1,15 +1,14 @@
 /** One of several processes of the app: told by the supervisor what to answer from, when, and that it has to go. */
 import './quick-resolve.ts'
-import { systemClock } from '#platform/clock.ts'
 import { shareCores } from '#platform/cores.ts'
 import { joinMetrics } from '#platform/gather-metrics.ts'
-import { lineLog } from '#platform/log.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { ANSWER, READY } from '#platform/supervisor.ts'
 import { exitInOrder, exitUnstarted } from './exit-in-order.ts'
+import { processLog } from './process-log.ts'
 import type { Given } from './supervise.ts'
 
-const log = lineLog((line) => process.stderr.write(line), systemClock.now)
+const log = processLog()
 const { began } = exitInOrder(log, { isSupervised: true })
 
 // As `ps` shows them.

@@ -1,4 +1,5 @@
 import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
+import { beginMacs } from '#features/moderation/log/sign-log.ts'
 import { type Connection, connect } from '#platform/db.ts'
 import { refuseOtherPepper } from '#platform/known-pepper.ts'
 import type { Log } from '#platform/log.ts'
@@ -7,6 +8,7 @@ import { backgroundLimits } from '#platform/time-limits.ts'
 import { writeAddressFile } from './address-file.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './open-database.ts'
+import { postgresLog } from './postgres-log.ts'
 
 /** `starting`: the embedded PostgreSQL on its way up. */
 export type AppParts = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
@@ -18,10 +20,11 @@ async function withProviders(config: Config, log: Log): Promise<{ config: Config
   return startSimulated(config, (line) => log.info('simulators', { line }))
 }
 
-async function refuseWrongPepper({ pepperFile }: Config, { fingerprint }: Secrets, connection: Connection) {
+async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection: Connection) {
   const database = connect(connection, { max: 1, limits: backgroundLimits })
   try {
-    await refuseOtherPepper(database, fingerprint, pepperFile)
+    await refuseOtherPepper(database, secrets.fingerprint, pepperFile)
+    await beginMacs({ db: database, secrets })
   } finally {
     await database.close()
   }
@@ -37,15 +40,14 @@ export async function withResources(
   run: (config: Config, connection: Connection) => Promise<() => Promise<void>>,
 ): Promise<() => Promise<void>> {
   const { config, stop: stopProviders } = await withProviders(given, log)
-  const postgres = await openDatabase(config, (line) => log.info('postgres', { line }), starting)
-  await refuseWrongPepper(config, secrets, postgres.connection)
+  const postgres = await openDatabase(config, postgresLog(log), starting)
+  await checkPepper(config, secrets, postgres.connection)
   const close = await run(config, postgres.connection)
   const forgetAddress = await writeAddressFile(config)
   return async () => {
     const closed = close()
     await forgetAddress()
     await closed
-    await stopProviders()
-    await postgres.stop()
+    await Promise.all([stopProviders(), postgres.stop()])
   }
 }

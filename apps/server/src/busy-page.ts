@@ -13,7 +13,7 @@ export async function busyPages(
   const call: Call = () => Promise.reject(new Error('The page of busy times asks nobody anything.'))
   const failed = { status: 503, isBusy: true } as const
   const of = async (theme: Theme) => {
-    const instance = { publicUrl, mode, supportContact, mail: false }
+    const instance = { publicUrl, mode, supportContact, mail: false, asksGuardian: false }
     const asked = { url: '/', signedIn: false, requestId: '', theme, ...instance, call, failed }
     const rendered = await render(asked)
     if (rendered.kind === 'redirect') throw new Error(`The page of busy times leads to ${rendered.to}.`)

@@ -1,5 +1,7 @@
 import { refuseTakenPort } from '#platform/listen.ts'
 import { isLoopbackHost } from '#platform/network.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { localUrlOf, readAppAddress } from './address-file.ts'
 import { type Config, readConfig } from './config.ts'
 
 type Say = (line: string) => void
@@ -7,16 +9,27 @@ type Say = (line: string) => void
 const toStderr: Say = (line) => process.stderr.write(`${line}\n`)
 
 /**
- * What can be known before any work is done and any folder made: the settings fit together and nobody listens on the
- * port.
- * @throws BadConfig as `readConfig`; the operating system's EADDRINUSE.
+ * Checks the settings and that the port is free, before any folder is created.
+ * @throws BadConfig as `readConfig`, or when this instance runs already; the operating system's EADDRINUSE.
  */
 export async function checkStart(env: Record<string, string | undefined>, say = toStderr): Promise<Config> {
   const config = readConfig(env)
   if (hasNoLanAddress(config))
     say('LAN=1, but this machine has no private address (such as 192.168.…): join a home network, and start again.')
-  await refuseTakenPort(config)
+  await refuseTakenPort(config).catch(async (error: unknown) => {
+    throw (await alreadyRuns(config)) ?? error
+  })
   return config
+}
+
+/** The refusal when this instance itself holds the port; undefined when something else does. */
+async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
+  const running = await readAppAddress(config)
+  if (running?.localUrl !== localUrlOf(config)) return undefined
+  return new BadConfig(
+    `Pawtrait runs already on ${config.dataDir}, at ${running.publicUrl} (process ${running.pid}): stop it first. ` +
+      'For a second instance set DATA_DIR and PORT.',
+  )
 }
 
 /** It is to be reached from the home network, and is in none. */

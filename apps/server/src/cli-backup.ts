@@ -3,27 +3,22 @@ import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
 import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { systemClock } from '#platform/clock.ts'
 import { isDatabaseGone } from '#platform/db-errors.ts'
 import { schemaStateOf } from '#platform/schema-version.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup/backup-refused.ts'
+import { noteBackup } from './backup/backup-state.ts'
 import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
 import { bytesOf, CLUSTER, type Manifest, readManifest } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
+import type { Outcome, Surroundings } from './cli-command.ts'
 import { lackingPhotos } from './compare-photos.ts'
 import type { Config } from './config.ts'
 import { clusterFolder, startCluster } from './start-cluster.ts'
 
-/** What a command prints, and whether all was well. */
-export type Outcome = { lines: string[]; isWell: boolean }
-
-type Say = (line: string) => void
-
-/** `config` is read where a command needs it: checking a backup needs no instance. */
-type Surroundings = { config: () => Config; now: Date; say: Say }
-
-type Command = (surroundings: Surroundings) => Promise<Outcome>
+type Command = (surroundings: Omit<Surroundings, 'environment'>) => Promise<Outcome>
 
 /** The database as it is, no migration run: a backup is taken before an update, with the program of after it. */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
@@ -101,27 +96,51 @@ function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: MadeB
   ]
 }
 
-function backup(dir: string, { photosOnly, keep }: { photosOnly: boolean; keep: number | undefined }): Command {
-  return async ({ config: read, now, say }) => {
-    const config = read()
-    const { dataDir, pepperFile } = config
-    if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)
-    refuseWithoutInstance(config, photosOnly)
-    const isInBucket = config.s3 !== null && config.storageMove !== 'disk-to-s3'
-    if (isInBucket && photosOnly) throw new BackupRefused(photosInBucket)
-    const options = { dir: resolve(dir), keep, now, say }
-    const make = async (connection?: EmbeddedPostgres['connection']) => {
-      const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
-      const made = await makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
-      const { files, schema } = made.manifest
-      if (isInBucket) return { made, faults: [] }
-      const rows = connection && { app: connection('app'), schema }
-      return { made, faults: rows ? await photoLines(config, rows, files) : await ownRowsLines(config, files) }
+type BackupWords = { photosOnly: boolean; keep: number | undefined }
+
+function backup(dir: string, words: BackupWords): Command {
+  return async (surroundings) => {
+    const config = surroundings.config()
+    const failed = async (reason: string) => {
+      const failure = { at: systemClock.now().toISOString(), reason }
+      await noteBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the reason
     }
-    const { made, faults } = photosOnly ? await make() : await withCluster(config, make)
-    const lines = [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
-    return { lines, isWell: faults.length === 0 }
+    try {
+      const outcome = await backUp(dir, words, config, surroundings)
+      if (!outcome.isWell) await failed(outcome.lines.at(-1) ?? '')
+      return outcome
+    } catch (error) {
+      await failed(error instanceof Error ? error.message : String(error))
+      throw error
+    }
   }
+}
+
+async function backUp(
+  dir: string,
+  { photosOnly, keep }: BackupWords,
+  config: Config,
+  { now, say }: Omit<Surroundings, 'environment'>,
+): Promise<Outcome> {
+  const { dataDir, pepperFile } = config
+  if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)
+  refuseWithoutInstance(config, photosOnly)
+  const isInBucket = config.s3 !== null && config.storageMove !== 'disk-to-s3'
+  if (isInBucket && photosOnly) throw new BackupRefused(photosInBucket)
+  const options = { dir: resolve(dir), keep, now, say }
+  const make = async (connection?: EmbeddedPostgres['connection']) => {
+    const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
+    const made = await makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
+    const { files, schema } = made.manifest
+    if (isInBucket) return { made, faults: [] }
+    const rows = connection && { app: connection('app'), schema }
+    return { made, faults: rows ? await photoLines(config, rows, files) : await ownRowsLines(config, files) }
+  }
+  const { made, faults } = photosOnly ? await make() : await withCluster(config, make)
+  const { folder, manifest } = made
+  await noteBackup(dataDir, { success: { at: manifest.madeAt, bytes: bytesOf(manifest.files.values()), folder } })
+  const lines = [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
+  return { lines, isWell: faults.length === 0 }
 }
 
 async function verifyOne(folder: string): Promise<Outcome> {

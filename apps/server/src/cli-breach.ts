@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { selectTouched, type Window } from '#features/users/account/touched-queries.ts'
 import { csv } from '#platform/csv.ts'
 import { BadConfig } from '#platform/settings.ts'
+import { type Command, saidText } from './cli-command.ts'
 import { withDeps } from './cli-deps.ts'
 import type { Config } from './config.ts'
 
@@ -9,13 +10,10 @@ const AT_ONCE = 1_000
 const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
 
 /** What the command was asked: where the list goes, of which window, and whether of those alone who were active. */
-export type Breach = Window & { file: string; onlyActive: boolean }
+type Breach = Window & { file: string; onlyActive: boolean }
 
-/**
- * The command of these words; undefined when they are none.
- * @throws BadConfig when a date is none, or the window ends before it begins
- */
-export function readBreachCommand(words: readonly string[]): Breach | undefined {
+/** @throws BadConfig for an invalid date, or when the window ends before it begins */
+function readBreach(words: readonly string[]): Breach | undefined {
   const [command, file, from, to, ...rest] = words
   const isFlag = rest.every((word) => word === '--active')
   if (command !== 'breach' || !file || !from || !to || !isFlag) return undefined
@@ -29,8 +27,8 @@ export function readBreachCommand(words: readonly string[]): Breach | undefined 
  * what is printed, which names nobody.
  * @throws Error with code EEXIST when the file is there
  */
-export const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
-  withDeps(config, async ({ database }) => {
+const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
+  withDeps(config, 'read', async ({ database }) => {
     const list = await open(file, 'wx', 0o600)
     let [count, minors] = [0, 0]
     try {
@@ -47,3 +45,9 @@ export const listTouched = (config: Config, { file, onlyActive, ...window }: Bre
     }
     return `Accounts: ${count}, of people under 18: ${minors}. They stand in ${file}.\n`
   })
+
+/** Parses the arguments of `pawtrait`; undefined unless they are this command. @throws BadConfig for a bad window */
+export function readBreachCommand(words: string[]): Command | undefined {
+  const breach = readBreach(words)
+  return breach && (async ({ config }) => saidText(await listTouched(config(), breach)))
+}

@@ -5,15 +5,24 @@ import { tableEvents } from '#platform/events.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { startLive } from '#platform/live.ts'
 import { lineLog } from '#platform/log.ts'
+import { openSecrets, type Secrets } from '#platform/secrets.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
 import type { Config } from './config.ts'
-import { reachDatabase } from './open-database.ts'
+import { reachDatabase, type TableAccess } from './open-database.ts'
 import { openStorage } from './open-storage.ts'
 
-/** Does a command's work with the dependencies that commands use, beside a running app or without one. */
-export async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const found = await reachDatabase(config)
-  const database = connect(found.connection, { max: 4, limits: backgroundLimits })
+/**
+ * Runs the work of a command with its dependencies, with or without a running app. With `access: 'read'` it never
+ * migrates the database.
+ * @throws what `reachDatabase` throws
+ */
+export async function withDeps<T>(
+  config: Config,
+  access: Exclude<TableAccess, 'create'>,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const found = await reachDatabase(config, access)
+  const database = connect(found.connection, { max: 4, limits: backgroundLimits, timeZone: config.timeZone })
   const log = lineLog((line) => process.stderr.write(line), systemClock.now)
   const jobs = pgBossJobs(database, log)
   const live = await startLive(database, log)
@@ -30,3 +39,7 @@ export async function withDeps<T>(config: Config, work: (deps: Deps) => Promise<
     await found.stop()
   }
 }
+
+/** Secrets of the instance. Never creates a pepper: only a start of the app does. @throws BadConfig without a pepper */
+export const commandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
+  openSecrets({ mode: 'production', pepperFile }, 1)

@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { countUnfinished } from '#features/media/finish-photo.ts'
 import { compareFiles } from '#features/media/sweep-photos.ts'
+import { strandedReports } from '#features/moderation/stranded-reports.ts'
 import { listQueue } from '#features/payments/ledger/settle-by-hand.ts'
+import { examineTimeZones } from '#features/users/account/stored-time-zones.ts'
 import { examineSuspicion } from '#features/users/sign-in/suspicion.ts'
 import { systemClock } from '#platform/clock.ts'
 import { contextOf, type Deps, system } from '#platform/context.ts'
@@ -11,18 +13,24 @@ import { type Connection, connect } from '#platform/db.ts'
 import { examineDatabase } from '#platform/examine-database.ts'
 import { examineReplicas } from '#platform/examine-replicas.ts'
 import type { Finding } from '#platform/finding.ts'
-import { readinessProblems } from '#platform/readiness.ts'
+import { lateLimits, lateWork } from '#platform/late-work.ts'
+import { releaseName } from '#platform/release.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { backgroundLimits } from '#platform/time-limits.ts'
+import { localUrlOf, readAppAddress } from './address-file.ts'
+import { examineBackup } from './backup/examine-backup.ts'
+import type { Command, Surroundings } from './cli-command.ts'
 import { type Config, readConfig } from './config.ts'
 import { connectionsOf } from './connection-shares.ts'
-import { examineAddress, examineMail, examineRunning } from './examine-outside.ts'
-import { examineFolder, examineKnownPepper, examinePepper } from './examine-place.ts'
+import { examineCertificate } from './examine-certificate.ts'
+import { examineAddress, examineHashList, examineMail, examineRunning } from './examine-outside.ts'
+import { examineFolder, examineKnownPepper, examinePepper, examineStrayPeppers } from './examine-place.ts'
 import { examineStorage } from './examine-storage.ts'
 import { openStorage } from './open-storage.ts'
 import { clusterFolder } from './start-cluster.ts'
+import { workers } from './workers.ts'
 
-type Environment = Record<string, string | undefined>
+type Environment = Surroundings['environment']
 
 /** How to reach the tables without starting or changing anything. */
 function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {
@@ -36,14 +44,13 @@ function connectionsTo(config: Config): { app: Connection; owner: Connection } |
 }
 
 async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
-  const problems = await readinessProblems({ config: deps.config, database: deps.database, now })
-  const late = problems.filter(({ field }) => field === 'jobs' || field === 'events')
+  const late = await lateWork(deps.database, now, lateLimits(workers(deps)))
   if (late.length === 0) return [{ what: 'queues', ok: true, says: 'no job and no event is late.' }]
-  return late.map(({ message }) => ({
-    what: 'queues',
-    ok: false,
-    says: `${message} The log says why, if the app runs.`,
-  }))
+  return late.map(({ queue, seconds }) => {
+    const waits = `has waited for ${Math.floor(seconds / 60)} minutes`
+    const says = queue === null ? `An event ${waits}: lines "events".` : `A job "${queue}" ${waits}: lines "jobs".`
+    return { what: 'queues', ok: false, says: `${says} The log says why, if the app runs.` }
+  })
 }
 
 const cutWords = 'have a file of another length than it was: "storage verify" names them.'
@@ -82,31 +89,47 @@ async function examinePayments(deps: Deps): Promise<Finding> {
   return { what: 'payments', ok: waiting === 0, says }
 }
 
-/** What only the tables tell. */
-async function examineTables(config: Config, app: Connection, all: boolean): Promise<Finding[]> {
-  const database = connect(app, { max: 2, limits: backgroundLimits })
-  const folder = join(config.dataDir, 'photos')
-  // Nothing is written, sent or put on a queue: the rest of the dependencies is not asked for.
-  const deps = { config, clock: systemClock, database } as Deps
-  try {
-    const hasPhotos =
-      config.s3 !== null ||
-      (await stat(folder)
-        .then(() => true)
-        .catch(() => false))
-    const photos = hasPhotos ? await examinePhotos({ ...deps, storage: await openStorage(config) }, all) : []
-    const pepper = await examineKnownPepper(config, database)
-    const attack = await examineSuspicion(contextOf(deps, system))
-    const queues = await examineQueues(deps, systemClock.now())
-    return [...pepper, ...queues, ...photos, await examinePayments(deps), ...attack]
-  } finally {
-    await database.close()
-  }
+async function examineReports(deps: Deps): Promise<Finding> {
+  const { length: waiting } = await strandedReports(contextOf(deps, system))
+  const says =
+    waiting === 0
+      ? 'none waits for you.'
+      : `${waiting} about the team may be decided by no moderator: "moderator reports" lists them.`
+  return { what: 'reports', ok: waiting === 0, says }
 }
 
 const cannot = (what: string) => (error: unknown) => [
   { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
 ]
+
+/** Findings of one part. An error is a finding too, so that a storage that is away hides nothing about payments. */
+const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
+  work().then((found) => [found].flat(), cannot(what))
+
+/** Findings from the tables of the database. */
+async function examineTables(config: Config, app: Connection, all: boolean): Promise<Finding[]> {
+  const database = connect(app, { max: 2, limits: backgroundLimits, timeZone: config.timeZone })
+  const folder = join(config.dataDir, 'photos')
+  // Doctor only reads, so it needs no other dependencies.
+  const deps = { config, clock: systemClock, database } as Deps
+  const ctx = contextOf(deps, system)
+  try {
+    const hasPhotos = config.s3 !== null || existsSync(folder)
+    return [
+      ...(await part('pepper', () => examineKnownPepper(config, database))),
+      ...(await part('queues', () => examineQueues(deps, systemClock.now()))),
+      ...(hasPhotos
+        ? await part('photos', async () => examinePhotos({ ...deps, storage: await openStorage(config) }, all))
+        : []),
+      ...(await part('payments', () => examinePayments(deps))),
+      ...(await part('reports', () => examineReports(deps))),
+      ...(await part('attack', () => examineSuspicion(ctx))),
+      ...(await part('time zones', () => examineTimeZones(ctx))),
+    ]
+  } finally {
+    await database.close()
+  }
+}
 
 /** Only with NATS_URL is there anything to load. */
 async function examineWakeUps({ natsUrls }: Config): Promise<Finding[]> {
@@ -139,25 +162,42 @@ export async function examine(environment: Environment, all: boolean): Promise<F
     if (!(error instanceof BadConfig)) throw error
     return error.message.split('\n').map((says) => ({ what: 'settings', ok: false, says }))
   }
+  // The app may have other settings than this command, so it writes its address to a file.
+  const noted = await readAppAddress(config)
+  const at = noted?.localUrl ?? localUrlOf(config)
+  const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (noted?.publicUrl ?? config.publicUrl)
   const parts = await Promise.all([
     examineFolder(config),
     examinePepper(config),
-    examineStorage(config),
+    part('pepper', () => examineStrayPeppers(config)),
+    part('storage', () => examineStorage(config)),
+    examineBackup(config, systemClock.now()),
+    examineCertificate(config, systemClock.now()),
     examineData(config, all),
-    examineWakeUps(config),
-    examineMail(config),
-    examineRunning(config),
-    examineAddress(config),
+    part('nats', () => examineWakeUps(config)),
+    part('mail', () => examineMail(config)),
+    part('hash list', () => examineHashList(config)),
+    examineRunning(config, at),
+    examineAddress(publicUrl, at),
   ])
-  return [{ what: 'settings', ok: true, says: `can be started, ${config.mode}.` }, ...parts.flat()]
+  return [
+    { what: 'release', ok: true, says: `${releaseName}.` },
+    { what: 'settings', ok: true, says: `can be started, ${config.mode}.` },
+    ...parts.flat(),
+  ]
 }
 
-/** The words after `doctor`, as they are printed; `ok` when nothing is wrong. */
-export async function doctor(environment: Environment, words: string[]): Promise<{ text: string; ok: boolean }> {
-  const findings = await examine(environment, words.includes('--all'))
-  const wrong = findings.filter(({ ok }) => !ok).length
-  const ok = wrong === 0
-  if (words.includes('--json')) return { text: `${JSON.stringify({ ok, findings })}\n`, ok }
-  const lines = findings.map((one) => `${one.ok ? '✓' : '✗'} ${one.what.padEnd(11)} ${one.says}`)
-  return { text: `${lines.join('\n')}\n${ok ? 'Nothing is wrong.' : `${wrong} to look at.`}\n`, ok }
-}
+const doctor =
+  (flags: string[]): Command =>
+  async ({ environment }) => {
+    const findings = await examine(environment, flags.includes('--all'))
+    const wrong = findings.filter(({ ok }) => !ok).length
+    const isWell = wrong === 0
+    if (flags.includes('--json')) return { lines: [JSON.stringify({ ok: isWell, findings })], isWell }
+    const lines = findings.map((one) => `${one.ok ? '✓' : '✗'} ${one.what.padEnd(11)} ${one.says}`)
+    return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${wrong} to look at.`], isWell }
+  }
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+export const readDoctorCommand = ([, ...flags]: string[]): Command | undefined =>
+  flags.every((flag) => ['--all', '--json'].includes(flag)) ? doctor(flags) : undefined

@@ -1,8 +1,8 @@
 import { heldLimits, liftLimits } from '#features/users/held-limits.ts'
 import { rateLimits } from '#features/users/rate-limits.ts'
 import { systemClock } from '#platform/clock.ts'
-import { openSecrets } from '#platform/secrets.ts'
-import { withDeps } from './cli-deps.ts'
+import { type Command, said } from './cli-command.ts'
+import { commandSecrets, withDeps } from './cli-deps.ts'
 import type { Config } from './config.ts'
 
 const table = () =>
@@ -10,14 +10,19 @@ const table = () =>
     [action, most, firstDay, `${seconds} s`].join('\t'),
   )
 
-/** The lines of `limits`: all of them, what is counted of somebody, or `--lift`: that nothing is any more. */
-export async function showLimits(config: Config, who: string | undefined, isLifted: boolean): Promise<string[]> {
+async function showLimits(config: Config, who: string | undefined, isLifted: boolean): Promise<string[]> {
   if (who === undefined) return ['what\tmost\ton the first day\tin', ...table()]
-  return withDeps(config, async ({ database: db }) => {
-    const ctx = { db, now: systemClock.now(), secrets: await openSecrets(config) }
+  return withDeps(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
+    const ctx = { db, now: systemClock.now(), secrets: await commandSecrets(config) }
     if (isLifted) return [`${await liftLimits(ctx, who)} limits lifted.`]
     const held = await heldLimits(ctx, who)
     if (held.length === 0) return ['Nothing is counted.']
     return held.map(({ what, count, endsAt }) => `${what}\t${count}\tuntil ${endsAt}`)
   })
+}
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+export function readLimitsCommand([, who, ...flags]: string[]): Command | undefined {
+  if (who?.startsWith('-') || flags.some((flag) => flag !== '--lift')) return undefined
+  return async ({ config }) => said(...(await showLimits(config(), who, flags.length > 0)))
 }

@@ -5,11 +5,10 @@ import { formatMoney } from '#features/payments/receipts/format-money.ts'
 import { askRefund, noteRefund } from '#features/payments/refunds/ask-refund.ts'
 import { refuseRefund } from '#features/payments/refunds/request-refund.ts'
 import { type Context, contextOf, system } from '#platform/context.ts'
+import { type Command, saidText } from './cli-command.ts'
 import { withDeps } from './cli-deps.ts'
-import type { Config } from './config.ts'
 
-/** Does it and gives what is printed. */
-type Command = (ctx: Context) => Promise<string>
+type Work = (ctx: Context) => Promise<string>
 
 async function queue(ctx: Context): Promise<string> {
   const lines = await listQueue(ctx)
@@ -33,10 +32,10 @@ async function queue(ctx: Context): Promise<string> {
     .concat('\n')
 }
 
-/** The command of these words; undefined when they are none. */
-export function readPaymentCommand(words: (string | undefined)[]): Command | undefined {
+/** The work of a command about payments and what it prints; undefined for other words. */
+export function readPaymentCommand(words: string[]): Work | undefined {
   const anyway = words.includes('--anyway')
-  const [command, name, ...rest] = words.filter((word): word is string => word !== undefined && word !== '--anyway')
+  const [command, name, ...rest] = words.filter((word) => word !== '--anyway')
   const text = rest.join(' ').trim()
   if (command === 'payments' && name === undefined) return queue
   if (command === 'fiscal' && name !== undefined)
@@ -63,9 +62,15 @@ export function readPaymentCommand(words: (string | undefined)[]): Command | und
   return undefined
 }
 
-/** Runs a command beside a running app or without one. */
-export const runPaymentCommand = (config: Config, command: Command): Promise<string> =>
-  withDeps(config, async (deps) => {
-    await deps.jobs.prepare(paymentJobs(() => contextOf(deps, system)))
-    return command(contextOf(deps, system))
-  })
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about payments. */
+export function paymentCommand(words: string[]): Command | undefined {
+  const work = readPaymentCommand(words)
+  if (!work) return undefined
+  const onlyReads = work === queue
+  return ({ config }) =>
+    withDeps(config(), onlyReads ? 'read' : 'update', async (deps) => {
+      const ctx = contextOf(deps, system)
+      if (!onlyReads) await deps.jobs.prepare(paymentJobs(() => ctx))
+      return saidText(await work(ctx))
+    })
+}

@@ -2,7 +2,7 @@ import { copyFiles } from '#features/media/files/copy-files.ts'
 import { type FileFault, verifyFiles } from '#features/media/files/verify-files.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { countInWords, sizeInWords } from './backup/backup-refused.ts'
-import type { Outcome } from './cli-backup.ts'
+import type { Command, Outcome } from './cli-command.ts'
 import { withDeps } from './cli-deps.ts'
 import type { Config } from './config.ts'
 import { openPlaces } from './open-storage.ts'
@@ -16,7 +16,7 @@ const noMove =
   'uploaded meanwhile goes to both (docs/operations/storage.md).'
 
 const copy = (config: Config): Promise<Outcome> =>
-  withDeps(config, async (deps) => {
+  withDeps(config, 'update', async (deps) => {
     const { to, from } = await openPlaces(config)
     if (!from) return { lines: [noMove], isWell: false }
     const { copied, there, sizeBytes, faults } = await copyFiles(contextOf(deps, system), { to, from })
@@ -30,7 +30,7 @@ const copy = (config: Config): Promise<Outcome> =>
   })
 
 const verify = (config: Config, note: boolean): Promise<Outcome> =>
-  withDeps(config, async (deps) => {
+  withDeps(config, note ? 'update' : 'read', async (deps) => {
     // While photos move, what counts is whether the new storage can stand alone.
     const { to } = await openPlaces(config)
     const found = await verifyFiles(contextOf({ ...deps, storage: to }, system), note)
@@ -45,12 +45,9 @@ const verify = (config: Config, note: boolean): Promise<Outcome> =>
     }
   })
 
-/** The command of these words; undefined when they are none. */
-export function readStorageCommand([command, what, ...flags]: string[]):
-  | ((config: Config) => Promise<Outcome>)
-  | undefined {
-  if (command !== 'storage') return undefined
-  if (what === 'copy' && flags.length === 0) return copy
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about the storage. */
+export function readStorageCommand([, what, ...flags]: string[]): Command | undefined {
+  if (what === 'copy' && flags.length === 0) return ({ config }) => copy(config())
   if (what !== 'verify' || flags.some((flag) => flag !== '--note')) return undefined
-  return (config) => verify(config, flags.length > 0)
+  return ({ config }) => verify(config(), flags.length > 0)
 }

@@ -1,6 +1,9 @@
+import { withReserveLent } from '@pawtrait/postgres/reserve.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { type Command, said } from './cli-command.ts'
 import { withDeps } from './cli-deps.ts'
 import type { Config } from './config.ts'
+import { clusterFolder } from './start-cluster.ts'
 import { workers } from './workers.ts'
 
 /** What the app clears away by the clock. Payments are left to it: their sweep asks providers, which is no clearing. */
@@ -10,10 +13,13 @@ const clears = ({ name, cron }: Worker) =>
 /**
  * Clears away now what the app would within the day: photos put nowhere and files of none, ended stories, old
  * notifications, limits, answers and declined requests. Gives a line for each part, as it is printed.
+ * Works on a full disk too: the reserve of the database is lent, because deleting rows needs some space first.
  * @throws the last error, when a part failed; the others have run
  */
-export const sweepNow = (config: Config): Promise<string> =>
-  withDeps(config, async (deps) => {
+const sweepNow = (config: Config) => withReserveLent(clusterFolder(config), () => sweep(config))
+
+const sweep = (config: Config) =>
+  withDeps(config, 'update', async (deps) => {
     const all = workers(deps)
     await deps.jobs.prepare(all)
     const lines: string[] = []
@@ -27,5 +33,9 @@ export const sweepNow = (config: Config): Promise<string> =>
         failure = error
       }
     if (failure) throw failure
-    return `${lines.join('\n')}\n`
+    return said(...lines)
   })
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+export const readSweepCommand = ([, ...rest]: string[]): Command | undefined =>
+  rest.length === 0 ? ({ config }) => sweepNow(config()) : undefined

@@ -2,11 +2,12 @@ import { isIP } from 'node:net'
 import { availableParallelism, networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { uploadLimits } from '#platform/long-body.ts'
 import { isLoopbackHost, isPrivateHost } from '#platform/network.ts'
 import type { S3Settings } from '#platform/s3-request.ts'
 import { BadConfig, Flag, type Mode, type Settings, Word } from '#platform/settings.ts'
 import { requestLimits, type TimeLimits } from '#platform/time-limits.ts'
-import { resolvedTimeZone } from '#platform/time-zone.ts'
+import { timeZoneNames } from '#platform/time-zone.ts'
 import { type NodeSettings, nodeEntries, readNodes } from './node-settings.ts'
 import {
   type PaymentSettings,
@@ -159,7 +160,8 @@ const Environment = v.object({
   TIME_ZONE: v.optional(
     v.pipe(
       v.string(),
-      v.check((name) => resolvedTimeZone(name) !== undefined, 'there is no such time zone'),
+      v.transform((name) => timeZoneNames(name)[0] ?? ''),
+      v.check((name) => name !== '', 'there is no such time zone'),
     ),
     'Africa/Nairobi', // product.md §2.18
   ),
@@ -239,6 +241,7 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   photosPerDay: env.PHOTOS_PER_DAY,
   postsPerDay: env.POSTS_PER_DAY,
   importMb: env.IMPORT_MB,
+  uploadLimits,
   pace: env.PACE,
   // Whoever tries it with friends shows them all the same.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),

@@ -1,6 +1,10 @@
 import type { Config } from '#app/config.ts'
+import { hashListFault } from '#features/media/listed/read-hash-list.ts'
 import type { Finding } from '#platform/finding.ts'
 import { mailServerFault } from '#platform/mail.ts'
+import { releaseName } from '#platform/release.ts'
+import { instanceId } from '#platform/secrets.ts'
+import { commandSecrets } from './cli-deps.ts'
 
 const WAIT_MS = 5_000
 
@@ -18,33 +22,56 @@ export async function examineMail(config: Config): Promise<Finding> {
     : { what, ok: true, says: 'the server of SMTP_URL answers and knows us.' }
 }
 
-async function ask(url: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
-  return { status: answer.status, text: await answer.text() }
+type Answer = { status: number; text: string }
+
+/** Requests a URL and distinguishes a slow app (check its load) from one that is not running (start it). */
+async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer | 'slow' | 'away'> {
+  try {
+    const answer = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
+    return { status: answer.status, text: await answer.text() }
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'slow' : 'away'
+  }
 }
 
-const here = ({ host, port }: Config) =>
-  `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+const slowly = `no answer within ${WAIT_MS / 1_000} s`
 
-/** The app that should run here: whether it is ready, and what its metrics say has gone wrong since its start. */
-export async function examineRunning(config: Config): Promise<Finding[]> {
+/** Findings about the app that listens at `at`: readiness, instance, release and metrics. */
+export async function examineRunning(config: Config, at: string): Promise<Finding[]> {
   const what = 'app'
-  const ready = await ask(`${here(config)}/readyz`).catch(() => undefined)
-  if (!ready) return [{ what, ok: false, says: `nothing answers at ${here(config)}: start it, or look why it ended.` }]
-  const found: Finding[] = [
-    ready.status === 200
-      ? { what, ok: true, says: `is ready at ${here(config)}.` }
-      : {
-          what,
-          ok: false,
-          says: `answers ${ready.status} at ${here(config)}/readyz; what is wrong stands in these lines.`,
-        },
-  ]
+  const ready = await ask(`${at}/readyz`)
+  if (ready === 'away') return [{ what, ok: false, says: `nothing answers at ${at}: start it, or look why it ended.` }]
+  if (ready === 'slow')
+    return [{ what, ok: false, says: `is slow, ${slowly} at ${at}/readyz: it is overloaded, or its database is.` }]
+  return [aboutReadiness(ready, at), ...(await examineMetrics(config, at))]
+}
+
+const aboutReadiness = ({ status }: Answer, at: string): Finding =>
+  status === 200
+    ? { what: 'app', ok: true, says: `is ready at ${at}.` }
+    : { what: 'app', ok: false, says: `answers ${status} at ${at}/readyz; the other lines say what is wrong.` }
+
+async function examineMetrics(config: Config, at: string): Promise<Finding[]> {
+  const what = 'metrics'
   const bearer: Record<string, string> = config.metricsToken ? { authorization: `Bearer ${config.metricsToken}` } : {}
-  const metrics = await ask(`${here(config)}/metrics`, bearer).catch(() => undefined)
-  if (metrics?.status !== 200)
-    return [...found, { what: 'metrics', ok: false, says: 'are not told to us: is METRICS_TOKEN that of the app?' }]
-  return [...found, ...aboutMetrics(metrics.text)]
+  const metrics = await ask(`${at}/metrics`, bearer)
+  if (metrics === 'slow') return [{ what, ok: false, says: `are slow, ${slowly}. The app itself answers.` }]
+  if (metrics === 'away') return [{ what, ok: false, says: `the connection to ${at}/metrics was cut.` }]
+  if (metrics.status !== 200)
+    return [{ what, ok: false, says: `answered ${metrics.status}: is METRICS_TOKEN that of the app?` }]
+  const own = await commandSecrets(config).then(instanceId, () => undefined)
+  const told = /^pawtrait_build_info\{version="([^"]*)",commit="([^"]*)",data="([^"]*)"\} 1$/m.exec(metrics.text)
+  const [, version = '', commit = '', data] = told ?? []
+  if (own !== undefined && data !== undefined && data !== own)
+    return [
+      { what: 'app', ok: false, says: `at ${at} is another instance, with another pepper: this one is not there.` },
+    ]
+  const runs = commit === '' ? version : `${version}, commit ${commit}`
+  const isOwnRelease = runs === releaseName
+  const says = isOwnRelease
+    ? 'the app runs this one.'
+    : `the app runs ${told ? runs : 'one before 0.2'}, and this command is of ${releaseName}: restart the app.`
+  return [{ what: 'release', ok: isOwnRelease, says }, ...aboutMetrics(metrics.text)]
 }
 
 const sumOf = (text: string, line: RegExp) =>
@@ -77,20 +104,31 @@ function aboutMetrics(text: string): Finding[] {
   ]
 }
 
-/** Whether the address that people type leads here, through whatever stands in front. */
-export async function examineAddress(config: Config): Promise<Finding> {
+/** Finding whether `PUBLIC_URL` leads to this app, through its proxies. */
+export async function examineAddress(publicUrl: string, at: string): Promise<Finding> {
   const what = 'address'
-  const [outside, inside] = await Promise.all(
-    [config.publicUrl, here(config)].map((base) => ask(`${base}/livez`).catch(() => undefined)),
-  )
-  if (!outside)
-    return { what, ok: false, says: `${config.publicUrl} does not answer: DNS, certificate, proxy, firewall?` }
-  const isHere = outside.status === 200 && outside.text === (inside?.text ?? outside.text)
-  return isHere
-    ? { what, ok: true, says: `${config.publicUrl} answers as Pawtrait does.` }
+  const [outside, inside] = await Promise.all([publicUrl, at].map((base) => ask(`${base}/livez`)))
+  if (outside === 'slow')
+    return { what, ok: false, says: `${publicUrl} is slow, ${slowly}: the proxy, or the app behind it.` }
+  if (outside === 'away' || outside === undefined)
+    return { what, ok: false, says: `${publicUrl} does not answer: DNS, certificate, proxy, firewall?` }
+  const expected = typeof inside === 'object' ? inside.text : outside.text
+  return outside.status === 200 && outside.text === expected
+    ? { what, ok: true, says: `${publicUrl} answers as Pawtrait does.` }
     : {
         what,
         ok: false,
-        says: `${config.publicUrl} answers ${outside.status}, and not as Pawtrait: where does the proxy lead?`,
+        says: `${publicUrl} answers ${outside.status}, and not as Pawtrait: where does the proxy lead?`,
       }
+}
+
+/** Finding whether the server of `HASH_LIST_URL` answers; none without a list. */
+export async function examineHashList({ hashListUrl }: Config): Promise<Finding[]> {
+  if (hashListUrl === '') return []
+  const what = 'hash list'
+  const fault = await hashListFault(hashListUrl, WAIT_MS)
+  const says = fault
+    ? `HASH_LIST_URL cannot be read (${fault}): uploads are compared with the list as it was last read.`
+    : 'the server of HASH_LIST_URL answers.'
+  return [{ what, ok: fault === undefined, says }]
 }

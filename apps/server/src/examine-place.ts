@@ -1,12 +1,17 @@
-import { readFile, stat, statfs } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '#app/config.ts'
 import type { Db } from '#platform/db.ts'
 import type { Finding } from '#platform/finding.ts'
+import { freeMb } from '#platform/free-space.ts'
 import { knownFingerprint } from '#platform/known-pepper.ts'
-import { fingerprintOf } from '#platform/secrets.ts'
+import { fingerprintOf, PEPPER_BYTES } from '#platform/secrets.ts'
 
-const BYTES_PER_MB = 1024 ** 2
-const PEPPER_BYTES = 32
+/** Root folder of the code. */
+const checkout = fileURLToPath(new URL('../../../', import.meta.url))
+
+const refused = 'photos, imports and exports are refused. Run "sweep", then make the disk larger.'
 
 const reasonOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unreadable')
 
@@ -15,9 +20,14 @@ export async function examineFolder({ dataDir, minFreeMb }: Config): Promise<Fin
   const what = 'folder'
   const found = await stat(dataDir).catch(() => undefined)
   if (!found?.isDirectory())
-    return [{ what, ok: false, says: `${dataDir} is not there: start the app once, or set DATA_DIR.` }]
-  const { bavail, bsize } = await statfs(dataDir)
-  const freeMb = Math.floor((bavail * bsize) / BYTES_PER_MB)
+    return [
+      {
+        what,
+        ok: false,
+        says: `${dataDir} is not there: create it for the app's user, restore a backup into it, or set DATA_DIR.`,
+      },
+    ]
+  const free = await freeMb(dataDir)
   const me = process.getuid?.() ?? found.uid
   const isOwn = me === found.uid || me === 0
   const isClosed = (found.mode & 0o066) === 0
@@ -29,11 +39,11 @@ export async function examineFolder({ dataDir, minFreeMb }: Config): Promise<Fin
     { what, ok: isClosed, says: isClosed ? 'nobody else may read it.' : `others may read it: chmod 700 ${dataDir}` },
     {
       what: 'disk',
-      ok: freeMb >= minFreeMb,
+      ok: free >= minFreeMb,
       says:
-        freeMb >= minFreeMb
-          ? `${freeMb} MB are free.`
-          : `${freeMb} MB are free, and MIN_FREE_MB asks for ${minFreeMb}: "sweep" clears away what is not needed.`,
+        free >= minFreeMb
+          ? `${free} MB are free.`
+          : `${free} MB are free, MIN_FREE_MB asks for ${minFreeMb}: ${refused}`,
     },
   ]
 }
@@ -62,4 +72,44 @@ export async function examineKnownPepper({ pepperFile }: Config, db: Db): Promis
   return known === fingerprintOf(pepper)
     ? [{ what, ok: true, says: 'is the one that this database was used with.' }]
     : [{ what, ok: false, says: `${pepperFile} is not the one that this database was used with: put that one back.` }]
+}
+
+/** Real paths of the files in a folder with "pepper" in their name. */
+async function peppersIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const named = names.filter((entry) => /^pepper/i.test(entry.name) && !entry.isDirectory())
+  return Promise.all(named.map(({ name }) => realpath(join(folder, name)).catch(() => join(folder, name))))
+}
+
+const isOpen = async (file: string) => ((await stat(file).catch(() => undefined))?.mode ?? 0) & 0o077
+
+/**
+ * Finds copies of the pepper in unsafe places: in the folder of the code, which all users can read; in the data folder,
+ * which every backup copies; beside PEPPER_FILE with read access for others.
+ */
+export async function examineStrayPeppers({ pepperFile, dataDir }: Config, code = checkout): Promise<Finding[]> {
+  // While PEPPER_FILE is missing, a stray copy may be the only pepper: never suggest deleting it.
+  const own = await realpath(pepperFile).catch(() => undefined)
+  if (own === undefined) return []
+  const wrong = (file: string, why: string) => ({ what: 'pepper', ok: false, says: `${file} ${why}` })
+  const inCode = (await peppersIn(code)).map((file) =>
+    file === own
+      ? wrong(file, 'is in the folder of the code: keep it elsewhere, and change PEPPER_FILE.')
+      : wrong(file, 'is in the folder of the code, and looks like a pepper: delete it if it is a copy, else move it.'),
+  )
+  const inData = [...(await peppersIn(dataDir)), ...(await peppersIn(join(dataDir, 'secrets')))]
+    .filter((file) => file !== own)
+    .map((file) =>
+      wrong(file, `is a second pepper beside ${pepperFile}, in each backup: delete it if it is a copy, else move it.`),
+    )
+  const beside = (await peppersIn(dirname(own))).filter((file) => file !== own)
+  const open = await Promise.all(beside.map(isOpen))
+  const readable = beside
+    .filter((_, at) => open[at])
+    .map((file) => wrong(file, 'looks like a pepper, and others may read it: chmod 400.'))
+  const seen = new Set<string>()
+  return [...inCode, ...inData, ...readable].filter(({ says }) => {
+    const [file = ''] = says.split(' ')
+    return !seen.has(file) && seen.add(file)
+  })
 }

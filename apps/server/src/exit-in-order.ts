@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Log } from '#platform/log.ts'
+import type { CountingLog } from '#platform/count-repeats.ts'
+
+// Service managers kill after ten seconds or more. A supervised process ends earlier, so that the supervisor has time
+// to stop PostgreSQL.
+const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
 /** The process that started this one, or whoever took it over: Node does not tell who sent a signal. */
 function parentProcess(): { parent: number; parentName?: string } {
@@ -15,7 +19,8 @@ function parentProcess(): { parent: number; parentName?: string } {
  * Lets a process end on SIGTERM and SIGINT, in order once it has begun, and at once on what nobody caught. `began`
  * says how it is closed; `closeBecause` closes it for another reason. `isSupervised`: by a process whose end ends it.
  */
-export function exitInOrder(log: Log, { isSupervised = false } = {}) {
+export function exitInOrder(log: CountingLog, { isSupervised = false } = {}) {
+  process.on('exit', log.flush)
   let close: (() => Promise<void>) | undefined
   let isClosing = false
   // Says why in one line; asked twice, or while it is starting, it does not wait.
@@ -28,6 +33,11 @@ export function exitInOrder(log: Log, { isSupervised = false } = {}) {
     if (!close) process.exit(1)
     const closed = close()
     close = undefined
+    const longestMs = isSupervised ? LONGEST_MS.supervised : LONGEST_MS.alone
+    setTimeout(() => {
+      log.error('closing', new Error(`Not everything was closed within ${longestMs} ms: the next start recovers it.`))
+      process.exit(1)
+    }, longestMs).unref()
     closed.then(
       () => process.exit(0),
       (error: unknown) => {

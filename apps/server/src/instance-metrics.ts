@@ -4,21 +4,29 @@ import { paymentMetrics } from '#features/payments/ledger/payment-metrics.ts'
 import { suspicionMetrics } from '#features/users/sign-in/suspicion.ts'
 import type { Context } from '#platform/context.ts'
 import { inTime } from '#platform/in-time.ts'
-import type { Metric } from '#platform/metrics.ts'
+import type { LateLimits } from '#platform/late-work.ts'
+import { gauge, type Metric } from '#platform/metrics.ts'
 import { queueMetrics } from '#platform/queue-metrics.ts'
+import { release } from '#platform/release.ts'
+import { instanceId } from '#platform/secrets.ts'
+import { backupMetrics } from './backup/examine-backup.ts'
+import { certificateMetric } from './examine-certificate.ts'
 
 // A database that says nothing must not hold up what is known without it.
 const WAIT_MS = 2_000
 
 const BYTES_PER_MB = 1024 ** 2
 
-const gauge = (name: string, help: string, value: number): Metric => ({
-  name,
-  help,
+/**
+ * Always 1. Labels: release, commit, and an id of the instance derived from its pepper, which the id does not reveal.
+ */
+const buildInfo = ({ secrets }: Pick<Context, 'secrets'>): Metric => ({
+  name: 'pawtrait_build_info',
+  help: 'Release and commit that answer, and the id of the data they answer from; always 1',
   type: 'gauge',
-  labelNames: [],
+  labelNames: ['version', 'commit', 'data'],
   buckets: [],
-  series: [{ labels: [], values: [value] }],
+  series: [{ labels: [release.version, release.commit ?? '', instanceId(secrets)], values: [1] }],
 })
 
 async function diskMetrics({ config }: Context): Promise<Metric[]> {
@@ -27,7 +35,11 @@ async function diskMetrics({ config }: Context): Promise<Metric[]> {
   return [
     gauge('data_folder_free_bytes', 'What is left on the disk of DATA_DIR', bytes(found?.bavail)),
     gauge('data_folder_size_bytes', 'The whole of that disk', bytes(found?.blocks)),
-    gauge('data_folder_min_free_bytes', 'MIN_FREE_MB: below it nothing is taken', config.minFreeMb * BYTES_PER_MB),
+    gauge(
+      'data_folder_min_free_bytes',
+      'MIN_FREE_MB: below it photos, imports and exports are refused',
+      config.minFreeMb * BYTES_PER_MB,
+    ),
   ]
 }
 
@@ -37,19 +49,22 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
 }
 
 /**
- * What is there once, however many processes answer: queues, disk, photos and payments. What only the database knows is
- * left out while it is away, and `database_up` is 0 then: an absent number is no reassuring one.
+ * Metrics of the whole instance, whichever process answers: queues, disk, backups, photos and payments. While the
+ * database is away, `database_up` is 0 and what only it knows is left out: an absent number reassures no alert.
  */
-export async function instanceMetrics(given: Context): Promise<Metric[]> {
+export async function instanceMetrics(given: Context, limits: LateLimits): Promise<Metric[]> {
   // On the few connections that hold nothing up, and ended early.
   const db = given.bounded(given.config.searchTimeoutMs)
   const ctx = { ...given, db }
-  const asked = [queueMetrics(db, ctx.now), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]
+  const asked = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]
   const answers = await Promise.all(asked.map((one) => inTime(one, WAIT_MS).catch(() => undefined)))
   const isUp = answers.every((answer) => answer !== undefined)
   return [
+    buildInfo(ctx),
     gauge('database_up', '1 when the database answered what is told here of it, else 0', Number(isUp)),
     ...(await diskMetrics(ctx)),
+    ...(await backupMetrics(ctx.config)),
+    await certificateMetric(ctx.config),
     ...answers.flatMap((answer) => answer ?? []),
   ]
 }

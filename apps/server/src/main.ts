@@ -1,19 +1,20 @@
 import { mkdirSync } from 'node:fs'
-import { systemClock } from '#platform/clock.ts'
-import { lineLog } from '#platform/log.ts'
+import { releaseName } from '#platform/release.ts'
 import { openSecrets } from '#platform/secrets.ts'
 import { checkStart } from './check-start.ts'
 import type { Config } from './config.ts'
 import { exitInOrder, exitUnstarted } from './exit-in-order.ts'
+import { postgresLog } from './postgres-log.ts'
+import { processLog } from './process-log.ts'
 import { startCluster } from './start-cluster.ts'
 
-const log = lineLog((line) => process.stderr.write(line), systemClock.now)
+const log = processLog()
 const { began, closeBecause } = exitInOrder(log)
 
 async function start(config: Config) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = await openSecrets(config)
-  const starting = startCluster(config, (line) => log.info('postgres', { line }))
+  const starting = startCluster(config, postgresLog(log))
   starting?.catch(() => {}) // it is told where it is waited for
   // PostgreSQL comes up while the app loads: both take a quarter of a second, on a core each.
   if (config.processes === 1) {
@@ -28,7 +29,7 @@ async function start(config: Config) {
 async function main() {
   const config = await checkStart(process.env)
   began(await start(config))
-  process.stdout.write(`Pawtrait is ready: ${config.publicUrl}\n`)
+  process.stdout.write(`Pawtrait is ready: ${config.publicUrl} (release ${releaseName})\n`)
 }
 
 main().catch(exitUnstarted)

@@ -11,6 +11,8 @@ import { offerHere } from '#features/payments/orders/payments-here.ts'
 import { cookieName } from '#features/users/sessions/session-cookie.ts'
 import { docsPage } from '#platform/docs-page.ts'
 import { gatherMetrics } from '#platform/gather-metrics.ts'
+import { isClosing } from '#platform/graceful-shutdown.ts'
+import { lateLimits } from '#platform/late-work.ts'
 import { openapi } from '#platform/openapi.ts'
 import { isFromThisMachine } from '#platform/origin.ts'
 import { Problem } from '#platform/problem.ts'
@@ -18,6 +20,7 @@ import { readinessProblems } from '#platform/readiness.ts'
 import { securityText } from '#platform/security-txt.ts'
 import type { App } from '#platform/serve.ts'
 import { instanceMetrics } from './instance-metrics.ts'
+import { workers } from './workers.ts'
 
 function once<T>(make: () => T): () => T {
   let made: { is: T } | undefined
@@ -27,8 +30,8 @@ function once<T>(make: () => T): () => T {
 /** Is it alive, is it ready, what does it offer, how is the API called. */
 export function operatorRoutes(app: App) {
   app.serve(livez, async () => ({ status: 'ok' as const }))
-  app.serve(readyz, async ({ config, now }) => {
-    const errors = await readinessProblems({ config, now, database: app.deps.database })
+  app.serve(readyz, async () => {
+    const errors = await readinessProblems({ database: app.deps.database, isClosing: isClosing(app.fastify) })
     if (errors.length === 0) return { status: 'ok' as const }
     throw new Problem('unavailable', `Not ready: ${errors.map(({ field }) => field).join(', ')}.`, {
       errors,
@@ -46,6 +49,7 @@ export function operatorRoutes(app: App) {
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => openapi(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => docsPage(app.endpoints))
+  const limits = once(() => lateLimits(workers(app.deps)))
   app.serve(openapiEndpoint, async () => description())
   app.serveRaw(apiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
   app.serveRaw(securityTxt, async ({ config, now }, _received, { reply }) =>
@@ -60,7 +64,7 @@ export function operatorRoutes(app: App) {
       : isFromThisMachine(request, config)
     if (!isAllowed) throw new Problem('not-found', 'There is nothing here.')
     const { metricsText } = await import('#platform/metrics-text.ts')
-    const [instance, { own, node }] = await Promise.all([instanceMetrics(ctx), gatherMetrics()])
+    const [instance, { own, node }] = await Promise.all([instanceMetrics(ctx, limits()), gatherMetrics()])
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metricsText([...instance, ...own], node))
   })
 }

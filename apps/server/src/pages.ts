@@ -45,8 +45,8 @@ const callAs =
     }) as never
 
 /** What pages tell of this instance. */
-function instanceOf({ config: { publicUrl, supportContact, mode }, mail }: App['deps']) {
-  return { publicUrl, supportContact, mode, mail: mail.on }
+function instanceOf({ config: { publicUrl, supportContact, mode, guardianConsent }, mail }: App['deps']) {
+  return { publicUrl, supportContact, mode, mail: mail.on, asksGuardian: guardianConsent && mail.on }
 }
 
 async function sendRendered(rendered: Rendered, request: FastifyRequest, reply: FastifyReply) {
@@ -113,6 +113,9 @@ function sendBusy(bytes: PageBytes, problem: Problem, request: FastifyRequest, r
   return sendEncoded(bytes, request, reply)
 }
 
+/** The kind of a page for load shedding: the first part of its path; all profiles are one kind. */
+const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
+
 /** Serves every page of the site from the built web, and its files. */
 export async function servePages(app: App, identify: Identify): Promise<void> {
   const { fastify, deps } = app
@@ -141,7 +144,7 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
     if (!kit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
       throw new Problem('not-found', 'There is nothing here.')
     const page = await app.shedder
-      .admit(() => pageOf(request))
+      .admit(kindOf(request.url), () => pageOf(request))
       .catch((error: unknown) => {
         if (error instanceof Problem) return error
         throw error

@@ -1,7 +1,9 @@
+import { giveUpDecoding } from '#features/media/decode-photo.ts'
 import { systemClock as clock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/db.ts'
 import { tableEvents } from '#platform/events.ts'
+import { inTime } from '#platform/in-time.ts'
 import { invalidationsOf } from '#platform/invalidations.ts'
 import { pgBossJobs } from '#platform/jobs.ts'
 import { listenOn } from '#platform/listen.ts'
@@ -19,11 +21,11 @@ import { openStorage } from './open-storage.ts'
 import { warmUp } from './warm-up.ts'
 import { workers } from './workers.ts'
 
-async function replicasOf({ readDatabaseUrls, processes, timeLimits }: Config, connection: Connection) {
+async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }: Config, connection: Connection) {
   if (readDatabaseUrls.length === 0) return undefined
   const { openReplicas } = await import('#platform/replicas.ts')
   const { requests, bounded } = connectionShares(processes)
-  return openReplicas(connection, readDatabaseUrls, { max: requests, bounded, limits: timeLimits })
+  return openReplicas(connection, readDatabaseUrls, { max: requests, bounded, limits: timeLimits, timeZone })
 }
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
@@ -35,12 +37,14 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
     max: requests,
     bounded,
     limits: config.timeLimits,
+    timeZone: config.timeZone,
     onDeadlock,
     name: 'requests',
   })
   const background = connect(connection, {
     max: shares.background,
     limits: backgroundLimits,
+    timeZone: config.timeZone,
     onDeadlock,
     name: 'background',
   })
@@ -65,6 +69,13 @@ async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   const { exportTraces } = await import('#platform/export-traces.ts')
   return exportTraces(traces)
 }
+
+// Uploads not decoded by then get 503, a second before their connections are closed.
+const DECODING_MS = 6_000
+// Requests get seven seconds (graceful-shutdown.ts); jobs and events end at the same time.
+const WORK_MS = 7_500
+// PostgreSQL closes connections that a job still holds.
+const CONNECTIONS_MS = 1_000
 
 /** What a process that answers requests is given: the rest it opens by itself. */
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
@@ -97,14 +108,14 @@ export async function prepareProcess(
   const close = async () => {
     // Told to go while it begins: what began after its end would be ended by nobody.
     await answering?.catch(() => {})
-    // First nobody new is let in: streams that end come back at once, to whoever listens then.
+    // New connections are refused first: streams that end reconnect at once, to a process that listens.
     const closed = app.fastify.close()
-    await live.stop()
-    await Promise.all([closed, stopWarming()])
-    await events.stop()
-    await jobs.stop()
-    await Promise.all([database.close(), background.close(), deps.replicas?.close(), nats?.close()])
-    await stopTraces()
+    const giveUp = setTimeout(giveUpDecoding, DECODING_MS)
+    // The next start, or another process, continues unfinished photos, jobs and events.
+    await inTime(Promise.all([closed, live.stop(), stopWarming(), events.stop(), jobs.stop()]), WORK_MS)
+    clearTimeout(giveUp)
+    const connections = [database.close(), background.close(), deps.replicas?.close(), nats?.close()]
+    await inTime(Promise.all([...connections, stopTraces()]), CONNECTIONS_MS)
   }
   return { answer, close }
 }

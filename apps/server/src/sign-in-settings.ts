@@ -16,10 +16,13 @@ export type SignInSettings = {
   proofRounds: number
   /** People of 13 to 17 can only look until a parent or guardian has confirmed their account. */
   guardianConsent: boolean
+  /** Whether https is demanded of the subdomains of `publicUrl` too (HSTS). */
+  coversSubdomains: boolean
 }
 
 export const signInEntries = {
   GUARDIAN_CONSENT: Flag,
+  HSTS_SUBDOMAINS: Flag,
   PROOF_ROUNDS: v.optional(
     v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(1), v.maxValue(100_000)),
     '1000',
@@ -36,4 +39,5 @@ export const readSignIn = (env: v.InferOutput<typeof Entries>, mode: Mode): Sign
   suspicion: mode === 'production' ? usual : null,
   proofRounds: env.PROOF_ROUNDS,
   guardianConsent: env.GUARDIAN_CONSENT === '1',
+  coversSubdomains: env.HSTS_SUBDOMAINS === '1',
 })

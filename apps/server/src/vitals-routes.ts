@@ -1,4 +1,4 @@
-import { reportVitals, routePatterns, type Vital } from '@pawtrait/contract/vitals.ts'
+import { pagePatterns, reportVitals, type Vital } from '@pawtrait/contract/vitals.ts'
 import type { Context } from '#platform/context.ts'
 import { histogram } from '#platform/metrics.ts'
 import { isLoopback, networksOf } from '#platform/network.ts'
@@ -19,7 +19,7 @@ const observeShift = histogram(
   [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
 )
 
-const known: ReadonlySet<string> = new Set(routePatterns)
+const known: ReadonlySet<string> = new Set(pagePatterns)
 
 /** How fast pages were, by measurement and route; nothing about whom. */
 export function vitalsRoutes(app: App) {

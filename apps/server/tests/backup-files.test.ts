@@ -15,6 +15,7 @@ import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { inNewBackup } from '#app/backup/backup-folder.ts'
 import { MANIFEST, readManifest, writeManifest } from '#app/backup/manifest.ts'
 import { unfinishedRestore } from '#app/backup/unfinished-restore.ts'
 import { readBackupCommand } from '#app/cli-backup.ts'
@@ -98,6 +99,18 @@ describe('backups into one folder', () => {
     await world.pawtrait(['backup', into, '--photos-only'])
     expect(readdirSync(into).filter((name) => name.startsWith('2'))).toHaveLength(1)
   }, 60_000)
+})
+
+it('refuses a folder into which this user may not write backups', async () => {
+  const [dir, dataDir] = [world.fresh('backups'), world.fresh('data')]
+  mkdirSync(dir)
+  mkdirSync(dataDir)
+  await asAnybody([dir, dataDir], async () => {
+    chmodSync(dir, 0o555)
+    await expect(inNewBackup({ dir, dataDir, now: new Date() }, async () => {})).rejects.toThrow(
+      `${dir} cannot be written (Error: unable to open database file): name a folder of the app's user.`,
+    )
+  })
 })
 
 /** A finished backup of its own, to be damaged. */
@@ -225,7 +238,7 @@ describe('a backup that is not as it was made', () => {
   }, 60_000)
 })
 
-describe('npm run pawtrait -- restore', () => {
+describe('pawtrait restore', () => {
   it('goes into an empty folder only, which may be a home with the log of npm', async () => {
     const to = world.fresh('data')
     mkdirSync(join(to, '.npm'), { recursive: true })

@@ -69,7 +69,7 @@ afterAll(async () => {
   world.remove()
 })
 
-describe('npm run pawtrait -- backup', () => {
+describe('pawtrait backup', () => {
   it('beside a running app holds every write acknowledged before its start, and every photo', async () => {
     const owner = ownerOf(world.dataDir)
     const acknowledged: number[] = []

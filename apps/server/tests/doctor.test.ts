@@ -9,12 +9,17 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examine } from '#app/cli-doctor.ts'
+import { appointModerator } from '#features/moderation/appoint-moderator.ts'
+import { strandedReports } from '#features/moderation/stranded-reports.ts'
+import { contextOf, system } from '#platform/context.ts'
 import { besides } from '#testing/database.ts'
 import { aUser } from '#testing/given.ts'
 import { taggedJpeg } from '#testing/images.ts'
+import { aModerator } from '#testing/moderators.ts'
 import { natsDouble } from '#testing/nats-double.ts'
 import { operatorSettings } from '#testing/operator.ts'
 import { readyPhoto } from '#testing/photos.ts'
+import { aReport } from '#testing/reports.ts'
 import { serverForFile } from '#testing/server.ts'
 import { smtpServer } from '#testing/smtp.ts'
 
@@ -78,7 +83,7 @@ it('sees a folder others may read, a disk without room and a pepper that is gone
     pepper: expect.stringContaining('cannot be read (ENOENT)'),
   })
   expect(await wrong({ DATA_DIR: '/nowhere/at/all' })).toMatchObject({
-    folder: expect.stringContaining('is not there'),
+    folder: expect.stringMatching(/is not there: .*restore a backup/),
   })
 })
 
@@ -117,19 +122,39 @@ it('sees NATS servers that are away, and those that do not know us, and says no 
   expect(stranger).toEqual([{ what, ok: false, says: `number 1 does not take us (Authorization Violation): ${late}` }])
 })
 
-it('sees jobs and events that nobody takes, and photos that are not made', async () => {
+it('reports queues above their own limit, late events, and unfinished photos', async () => {
   const late = new Date(Date.now() - 20 * 60_000).toISOString()
+  await rows(sql`
+    insert into jobs.job (name, data, start_after) select name, '{}', ${late}::timestamptz
+    from unnest(array['enlarge-photo', 'mail-code', 'work-payment-events']) as name`)
   await rows(sql`
     insert into events (id, type, data, happened_at, due_at)
     values ('01900000-0000-7000-8000-000000000002', 'nobodys', '{}', ${late}::timestamptz, ${late}::timestamptz)`)
   await rows(sql`update photos set state = 'processing', created_at = ${late}::timestamptz, attached_at = null`)
-  const found = await wrong()
+  const found = (await examine(settings, false)).filter(({ ok }) => !ok)
   await rows(sql`delete from events`)
+  await rows(sql`delete from jobs.job`)
   await rows(sql`update photos set state = 'ready'`)
-  expect(found).toMatchObject({
-    queues: expect.stringContaining('An event is due'),
-    photos: expect.stringContaining('1 were accepted and are not made'),
-  })
+  const says = (what: string) => found.filter((one) => one.what === what).map((one) => one.says)
+  const names = [/^A job "mail-code" has waited/, /^A job "work-payment-events" has/, /^An event has waited for 20 /]
+  expect(says('queues').toSorted()).toEqual(names.map((name) => expect.stringMatching(name)))
+  expect(says('photos')).toEqual([expect.stringContaining('1 were accepted and are not made')])
+})
+
+it('says that a report about the only moderator waits for the operator', async () => {
+  const { user, form } = await aModerator(server)
+  const report = await aReport(server, 'user', user.id)
+  const ctx = () => contextOf(server.deps, system)
+  expect(await wrong()).toEqual({ reports: expect.stringContaining('1 about the team may be decided by no moderator') })
+  expect(await strandedReports(ctx())).toMatchObject([{ id: report, kind: 'user', username: form.username }])
+  const second = await aModerator(server)
+  expect(Object.keys(await wrong())).toEqual(['reports'])
+  await appointModerator(ctx(), second.form.username, 'admin')
+  expect(await wrong()).toEqual({})
+  await appointModerator(ctx(), form.username, 'admin')
+  expect(Object.keys(await wrong())).toEqual(['reports'])
+  await rows(sql`update reports set state = 'dismissed' where id = ${report}`)
+  expect(await wrong()).toEqual({})
 })
 
 it('sees photos whose file is gone, and files of no photo', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ const server = serverForFile({ METRICS_TOKEN: 'token'.repeat(7) }, {}, { pages: 
 
 let user: TestUser
 let asset: string
+let style: string
 let post: string
 
 beforeAll(async () => {
@@ -19,6 +20,7 @@ beforeAll(async () => {
   post = (await aPost(server, user)).id
   const { text } = await server.call(null, 'GET', '/')
   asset = /\/assets\/[\w-]+\.js/.exec(text)?.[0] ?? ''
+  style = /\/assets\/[\w-]+\.css/.exec(text)?.[0] ?? ''
 })
 
 // What changes from run to run, and what Fastify counts by itself.
@@ -98,7 +100,7 @@ describe('H01 the headers of', () => {
     const anywhere = 'cross-origin-resource-policy: cross-origin'
     const day = 'max-age=<a day>, immutable'
     expect(await headersOf(null, 'GET', publicPhoto)).toEqual(
-      answer(200, ...picture, anywhere, `cache-control: public, ${day}`),
+      answer(200, ...picture, anywhere, 'cache-control: public, max-age=<a day>, s-maxage=300, immutable'),
     )
     const signed = (await headersOf(user, 'GET', signedPhoto)).map((line) =>
       line.replace(/max-age=\d+/, 'max-age=<a day>'),
@@ -145,12 +147,27 @@ describe('H01 the headers of', () => {
       }
   })
 
-  it('a file of the web app', async () => {
-    const year = 'cache-control: public, max-age=31536000, immutable'
-    const told = await headersOf(null, 'GET', asset)
-    expect(told).toEqual(
-      answer(200, year, 'content-type: application/javascript; charset=utf-8', 'vary: accept-encoding'),
+  const year = 'cache-control: public, max-age=31536000, immutable'
+  const script = 'content-type: application/javascript; charset=utf-8'
+
+  it('a script or style sheet: none that only documents obey', async () => {
+    const plain = ['200', 'cross-origin-resource-policy: same-origin', 'vary: accept-encoding', year]
+    const nosniff = 'x-content-type-options: nosniff'
+    expect(await headersOf(null, 'GET', asset)).toEqual([...plain, script, nosniff].toSorted())
+    const css = 'content-type: text/css; charset=utf-8'
+    expect(await headersOf(null, 'GET', style)).toEqual([...plain, css, nosniff].toSorted())
+  })
+
+  it('the script of a worker, which obeys its own policy', async () => {
+    const client = new URL('../../web/dist/client/assets/', import.meta.url)
+    const worker = readdirSync(client).find((name) => /^proof-worker-[\w-]+\.js$/.test(name))
+    expect(await headersOf(null, 'GET', `/assets/${worker}`)).toEqual(
+      answer(200, year, script, 'vary: accept-encoding'),
     )
+  })
+
+  it('a file of the build that is not there', async () => {
+    expect(await headersOf(null, 'GET', '/assets/gone.js')).toEqual(answer(404, ...page))
   })
 })
 

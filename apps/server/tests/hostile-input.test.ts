@@ -1,7 +1,7 @@
 import { connect as openSocket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { aUser } from '#testing/given.ts'
+import { aPet, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aSignUp } from '#testing/sign-in.ts'
 
@@ -67,6 +67,48 @@ describe('B02 a body over 16 KB', () => {
     expect(refused.status).toBe(413)
     expectProblem(refused)
     expect(refused.headers.connection).toBe('close')
+  })
+})
+
+describe('a small body that would be expensive to check', () => {
+  it('is refused by its number of list items before the schema checks them', async () => {
+    const user = await aUser(server)
+    const send = (url: string, body: string) => post(url, body, { cookie: user.cookie })
+    const many = (item: string) => `[${Array<string>(20_000).fill(item).join(',')}]`
+    for (const [url, body] of [
+      ['/api/drafts', `{"pets":${many('1')}}`],
+      ['/api/imports/known', `{"origins":${many('{}')}}`],
+      ['/api/drafts', `{"photos":[{"id":{"deep":${many('1')}}}]}`],
+    ] as const) {
+      const refused = await send(url, body)
+      expect(refused).toMatchObject({ status: 400, body: { code: 'validation-failed' } })
+      expectProblem(refused)
+      expect(refused.text.length).toBeLessThan(1_000)
+    }
+    const few = await send('/api/drafts', `{"pets":[${Array<string>(21).fill('1').join(',')}]}`)
+    expect((few.body as { errors?: unknown[] }).errors).toHaveLength(21)
+  })
+
+  it('is refused by the length of a username before blanks are trimmed', async () => {
+    const user = await aUser(server)
+    const pet = await aPet(server, [user])
+    const username = `a${' '.repeat(10_000)}b`
+    const tooLong = { field: 'username', code: 'max-length', message: 'A username has at most 30 characters.' }
+    for (const refused of [
+      await server.call(null, 'POST', '/users', { ...aSignUp(), username }),
+      await server.call(user, 'POST', `/api/pets/${pet}/invites`, { role: 'family', username }),
+    ])
+      expect(refused).toMatchObject({ status: 400, body: { errors: [tooLong] } })
+  })
+
+  it('keeps thirty combining marks per letter before Unicode normalisation', async () => {
+    const user = await aUser(server)
+    // In canonical order the cedilla (combining class 202) comes before marks of class 230.
+    const caption = `a${'\u0301'.repeat(1_000)}\u0327`
+    const { body } = await server.call<{ caption: string }>(user, 'POST', '/api/drafts', { caption })
+    expect(body.caption).toBe(`á${'\u0301'.repeat(4)}`)
+    const short = await server.call<{ caption: string }>(user, 'POST', '/api/drafts', { caption: 'a\u0301\u0327' })
+    expect(short.body.caption).toBe('a\u0327\u0301'.normalize('NFC'))
   })
 })
 

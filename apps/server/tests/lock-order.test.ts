@@ -111,6 +111,7 @@ const byPicture = ['media/store-rendering.ts', 'pets/pass-on-pets.ts', 'posts/ed
 const oneself = [
   'moderation/end-suspensions.ts',
   'users/credentials/change-secret.ts',
+  'users/credentials/undo-email.ts',
   'users/passkeys/add-passkey.ts',
   'users/passkeys/change-passkeys.ts',
   'users/recovery-codes/make-recovery-codes.ts',

@@ -10,6 +10,7 @@ export const credentialRows: Record<string, Row> = {
   'GET /api/account/events': alike(),
   'GET /api/account/age': alike(),
   'PUT /api/account/age': alikeByNewUser({ body: { band: '18-or-older' } }),
+  'POST /api/account/under-13': alike({ ok: 403 }),
   'POST /api/account/guardian': alike({ body: given({ email: 'parent@example.com' }), ok: 409 }),
   'POST /api/guardian-links': alike({ body: given({ token: 'x' }), ok: 410 }),
   'POST /api/guardian-links/answer': alike({ body: given({ token: 'x', confirms: false }), ok: 410 }),

@@ -41,8 +41,8 @@ export const moderationRows: Record<string, Row> = {
   'POST /api/moderation/reports/:id/decisions': notThere({ body: { action: 'dismiss' } }),
   'POST /api/moderation/decisions': notThere({ body: { reports: [made], action: 'dismiss' } }),
   'POST /api/moderation/decisions/:id/undo': notThere({ body: {} }),
-  'PUT /api/moderation/reporters/:id/mute': notThere(),
-  'DELETE /api/moderation/reporters/:id/mute': notThere(),
+  'PUT /api/moderation/reports/:id/mute': notThere(),
+  'DELETE /api/moderation/reports/:id/mute': notThere(),
   'GET /api/moderation/appeals': notThere(),
   'POST /api/moderation/decisions/:id/judgement': notThere({ body: { outcome: 'upheld' } }),
 

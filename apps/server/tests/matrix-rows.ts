@@ -198,17 +198,6 @@ export const alike =
       expected: signedInFirst(endpoint, viewer, () => success(endpoint, more.ok)),
     }))
 
-/** As `alike`, with nothing in the queues: the matrix moves the clock on, and nobody works off what it makes. */
-export const alikeWithNothingDue = (): Row => (endpoint) =>
-  every(['always'], (_kind, viewer) => ({
-    make: async ({ server: { deps } }) => {
-      await deps.database.rows(sql`delete from events`)
-      await deps.database.rows(sql`delete from jobs.job`)
-      return sent(endpoint.path, {})
-    },
-    expected: signedInFirst(endpoint, viewer, () => success(endpoint)),
-  }))
-
 /** As `alike`, each call by a new user: it ends sessions or changes the account. */
 export const alikeByNewUser =
   (more: About = {}): Row =>

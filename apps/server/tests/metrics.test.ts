@@ -78,6 +78,8 @@ it('says what waits in the queue and the outbox, and how long', async () => {
   expect(waiting).toMatchObject({
     'jobs_due{queue="photo-settled"}': 1,
     'jobs_oldest_due_seconds{queue="photo-settled"}': 90,
+    'jobs_late_after_seconds{queue="photo-settled"}': 600,
+    'jobs_late_after_seconds{queue="enlarge-photo"}': 43_200,
     outbox_due: 1,
     outbox_lag_seconds: 90,
     outbox_retrying: 1,

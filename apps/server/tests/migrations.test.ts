@@ -41,7 +41,7 @@ it('the app’s role changes rows of all tables but the append-only ones, whatev
       select relname as table from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and not (has_table_privilege(${user}, oid, 'insert') and has_table_privilege(${user}, oid, 'update')
           and has_table_privilege(${user}, oid, 'delete')) order by relname`)
-  const onlyAddedTo = [{ table: 'moderation_log' }, { table: 'moderation_log_heads' }]
+  const onlyAddedTo = [{ table: 'moderation_log' }, { table: 'moderation_log_heads' }, { table: 'moderation_log_macs' }]
   try {
     expect(await rights()).toEqual(onlyAddedTo)
     await database.rows(sql`grant update on moderation_log to pawtrait_app`)

@@ -23,7 +23,8 @@ afterAll(() => bucket.stop())
 /** Runs `storage` as an operator does, with these settings beside the usual ones. */
 async function storage(words: string[], settings: Record<string, string> = {}) {
   const config = readConfig({ ...(await operatorSettings(server)), ...settings })
-  const { lines, isWell } = (await readStorageCommand(['storage', ...words])?.(config)) ?? {}
+  const surroundings = { environment: {}, config: () => config, now: new Date(), say: () => {} }
+  const { lines, isWell } = (await readStorageCommand(['storage', ...words])?.(surroundings)) ?? {}
   return { said: lines?.join('\n') ?? '', isWell }
 }
 

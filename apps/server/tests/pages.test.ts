@@ -71,6 +71,8 @@ const filled = (route: string) => {
 const open: Record<string, { title: string; listed: boolean }> = {
   '/': { title: 'Pawtrait: a wall of their own', listed: true },
   '/signup': { title: 'Sign Up · Pawtrait', listed: true },
+  '/signup/13-to-17': { title: 'Sign Up · Pawtrait', listed: false },
+  '/under-13': { title: 'See you when you’re 13 · Pawtrait', listed: false },
   '/login': { title: 'Log In · Pawtrait', listed: true },
   '/forgot': { title: 'Get back in · Pawtrait', listed: false },
   '/reset-signin': { title: 'A new zip code · Pawtrait', listed: false },
@@ -203,7 +205,7 @@ describe('every page', () => {
     })
   }
 
-  const forVisitors = ['/signup', '/login', '/forgot', '/recover']
+  const forVisitors = ['/signup', '/signup/13-to-17', '/login', '/forgot', '/recover']
   for (const [route, { title }] of Object.entries(open).filter(([path]) => !forVisitors.includes(path)))
     it(`${route} opens to whoever is logged in`, async () => {
       const { status, text } = await page(reader, filled(route))

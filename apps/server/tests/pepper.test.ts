@@ -48,7 +48,10 @@ describe('a pepper that is not the one of before', () => {
     writeFileSync(pepperFile, old)
     expect(await pawtrait('new-pepper', '--sure')).toMatchObject({ exit: 0, out: expect.stringContaining('nothing') })
     writeFileSync(pepperFile, other)
-    expect(await pawtrait('new-pepper', '--sure')).toMatchObject({ exit: 0, out: expect.stringContaining('anew') })
+    expect(await pawtrait('new-pepper', '--sure')).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining('restart the app'),
+    })
     expect(await started()).toContain(ready)
   }, 240_000)
 })

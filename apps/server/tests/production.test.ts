@@ -45,6 +45,34 @@ describe('production with a mail server', () => {
     expect(again.status).toBe(200)
   })
 
+  it('sends HSTS for subdomains only with HSTS_SUBDOMAINS=1', async () => {
+    const { headers } = await server.call(null, 'GET', '/livez')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    const covering = await startServer(productionSettings({ HSTS_SUBDOMAINS: '1' }))
+    const answer = await covering.call(null, 'GET', '/livez')
+    await covering.stop()
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  it('counts sent messages and those that the mail server did not take', async () => {
+    const counts = async () => {
+      const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
+      return Object.fromEntries(
+        [...text.matchAll(/^mails_total\{outcome="(\w+)"\} (\d+)$/gm)].map(([, outcome, count]) => [
+          outcome,
+          Number(count),
+        ]),
+      )
+    }
+    const { sent = 0, failed = 0 } = await counts()
+    await server.call(null, 'POST', '/users', aSignUp(), { ip: '203.0.113.3' })
+    expect(await counts()).toMatchObject({ sent: sent + 1, failed })
+    smtp.state.refuses = true
+    await server.call(null, 'POST', '/users', aSignUp(), { ip: '203.0.113.3' })
+    smtp.state.refuses = false
+    expect(await counts()).toMatchObject({ sent: sent + 1, failed: failed + 1 })
+  })
+
   it('fails closed when the mail server does not take messages', async () => {
     const form = aSignUp()
     await server.call(null, 'POST', '/users', form, { ip: '203.0.113.2' })

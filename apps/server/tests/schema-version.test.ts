@@ -7,8 +7,9 @@ import { expect, it } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/open-database.ts'
 import { connect } from '#platform/db.ts'
+import { releaseName } from '#platform/release.ts'
 
-it('a program refuses the data of a newer one in one line, changes nothing, and lets the folder go', async () => {
+it('refuses the data folder of a newer release in one line that names both releases, and changes nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-newer-'))
   const config = readConfig({ DATA_DIR: dataDir })
   const refusal = () => openDatabase(config, () => {}).catch((error: unknown) => error)
@@ -21,11 +22,14 @@ it('a program refuses the data of a newer one in one line, changes nothing, and 
     await asOwner.rows(sql`
       insert into drizzle.__drizzle_migrations (hash, created_at)
       select 'of-the-future', max(created_at) + 1 from drizzle.__drizzle_migrations`)
+    await asOwner.rows(sql`
+      insert into drizzle.releases select max(created_at), '7.0.0, commit 12345678' from drizzle.__drizzle_migrations`)
     await asOwner.close()
     await first.stop()
     const message =
-      `The data folder ${dataDir} was used by a newer release of Pawtrait (1 migration ahead): ` +
-      'start that release, or restore a backup that is as old as this one.'
+      `The data folder ${dataDir} was used by a newer release of Pawtrait (1 migration ahead): it is of ` +
+      `7.0.0, commit 12345678, and this is ${releaseName}. ` +
+      'Start that release, or restore a backup that is as old as this one.'
     expect(await refusal()).toMatchObject({ code: 'NEWER_DATA', message })
     expect(await refusal()).toMatchObject({ code: 'NEWER_DATA', message })
   } finally {
@@ -33,7 +37,7 @@ it('a program refuses the data of a newer one in one line, changes nothing, and 
   }
 }, 60_000)
 
-it('a program starts again on its own data', async () => {
+it('starts again on the data of its own release', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-own-'))
   const config = readConfig({ DATA_DIR: dataDir })
   try {

@@ -56,7 +56,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   if (viewer && page.forVisitors) return { kind: 'redirect', to: paths.feed }
   const body = renderToStaticMarkup(
     <App queries={queries} supportContact={request.supportContact}>
-      <page.Component viewer={viewer} mail={request.mail} url={url} />
+      <page.Component viewer={viewer} mail={request.mail} asksGuardian={request.asksGuardian} url={url} />
     </App>,
   )
   const parts = { head: page.head(t), theme: request.theme, manifest, url: url.href }

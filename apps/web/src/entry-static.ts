@@ -18,6 +18,7 @@ import '#ui/Note.module.css'
 import '#ui/Spinner.module.css'
 import { startLogOut } from '#features/users/send-log-out.ts'
 import { carrySecret } from '#features/users/sign-in/carry-secret.ts'
+import { forgetTyped } from '#features/users/sign-in/keep-typed.ts'
 import { startReveal } from '#features/users/sign-in/reveal-zip-code.ts'
 import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
 import { startSignUp } from '#features/users/sign-in/send-sign-up.ts'
@@ -48,6 +49,8 @@ if (form && load) {
   window.addEventListener('hashchange', () => window.location.reload())
   startRareForm(form, load)
 }
+
+if (document.querySelector('[data-forgets-typed]')) forgetTyped()
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-reveal]')) startReveal(button)
 

@@ -17,6 +17,7 @@ import { call } from '#lib/call.ts'
 import { loadChunk, watchStyles } from '#lib/load-chunk.ts'
 import { setPageViewer } from '#lib/page-viewer.ts'
 import { newQueries } from '#lib/queries.ts'
+import { surviveTranslation } from '#lib/survive-translation.ts'
 import { App } from '#shell/App.tsx'
 import { type Found, Navigation } from '#shell/navigation/navigation.ts'
 import { openPage, pageAt } from '#shell/navigation/open-page.ts'
@@ -47,23 +48,24 @@ async function firstFound({ error }: PageState): Promise<Found> {
 }
 
 /** What nobody waits for. None of it is missed when it cannot be had. */
-function loadTheRest() {
-  const path = window.location.pathname
+function loadTheRest({ page }: Found) {
   setTimeout(() => {
     for (const part of [UnansweredPage, NotOpened]) part.load().catch(() => {})
     import('#lib/server-back.ts').catch(() => {})
   }, DRAWN_MS)
   setTimeout(() => {
     ErrorPage.load().catch(() => {})
-    loadChunk(() => import('#lib/vitals.ts')).then(
-      ({ measureVitals }) => measureVitals(path),
-      () => {},
-    )
+    if (page)
+      loadChunk(() => import('#lib/vitals.ts')).then(
+        ({ measureVitals }) => measureVitals(page.path),
+        () => {},
+      )
   }, SETTLED_MS)
 }
 
 /** Takes over the page that the server has sent, or draws it over the skeleton. */
 export async function startApp() {
+  surviveTranslation()
   const state = readState()
   const queries = newQueries()
   hydrate(queries, state.queries)
@@ -89,7 +91,7 @@ export async function startApp() {
   watchStyles()
   watchSignOut()
   watchLogIn()
-  loadTheRest()
+  loadTheRest(first)
   // In small steps: whoever scrolls or types meanwhile is not kept waiting.
   startTransition(() => {
     if (state.mode === 'hydrate') hydrateRoot(root, app)

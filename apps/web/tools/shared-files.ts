@@ -1,30 +1,66 @@
-import { type Cut, groupModules } from './groups.ts'
-import type { App, Modules } from './loads.ts'
-import { mergeFiles, type Prices } from './merge-files.ts'
-import { moveGroups } from './move-groups.ts'
+/** What the bundler says of a module. */
+export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
+type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-// Characters as they are built. What is smaller is no file of its own (tools/script-files.ts).
-const LEAST = 5000
+/** Module ids: of the entry, of what it starts, of what signed-in users load beside a page, and of the pages. */
+export type App = { entry: string; start: string; shell: string; pages: readonly { id: string; isPublic: boolean }[] }
 
-const prices: Prices = { tight: 1000, request: 1200 }
+const libraries = /\/node_modules\/.*\.[cm]?js$/
+// Pages that are opened most: their shared file has no code that only other pages need.
+const mostOpened = /\/(Feed|Post|Story)Page\.tsx$/
 
-/**
- * Code splitting: in which file each module travels that several pages or parts need, as the file's name by the
- * module's id. What the same loads need goes together; then the two files that cost the loads least become one, until
- * none is small and no page fetches too many; at last groups move to where the fullest load has most room. No two files
- * import each other.
- */
-export function sharedFiles(app: App, modules: Modules): Map<string, string> {
-  const cut = groupModules(app, modules)
-  const home = mergeFiles(cut, LEAST, prices)
-  moveGroups(cut, home, LEAST)
-  return new Map(namesOf(cut, home, app))
+/** A module and everything that it imports. */
+function reach(root: string, graph: ModuleGraph): Set<string> {
+  const reached = new Set([root])
+  // The set grows while the loop runs.
+  for (const id of reached) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
+  return reached
 }
 
-const namesOf = ({ groups }: Cut, home: Uint8Array, { start }: App) => {
-  const startFile = home[groups.findIndex(({ modules }) => modules.includes(start))]
-  return groups.flatMap(({ modules }, at) => {
-    const name = home[at] === startFile ? 'start-app' : `${home[at]}`
-    return modules.map((id) => [id, name] as const)
-  })
+/** The modules of all lazy parts that these modules load, and of the lazy parts of those. */
+function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: ReadonlySet<string>): Set<string> {
+  const partsOf = (ids: Iterable<string>) =>
+    [...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !pages.has(id))
+  const parts = new Set(partsOf(modules))
+  const reached = new Set<string>()
+  // The set grows while the loop runs.
+  for (const part of parts) {
+    const own = reach(part, graph)
+    for (const id of own) reached.add(id)
+    for (const next of partsOf(own)) parts.add(next)
+  }
+  return reached
+}
+
+/**
+ * Returns the file for each module that several pages, or a page and its lazy parts, need. Pages and lazy parts have a
+ * file each. The bundler places the modules that only one of them needs, that only lazy parts need, or that the entry
+ * needs.
+ *
+ * Files never import each other in a circle: what a module imports is needed by the same pages or by more.
+ */
+export function sharedFiles({ entry, start, shell, pages }: App, graph: ModuleGraph): Map<string, string> {
+  const roots = new Set([shell, ...pages.map(({ id }) => id)])
+  const started = reach(start, graph)
+  const besidePages = reach(shell, graph)
+  const reached = pages.map(({ id, isPublic }) => ({ id, isPublic, modules: reach(id, graph) }))
+  const all = new Set([...started, ...reached.flatMap(({ modules }) => [...modules])])
+  for (const id of reach(entry, graph)) all.delete(id)
+  const inParts = reachOfParts(all, graph, roots)
+  const fileOf = (id: string): string | undefined => {
+    const users = reached.filter(({ modules }) => modules.has(id))
+    if (started.has(id) || (besidePages.has(id) && users.length > 0)) return 'start-app'
+    if (users.length === 1) return inParts.has(id) ? `own ${users[0]?.id}` : undefined
+    if (users.some((page) => mostOpened.test(page.id))) return 'posts'
+    if (users.some(({ isPublic }) => isPublic)) return 'public'
+    const folders = new Set(users.map((page) => page.id.slice(0, page.id.lastIndexOf('/'))))
+    const [folder] = folders
+    return folders.size === 1 ? `folder ${folder}` : 'signed-in'
+  }
+  const files = new Map<string, string>()
+  for (const id of all) {
+    const file = roots.has(id) || libraries.test(id) ? undefined : fileOf(id)
+    if (file) files.set(id, file)
+  }
+  return files
 }

@@ -1,23 +1,16 @@
 import * as v from 'valibot'
+import { KeptAgeBand } from './age-bands.ts'
 import { endpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
 import { Email } from './users.ts'
-
-/** The bands that an account may have. Nothing closer is asked: no year, no date of birth (`security.md` §8.4). */
-export const keptAgeBands = ['18-or-older', '13-to-17'] as const
-export const KeptAgeBand = v.picklist(keptAgeBands)
-export type KeptAgeBand = v.InferOutput<typeof KeptAgeBand>
-
-/** What may be answered to the question. Of `under-13` nothing is stored: the account is erased. */
-export const AgeBand = v.picklist([...keptAgeBands, 'under-13'], 'Choose how old you are.')
-export type AgeBand = v.InferOutput<typeof AgeBand>
 
 /** For so many days a guardian can answer a letter. */
 export const GUARDIAN_DAYS = 14
 
 /**
- * How old the viewer says they are, and since when; both null until they are asked. Where the operator wants a guardian
- * for people of 13 to 17: when one was asked and has not answered, and when one has confirmed the account.
+ * The viewer's age band and when they gave it. Both are null in accounts from before sign-up asked for it, which count
+ * as adult. Where the operator wants a guardian for people of 13 to 17: when one was asked and has not answered, and
+ * when one has confirmed the account.
  */
 export const Age = v.object({
   band: v.nullable(KeptAgeBand),
@@ -35,15 +28,24 @@ export const getAge = endpoint({
   output: Age,
 })
 
-/** Idempotent. */
+/** Idempotent. Only the stricter band can follow on the other. */
 export const tellAge = endpoint({
   method: 'PUT',
   path: '/api/account/age',
   auth: 'user',
-  summary: 'Say how old I am; under 13 erases the account at once',
-  body: v.object({ band: AgeBand }),
+  summary: 'Say how old I am: 18 or older, or 13 to 17, which makes the account private',
+  body: v.object({ band: KeptAgeBand }),
   /** `guardianNeeded`: until a parent or guardian has confirmed the account, the viewer can only look. */
-  output: v.object({ band: AgeBand, guardianNeeded: v.optional(v.literal(true)) }),
+  output: v.object({ band: KeptAgeBand, guardianNeeded: v.optional(v.literal(true)) }),
+})
+
+export const closeUnder13 = endpoint({
+  method: 'POST',
+  path: '/api/account/under-13',
+  auth: 'sudo',
+  summary: 'Say that I am under 13: the account is closed at once, and erased after 30 days',
+  status: 202,
+  output: v.object({ eraseAt: Time }),
 })
 
 /** Sent again, the last letter counts. */

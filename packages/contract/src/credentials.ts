@@ -135,9 +135,11 @@ export const undoEmail = endpoint({
   method: 'POST',
   path: '/api/auth/undo-email',
   auth: 'anyone',
-  summary: 'Take the former address back with the link that went there, within 72 hours; logs out everywhere',
+  summary:
+    'Take the former address back with the link that was mailed there, within 72 hours; logs out everywhere and ' +
+    'removes what was added since. `resetToken` sets a new zip code within an hour',
   body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
-  output: v.object({ username: v.string() }),
+  output: v.object({ username: v.string(), resetToken: v.string() }),
 })
 
 export const accountEventKinds = [

@@ -28,6 +28,8 @@ export const problems = {
   'proof-required': { status: 403, title: 'The browser has to do some work first' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  /** The body broke off or was too slow. What arrived of an upload in chunks is kept. */
+  'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
   /** Only a stricter band may follow on one's own word. */
   'age-told': { status: 409, title: 'The age was told already' },

@@ -20,6 +20,8 @@ export const skipReasons = [
   /** Words that are too long, a day that does not exist … */
   'invalid',
   'in-the-future',
+  /** A post of the last 24 hours, above the daily limit of posts. */
+  'too-many-today',
   /** The same photo stands somewhere else already. */
   'twice',
   /** A pet of which they were no owner. */

@@ -201,28 +201,28 @@ export const noteOnReport = endpoint({
   status: 201,
 })
 
-/** For so many days what somebody muted reports does not come to the queue. They are not told. */
+/** Days for which the queue leaves out what a muted user reports. They are not told. */
 export const REPORTER_MUTE_DAYS = 90
 
 const oneReporter = {
   auth: 'moderator-sudo',
-  params: { id: UserId },
+  params: { id: ReportId },
   output: v.object({ muted: v.boolean() }),
 } as const
 
-/** Idempotent; again, the days begin anew. */
+/** Idempotent; a second call starts the days again. */
 export const muteReporter = endpoint({
   ...oneReporter,
   method: 'PUT',
-  path: '/api/moderation/reporters/:id/mute',
-  summary: 'Keep what somebody reports out of the queue, as they report without reason',
+  path: '/api/moderation/reports/:id/mute',
+  summary: 'Keep what the reporter of this report reports out of the queue',
 })
 
 export const unmuteReporter = endpoint({
   ...oneReporter,
   method: 'DELETE',
-  path: '/api/moderation/reporters/:id/mute',
-  summary: 'Let what somebody reports come to the queue again',
+  path: '/api/moderation/reports/:id/mute',
+  summary: 'Let what the reporter of this report reports come to the queue again',
 })
 
 export const getReportedPhoto = endpoint({

@@ -67,6 +67,8 @@ export const Notification = v.object({
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
   /** What a story was answered, cut after 200 characters. */
   storyReply: v.nullable(v.string()),
+  /** Of a birthday: its day where the pet lives, `YYYY-MM-DD`. */
+  day: v.optional(v.nullable(v.string())),
   /** When the last of it happened. */
   updatedAt: Time,
   unread: v.boolean(),

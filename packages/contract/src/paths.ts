@@ -2,6 +2,8 @@
 export const paths = {
   landing: '/',
   signUp: '/signup',
+  signUpMinor: '/signup/13-to-17',
+  under13: '/under-13',
   logIn: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   /** The ways in for whoever has forgotten what they log in with. */
   forgot: '/forgot',

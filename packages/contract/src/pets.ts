@@ -49,6 +49,8 @@ export const PetCard = v.object({
   backdrop: Backdrop,
   /** Address of the portrait, or null: the species is drawn. */
   portrait: v.nullable(v.string()),
+  /** Minutes by which the clocks where it lives are ahead of UTC, for its age. Left out where no age is shown. */
+  utcOffset: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type PetCard = v.InferOutput<typeof PetCard>
 

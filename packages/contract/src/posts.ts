@@ -21,6 +21,13 @@ export type ReplyControl = v.InferOutput<typeof ReplyControl>
 export const PostPhoto = v.object({ ...Photo.entries, alt: v.string() })
 export type PostPhoto = v.InferOutput<typeof PostPhoto>
 
+/** A pet in a post. */
+const PostPet = v.object({
+  ...PetCard.entries,
+  /** The day on which the post was posted where the pet lives, `YYYY-MM-DD`. */
+  postedOn: v.optional(v.string()),
+})
+
 /** A post as the viewer sees it. */
 export const Post = v.object({
   id: PostId,
@@ -30,7 +37,7 @@ export const Post = v.object({
   caption: v.string(),
   names: RealNames,
   place: v.string(),
-  pets: v.array(PetCard),
+  pets: v.array(PostPet),
   audience: Audience,
   replies: ReplyControl,
   /** The viewer may comment. */

@@ -22,6 +22,8 @@ export type RenderRequest = {
   supportContact: string
   /** Mail can be sent, so codes by e-mail are offered. */
   mail: boolean
+  /** A sign-up of 13 to 17 names a parent or guardian. */
+  asksGuardian: boolean
   mode: 'local' | 'lan' | 'production'
   /** Finds the request in the log; people are told it when something breaks. */
   requestId: string

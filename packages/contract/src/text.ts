@@ -5,6 +5,8 @@ const unseen = /[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 // More than four combining marks on one base spill over neighbouring lines.
 const zalgo = /(\p{M}{4})\p{M}+/gu
+// NFC sorts combining marks in quadratic time. No language has more than 30 per letter (UAX 15, stream-safe text).
+const endlessMarks = /(\p{M}{30})\p{M}+/gu
 
 // Neither ink nor a place where something could be pressed: fillers, joiners, tags, marks on nothing, blank symbols.
 const inked = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\p{M}\u2800\u{1D159}]/u
@@ -18,6 +20,7 @@ export const cleanText = (text: string) => {
 const withoutUnseen = (text: string) =>
   text
     .toWellFormed()
+    .replace(endlessMarks, '$1')
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(controls, '')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { KeptAgeBand } from './age-bands.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionId, UserId } from './ids.ts'
 import { Count, Time } from './lists.ts'
@@ -30,8 +31,6 @@ const account = { ...CountedUser.entries, email: v.string(), plan: v.picklist(['
 /** Whoever is logged in, as their own screens have them. Never a zip code, a hash or a token. */
 export const Viewer = v.object({
   ...account,
-  /** Only where it is so: they are still to be asked how old they are. */
-  ageUntold: v.optional(v.literal(true)),
   /** Only where it is so: until a parent or guardian has confirmed the account, they can only look. */
   guardianNeeded: v.optional(v.literal(true)),
 })
@@ -48,6 +47,8 @@ export type NewUser = v.InferOutput<typeof NewUser>
 /** ASCII letters, digits, `_` and `.` as typed, so that no two names look alike; lower-cased. `security.md` §2.3 */
 export const Username = v.pipe(
   v.string('Type a username.'),
+  // The regular expression below is quadratic in the number of blanks.
+  v.maxLength(100, 'A username has at most 30 characters.'),
   v.transform((typed) => typed.replace(/^ +| +$/g, '').toLowerCase()),
   v.minLength(2, 'A username has at least 2 characters.'),
   v.maxLength(30, 'A username has at most 30 characters.'),
@@ -94,12 +95,25 @@ export const ZipCode = v.pipe(
   v.regex(/^[A-Z0-9]*$/, 'Use only letters, digits, spaces and hyphens.'),
 )
 
-/** The four fields of a sign-up; product.md §2.6. */
+/**
+ * The four fields of a sign-up (product.md §2.6), and two that a program may leave out. `guardianEmail` is kept for a
+ * sign-up of 13 to 17 only, where the operator asks for a guardian and mail is set up.
+ */
 export const SignUp = v.object({
   fullname: Line(60, 'Type your name.'),
   username: NewUsername,
   email: Email,
   zipcode: ZipCode,
+  ageBand: v.optional(
+    v.pipe(KeptAgeBand, v.description('An account of 13-to-17 is private. People under 13 cannot have an account.')),
+    '18-or-older',
+  ),
+  guardianEmail: v.pipe(
+    v.optional(Email),
+    v.description(
+      'With 13-to-17: a parent or guardian. They are written to after the first log-in, where the site asks for one.',
+    ),
+  ),
 })
 export type SignUp = v.InferOutput<typeof SignUp>
 
@@ -120,7 +134,8 @@ export const signUpOrLogIn = endpoint({
   path: '/users',
   auth: 'anyone',
   summary:
-    'Sign up (fullname, username, email, zipcode) or log in (usernameOrEmail, zipcode); wrong credentials answer null',
+    'Sign up (fullname, username, email, zipcode) or log in (usernameOrEmail, zipcode); wrong credentials answer ' +
+    'null. A sign-up says that the user is 18 or older, unless ageBand is 13-to-17',
   body: v.unknown(),
   bodyBytes: 16 * 1024,
   output: v.nullable(v.union([OwnUser, NewUser])),

@@ -1,17 +1,44 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
-/** The routes that are told apart; whatever else is reported counts as one. */
-export const routePatterns = [
+/** URL patterns of all pages. Web vitals are reported by pattern, so that no id or username is sent. */
+export const pagePatterns = [
   '/',
   '/signup',
+  '/signup/13-to-17',
+  '/under-13',
   '/login',
+  '/forgot',
+  '/reset-signin',
+  '/recover',
+  '/restore',
+  '/guardian',
+  '/undo-email',
   '/dashboard',
   '/dashboard/create',
   '/dashboard/search',
   '/dashboard/premium',
   '/dashboard/profile',
   '/profile/edit',
+  '/posts/:id',
+  '/posts/:id/edit',
+  '/posts/:id/history',
+  '/archive',
+  '/drafts',
+  '/saved',
+  '/saved/:id',
+  '/stories/new',
+  '/stories/:id',
+  '/tags/:tag',
+  '/explore/:species',
+  '/pets/new',
+  '/pets/:slug',
+  '/pets/:slug/edit',
+  '/pets/:slug/people',
+  '/pets/:slug/invite',
+  '/invitations/link',
+  '/invitations/:invite',
+  '/notifications',
   '/settings',
   '/settings/account',
   '/settings/security',
@@ -19,26 +46,34 @@ export const routePatterns = [
   '/settings/data',
   '/settings/notifications',
   '/settings/appearance',
+  '/settings/payments',
+  '/settings/hidden',
+  '/settings/requests',
+  '/settings/close-friends',
+  '/settings/animals',
+  '/settings/blocked',
+  '/settings/muted',
+  '/settings/import-archive',
+  '/receipts/:number',
+  '/settings/decisions',
+  '/decisions/:id',
+  '/moderation/:at?',
   '/privacy',
-  '/rules',
   '/safety',
-  '/pets/new',
-  '/pets/:slug',
-  '/pets/:slug/edit',
-  '/@:username',
-  '/@:username/followers',
-  '/@:username/following',
-  '/posts/:id',
-  '/tags/:tag',
-  '/explore/:species',
+  '/rules',
+  '/transparency',
+  '/photo-request',
+  '/:handle',
+  '/:handle/followers',
+  '/:handle/following',
 ] as const
 
 /** One measurement of a page load, without anything about the person. */
 export const Vital = v.object({
   name: v.picklist(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
   value: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
-  /** Route pattern, such as `/posts/:id`. */
-  route: v.pipe(v.string(), v.maxLength(80), v.regex(/^\/[\w:@/{}.-]*$/)),
+  /** URL pattern of a page, such as `/posts/:id`. Unknown patterns are counted as `other`. */
+  route: v.pipe(v.string(), v.maxLength(80), v.regex(/^\/[\w:@/{}.?-]*$/)),
 })
 export type Vital = v.InferOutput<typeof Vital>
 

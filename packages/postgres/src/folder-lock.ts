@@ -39,6 +39,8 @@ export function lockFolder(folder: string, name = 'app'): () => void {
   } catch (error) {
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === BUSY
     if (isHeld) throw new DataFolderInUse(folder, holderOf(folder, name))
-    throw new CannotStart(`${folder} cannot be locked (${lastOutputOf(error)}): choose another DATA_DIR.`)
+    throw new CannotStart(`${folder} cannot be locked (${lastOutputOf(error)}): choose another DATA_DIR.`, {
+      cause: error,
+    })
   }
 }

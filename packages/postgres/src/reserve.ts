@@ -32,13 +32,32 @@ export type Reserve = {
   stop(): void
 }
 
+const fileIn = (folder: string) => join(folder, 'reserve')
+
+/** Deletes the reserve file when the disk has no other free space. */
+function lendIn(folder: string) {
+  const file = fileIn(folder)
+  if (existsSync(file) && isShort(folder)) rmSync(file)
+}
+
+/** Frees the reserve file while `work` runs, which must succeed on a full disk, and restores it afterwards. */
+export async function withReserveLent<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const hadReserve = existsSync(fileIn(folder))
+  if (hadReserve) lendIn(folder)
+  try {
+    return await work()
+  } finally {
+    if (hadReserve && !existsSync(fileIn(folder))) fill(fileIn(folder))
+  }
+}
+
 export function reserveIn(folder: string): Reserve {
-  const file = join(folder, 'reserve')
+  const file = fileIn(folder)
   let timer: NodeJS.Timeout | undefined
   return {
     lend: () => {
       clearTimeout(timer)
-      if (existsSync(file) && isShort(folder)) rmSync(file)
+      lendIn(folder)
       const takeBack = () => {
         if (!existsSync(file) || statSync(file).size < RESERVE_BYTES) fill(file)
       }

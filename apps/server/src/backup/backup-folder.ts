@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { CannotStart, DataFolderInUse, lastOutputOf } from '@pawtrait/postgres/failures.ts'
 import { lockFolder } from '@pawtrait/postgres/folder-lock.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { sync } from './copy-file.ts'
@@ -45,7 +45,7 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 /**
  * Makes a folder for a backup in `dir`; it has its name when the work is done, and is gone when that fails. What
  * killed backups left goes first. Gives the folder.
- * @throws BackupRefused while another backup into `dir` is made
+ * @throws BackupRefused while another backup into `dir` is made, and when this user may not write there
  */
 export async function inNewBackup(
   { dir, dataDir, now }: { dir: string; dataDir: string; now: Date },
@@ -79,7 +79,9 @@ function lockDir(dir: string): () => void {
   try {
     return lockFolder(dir, 'backup')
   } catch (error) {
-    if (!(error instanceof DataFolderInUse)) throw error
-    throw new BackupRefused(`Another backup into ${dir} is being made: wait until it has ended.`)
+    if (error instanceof DataFolderInUse)
+      throw new BackupRefused(`Another backup into ${dir} is being made: wait until it has ended.`)
+    if (!(error instanceof CannotStart)) throw error
+    throw new BackupRefused(`${dir} cannot be written (${lastOutputOf(error.cause)}): name a folder of the app's user.`)
   }
 }

@@ -4,7 +4,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { backUpCluster, refuseUnlessAllowed } from '@pawtrait/postgres/online-backup.ts'
 import { isDiskFull } from '#platform/db-errors.ts'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
-import { ownRelease } from '#platform/release.ts'
+import { release } from '#platform/release.ts'
 import { schemaStateOf } from '#platform/schema-version.ts'
 import type { FileSeal } from '#platform/seal.ts'
 import { localStorage, type Storage } from '#platform/storage.ts'
@@ -148,7 +148,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const { files, folders, linked } = draft
     // Of what was copied, not of where it should lie: a link or a folder there is left out.
     const holdsPepper = files.has(relative(dataDir, pepperFile))
-    const origin = { madeAt: now.toISOString(), release: ownRelease() }
+    const origin = { madeAt: now.toISOString(), release: release.version }
     const manifest = { ...found, ...origin, holdsPepper, folders: [...folders], files }
     await writeManifest(folder, manifest)
     made = { manifest, linkedPhotos: linked.photos, linkedBytes: linked.bytes }

@@ -17,16 +17,23 @@ export class ChildFailed extends Error {
   }
 }
 
+/** The queue of the pool is full. The task did not run. */
+export class ChildPoolFull extends Error {}
+
 export type ChildPoolOptions = {
   /** The file each child runs; it answers every task with one 'done' after any number of 'progress'. */
   file: URL
   /** How many at most; asked each time. */
   size: () => number
+  /** Largest queue for requests; read for each one. Default: unlimited. */
+  mostWaiting?: () => number
   /** What a task may use of the processor, however long a busy machine takes to give it. */
   cpuSeconds: number
   /** By the clock: a child that is not done by then was not let run. Several times `cpuSeconds`. */
   wallSeconds: number
   memoryMegabytes: number
+  /** Limit of V8's heap, 256 unless named; beyond it the child crashes. */
+  heapMegabytes?: number
   idleSeconds: number
   /** Added to the children's niceness, 0–19. */
   niceness: number
@@ -40,6 +47,7 @@ type Task = {
   onProgress: (value: unknown) => void
   resolve: (value: unknown) => void
   reject: (error: Error) => void
+  requestOf: string | undefined
 }
 type Child = {
   process: ChildProcess
@@ -68,15 +76,40 @@ export class ChildPool {
     if (this.#children.size === 0) this.#rest(this.#start())
   }
 
-  /** The task's result. @throws ChildFailed when the child ended first */
-  run(task: unknown, onProgress: (value: unknown) => void = () => {}): Promise<unknown> {
+  /** Whether the queue has no room for a request of this user, who gets at most a quarter of it. */
+  isFullFor(user: string): boolean {
+    const most = this.#options.mostWaiting?.() ?? Number.POSITIVE_INFINITY
+    const own = this.#waiting.filter(({ requestOf }) => requestOf === user)
+    return this.#waiting.length >= most || own.length >= most / 4
+  }
+
+  /**
+   * Runs a task and returns its result. `requestOf`: the user who sent the request; jobs leave it out and always wait.
+   * @throws ChildFailed when the child ended first, ChildPoolFull when it was refused
+   */
+  run(
+    task: unknown,
+    onProgress: (value: unknown) => void = () => {},
+    { requestOf }: { requestOf?: string } = {},
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const entry = { task, onProgress, resolve, reject }
+      const entry = { task, onProgress, resolve, reject, requestOf }
       const free = [...this.#children].find((child) => !child.task && child.process.connected)
       if (free) this.#give(free, entry)
       else if (this.#children.size < this.#options.size()) this.#give(this.#start(), entry)
+      else if (requestOf !== undefined && this.isFullFor(requestOf)) reject(new ChildPoolFull('too many tasks wait'))
       else this.#waiting.push(entry)
     })
+  }
+
+  /** Aborts all tasks at the end of a shutdown: waiting ones get ChildPoolFull, running ones fail as 'killed'. */
+  giveUp() {
+    for (const { reject } of this.#waiting.splice(0)) reject(new ChildPoolFull('the process is shutting down'))
+    for (const child of this.#children)
+      if (child.task) {
+        child.failure = new ChildFailed('killed')
+        child.process.kill('SIGKILL')
+      }
   }
 
   /** Process ids of the children at work or resting. */
@@ -172,7 +205,12 @@ function spawnChild(options: ChildPoolOptions): ChildProcess {
   const child = fork(options.file, {
     // Nothing of ours is in reach of a child that a hostile file has taken over.
     env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      `--max-old-space-size=${options.heapMegabytes ?? 256}`,
+      // A small heap needs a small young generation too: V8 lets it grow to 48 MB otherwise.
+      ...(options.heapMegabytes === undefined ? [] : ['--max-semi-space-size=2']),
+      '--disable-warning=ExperimentalWarning',
+    ],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

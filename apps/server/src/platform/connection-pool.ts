@@ -10,12 +10,14 @@ import { requestLimits, type TimeLimits } from './time-limits.ts'
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
 /**
- * `limits`: by default a request's; `onDeadlock` is called for work that gave way and runs again; `generic`:
- * statements are planned once, whatever their values; `name`: in metrics.
+ * `limits`: by default a request's; `timeZone`: `TIME_ZONE`, for `known_time_zone` in SQL, by default UTC; `onDeadlock`
+ * is called for work that gave way and runs again; `generic`: statements are planned once, whatever their values;
+ * `name`: in metrics.
  */
 export type PoolOptions = {
   max: number
   limits?: TimeLimits
+  timeZone?: string
   onDeadlock?: () => void
   generic?: boolean
   name?: PoolName
@@ -62,10 +64,11 @@ export async function onOwnClient<T>(connection: Connection, work: (client: pg.C
 }
 
 /** Not as startup parameters: a pooler in between refuses those it does not know. */
-const setting = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits, generic: boolean) => ({
+const setting = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits, generic: boolean, timeZone: string) => ({
   text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-    set_config('idle_in_transaction_session_timeout', $3, false), set_config('plan_cache_mode', $4, false)`,
-  values: [statementMs, lockMs, idleInTransactionMs, generic ? 'force_generic_plan' : 'auto'].map(String),
+    set_config('idle_in_transaction_session_timeout', $3, false), set_config('plan_cache_mode', $4, false),
+    set_config('pawtrait.time_zone', $5, false)`,
+  values: [statementMs, lockMs, idleInTransactionMs, generic ? 'force_generic_plan' : 'auto', timeZone].map(String),
 })
 
 /** @throws DatabaseGone */
@@ -96,7 +99,7 @@ export function shareOf({ use, close }: ConnectionPool, most: number, name: Pool
 
 /** Connects when first asked. A connection that was lost is replaced when the next one is needed. */
 export function connectionPool(connection: Connection, options: PoolOptions): ConnectionPool {
-  const { max, limits = requestLimits, generic = false, name = 'other' } = options
+  const { max, limits = requestLimits, generic = false, timeZone = 'UTC', name = 'other' } = options
   const turns = semaphore(max, WAIT_MS)
   const watched = watchPool(name, max)
   const pool = new pg.Pool({
@@ -114,7 +117,7 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     })
     const one = oneConnection(client, limits.statementMs + SILENCE_MS, name)
     try {
-      if (!limited.has(client)) await one.ask(setting(limits, generic))
+      if (!limited.has(client)) await one.ask(setting(limits, generic, timeZone))
       limited.add(client)
       return await work(one)
     } finally {

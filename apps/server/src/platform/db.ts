@@ -207,10 +207,11 @@ function databaseOver(
 }
 
 /** Pools for statements of so many milliseconds, each connected when first asked. */
-function boundedPools(connection: Connection, max: number, limits: TimeLimits) {
+function boundedPools(connection: Connection, shared: { max: number; limits: TimeLimits; timeZone?: string }) {
   const pools = new Map<number, ConnectionPool>()
   const poolFor = (statementMs: number) => {
-    const options = { max, limits: { ...limits, statementMs }, generic: true, name: 'bounded' } as const
+    const limits = { ...shared.limits, statementMs }
+    const options = { ...shared, limits, generic: true, name: 'bounded' } as const
     const pool = pools.get(statementMs) ?? connectionPool(connection, options)
     pools.set(statementMs, pool)
     return pool
@@ -232,7 +233,11 @@ function boundedPools(connection: Connection, max: number, limits: TimeLimits) {
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)
-  const boundedOnes = boundedPools(connection, options.bounded ?? 3, options.limits ?? requestLimits)
+  const boundedOnes = boundedPools(connection, {
+    max: options.bounded ?? 3,
+    limits: options.limits ?? requestLimits,
+    ...(options.timeZone && { timeZone: options.timeZone }),
+  })
   const more = {
     bounded: boundedOnes.bounded,
     boundedRun: boundedOnes.boundedRun,

@@ -6,15 +6,17 @@ type Exchange = { request: IncomingMessage; response: ServerResponse }
 const latest = new WeakMap<Socket, Exchange>()
 
 /**
- * Reads out what is still being sent of a request that was answered early. Node does so by itself only where nobody
- * began to read; else the connection stands still, and the next request on it is never seen. The time a request may
- * take ends this too.
+ * Drains the rest of a request that was answered early, for `requestTimeout` at most. Node drains only requests that
+ * nothing has begun to read; otherwise the connection blocks, and the next request on it is never seen.
  */
 export function drainUnreadBodies(server: Server) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, { request, response })
     response.once('finish', () => {
       if (request.complete) return
+      // Node's own timer is no help: it may have fired already, while a long body was being read.
+      const timer = setTimeout(() => request.socket.destroy(), server.requestTimeout)
+      request.once('close', () => clearTimeout(timer))
       request.unpipe()
       request.resume()
     })

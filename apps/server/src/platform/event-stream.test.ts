@@ -125,6 +125,43 @@ describe('an event stream', () => {
     stream.close()
   })
 
+  const resync = 'event: resync\ndata: {"type":"resync"}\n\n'
+
+  it('sends at most one resync a minute and delays a further one to the end of that minute', async () => {
+    const { sink, hooks, got } = reader()
+    const stream = streams.open(sink, hooks)
+    const resyncs = () => got.filter((text) => text === resync).length
+    stream.send({ type: 'resync' })
+    expect(resyncs()).toBe(1)
+    for (let seconds = 1; seconds < 60; seconds++) {
+      stream.send({ type: 'resync' })
+      await pass(second)
+    }
+    expect(resyncs()).toBe(1)
+    await pass(second)
+    expect(resyncs()).toBe(2)
+    await pass(streamLimits.resyncMs)
+    expect(resyncs()).toBe(2)
+    stream.send({ type: 'resync' })
+    expect(resyncs()).toBe(3)
+    stream.close()
+  })
+
+  it('keeps the reader at the old position until a delayed resync is sent', async () => {
+    const { sink, hooks, got, state } = reader()
+    const stream = streams.open(sink, hooks)
+    stream.send({ type: 'resync' })
+    stream.send({ type: 'resync' })
+    state.cursor = { id: '9.90', told: 1 }
+    got.splice(0)
+    stream.send({ type: 'x' }, '9.90.0')
+    stream.mark()
+    expect(got.splice(0)).toEqual(['event: x\ndata: {"type":"x"}\n\n'])
+    await pass(streamLimits.resyncMs)
+    stream.close()
+    expect(got.filter((text) => text !== ':\n\n')).toEqual([resync, caughtUp('9.90')])
+  })
+
   it('drops a reader who takes nothing for 60 s, and not one who does (R03)', async () => {
     const [slow, good] = [reader(false), reader()]
     streams.open(slow.sink, slow.hooks)

@@ -42,6 +42,7 @@ export const streamLimits = {
   eventsPerSecond: 100,
   waitingBytes: 256 * 1024,
   waitingMs: 60_000,
+  resyncMs: 60_000,
   // So that a reader who comes back has missed fewer than are replayed, where most of what happens is not for them.
   unmarked: 100,
 } as const
@@ -101,13 +102,13 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
     wroteAt = now()
     if (sink.waitingBytes() > streamLimits.waitingBytes) end(sink.drop)
   }
-  const event = (message: { type?: string }, id?: string) => write(eventText(message, id))
+  const resync = resyncLimit(now, () => write(eventText(RESYNC)))
   const mark = () => {
     const cursor = hooks.cursor()
-    // Whoever has missed something and drops now asks for it.
-    if (!open || !cursor || cursor.id === marked.id || pace.hasMissed()) return false
+    // A reader who has missed something keeps the old position: a reconnect replays from there.
+    if (!open || !cursor || cursor.id === marked.id || pace.hasMissed() || resync.isDue()) return false
     marked = cursor
-    event(CAUGHT_UP, cursor.id)
+    write(eventText(CAUGHT_UP, cursor.id))
     return true
   }
   const recheck = async () => {
@@ -124,14 +125,19 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
     recheck,
     mark,
     send: (message, id) => {
-      if (open && pace.take()) event(message, id)
+      if (!open || !pace.take()) return
+      const text = eventText(message, resync.isDue() ? undefined : id)
+      // The reader misses a message that is too long, so it asks for a resync.
+      if (message.type === RESYNC.type || Buffer.byteLength(text) > streamLimits.eventBytes) resync.request()
+      else write(text)
     },
     close: () => {
       mark()
       end(sink.end)
     },
     tick: () => {
-      if (pace.caughtUp()) event(RESYNC)
+      if (pace.caughtUp()) resync.request()
+      resync.tick()
       if (sink.waitingBytes() === 0) emptyAt = now()
       if (now() - emptyAt >= streamLimits.waitingMs) return end(sink.drop)
       if ((hooks.cursor()?.told ?? 0) - marked.told >= streamLimits.unmarked) mark()
@@ -142,26 +148,45 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
 }
 
 function eventText(message: { type?: string }, id?: string): string {
-  const data = JSON.stringify(message)
-  const fits = Buffer.byteLength(data) <= streamLimits.eventBytes
-  const named = id === undefined ? '' : `id: ${id}\n`
-  // A message too long to send is one the reader has missed.
-  return `event: ${fits ? message.type : RESYNC.type}\n${named}data: ${fits ? data : JSON.stringify(RESYNC)}\n\n`
+  const idLine = id === undefined ? '' : `id: ${id}\n`
+  return `event: ${message.type}\n${idLine}data: ${JSON.stringify(message)}\n\n`
 }
 
-/** Counts events per second; what is over is left out, and made good by one `resync` when the second is over. */
+/**
+ * Sends a `resync` at most once per `resyncMs`: readers fetch everything on their screen again. A further request is
+ * delayed to the end of that time, never dropped. While one is due, events carry no ids, so that a reader who
+ * disconnects before it comes resumes from before what was missed.
+ */
+function resyncLimit(now: () => number, send: () => void) {
+  let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]
+  const sendIfAllowed = () => {
+    if (!due || now() - sentAt < streamLimits.resyncMs) return
+    ;[sentAt, due] = [now(), false]
+    send()
+  }
+  return {
+    request: () => {
+      due = true
+      sendIfAllowed()
+    },
+    isDue: () => due,
+    tick: sendIfAllowed,
+  }
+}
+
+/** Counts events per second. Events over the limit are dropped; a `resync` is requested when the second is over. */
 function paceOf(now: () => number) {
   let [secondStarts, sent, missed] = [now(), 0, false]
   return {
-    /** Whether one more may be sent now. */
+    /** Counts one event; returns whether it may be sent. */
     take: () => {
       if (now() - secondStarts >= 1_000) [secondStarts, sent] = [now(), 0]
       if (missed || ++sent > streamLimits.eventsPerSecond) missed = true
       return !missed
     },
-    /** Whether events were left out that no `resync` has made good yet. */
+    /** Whether events were dropped in this second. */
     hasMissed: () => missed,
-    /** True once after a second in which events were left out. */
+    /** True once after a second in which events were dropped. */
     caughtUp: () => {
       if (!missed || now() - secondStarts < 1_000) return false
       ;[secondStarts, sent, missed] = [now(), 1, false]

@@ -1,14 +1,14 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { resolveAddresses } from './resolve-addresses.ts'
 
 const MOST_REDIRECTS = 3
 
-/** The outside, as a fetch reaches it; tests stand in for names and wires. */
+/** How a fetch reaches the internet; tests bring their own names and connections. */
 export type Reach = {
-  /** All addresses of a name. */
-  resolve: (host: string) => Promise<string[]>
+  /** All addresses of a name. Ends with the signal. */
+  resolve: (host: string, signal: AbortSignal) => Promise<string[]>
   mayReach: (address: string) => boolean
   request: (url: URL, options: RequestOptions) => ReturnType<typeof httpsRequest>
 }
@@ -55,7 +55,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const theInternet: Reach = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  resolve: resolveAddresses,
   mayReach: isPublicAddress,
   request: httpsRequest,
 }
@@ -64,9 +64,9 @@ const theInternet: Reach = {
 export class FetchRefused extends Error {}
 
 /** The one address to connect to. A name that leads to a closed address with any of its answers is refused. */
-async function addressOf(host: string, reach: Reach): Promise<string> {
+async function addressOf(host: string, signal: AbortSignal, reach: Reach): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
-  const addresses = isIP(name) ? [name] : await reach.resolve(name)
+  const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)
   const [first] = addresses
   if (!first || !addresses.every(reach.mayReach)) throw new FetchRefused('a closed address')
   return first
@@ -83,7 +83,7 @@ export async function fetchPublic(from: string, signal: AbortSignal, reach = the
   let url = urlOf(from)
   try {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-      const answer = await ask(url, await addressOf(url.hostname, reach), signal, reach)
+      const answer = await ask(url, await addressOf(url.hostname, signal, reach), signal, reach)
       const status = answer.statusCode ?? 0
       if (status === 200) return answer
       answer.destroy()

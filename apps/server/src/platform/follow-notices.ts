@@ -9,11 +9,15 @@ import {
   transactionOf,
 } from './live-notices.ts'
 import type { Log } from './log.ts'
+import { counter } from './metrics.ts'
 
 /** So late is what nobody woke us for. */
 const LOOK_EVERY_MS = 1_000
 // Where much is written one look finds what many were woken for.
 const PAUSE_MS = 10
+
+const reasons = [['too many notices'], ['last notice lost']]
+const countRestart = counter('live_restarts_total', 'Full re-reads of the live outbox', ['reason'], reasons)
 
 type Parts = {
   database: Database
@@ -25,19 +29,26 @@ type Parts = {
 }
 
 /** Reads on from a place in the outbox, by transactions: each notice is found once, whenever it is committed. */
-function reader({ database, begin, hear }: Omit<Parts, 'log'>) {
+function reader({ database, begin, hear, log }: Parts) {
   let place: Place = { newest: '0', open: [] }
   // The newest of those that a server which lost nothing still has.
   let anchor: string | null = null
   let isDoubted = false
-  const start = async (anew: boolean) => {
+  const start = async () => {
     const beginning = await selectBeginning(database)
     ;({ place, newest: anchor } = beginning)
-    begin(beginning, anew)
+    return beginning
+  }
+  /** Starts again from the newest notice; streams are told to resync. */
+  const restart = async (reason: 'too many notices' | 'last notice lost') => {
+    const from = place.newest
+    begin(await start(), true)
+    countRestart(reason)
+    log.info('live-restarted', { reason, from, to: place.newest })
   }
   const read = async () => {
     const found = await selectNewNotices(database, place)
-    if (!found) return start(true)
+    if (!found) return restart('too many notices')
     place = found.place
     for (const one of found.notices) {
       const isNewer = !anchor || BigInt(transactionOf(one.id)) >= BigInt(transactionOf(anchor))
@@ -46,7 +57,7 @@ function reader({ database, begin, hear }: Omit<Parts, 'log'>) {
     }
   }
   return {
-    start,
+    start: async () => begin(await start(), false),
     /** The database may be another one, or have been put back. */
     doubt: () => {
       isDoubted = true
@@ -55,7 +66,7 @@ function reader({ database, begin, hear }: Omit<Parts, 'log'>) {
       const doubted = isDoubted
       isDoubted = false
       try {
-        if (doubted && anchor && !(await isKept(database, anchor))) return await start(true)
+        if (doubted && anchor && !(await isKept(database, anchor))) return await restart('last notice lost')
         // What it has lost of what only holds for a while may have given its numbers to others.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
@@ -71,7 +82,8 @@ function reader({ database, begin, hear }: Omit<Parts, 'log'>) {
  * Follows the outbox of live messages: looks when it is woken, and once a second. Nothing depends on being woken but
  * how soon it is.
  */
-export async function followNotices({ log, ...parts }: Parts) {
+export async function followNotices(parts: Parts) {
+  const { log } = parts
   const { start, doubt, read } = reader(parts)
   let [stopped, isAway, again, lookedAt] = [false, false, false, 0]
   let [timer, looking]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
@@ -104,7 +116,7 @@ export async function followNotices({ log, ...parts }: Parts) {
     if (ms > 0) lookIn(ms)
     else look()
   }
-  await start(false)
+  await start()
   wake()
   return {
     /** There may be something new. */

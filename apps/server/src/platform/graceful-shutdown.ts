@@ -8,13 +8,19 @@ import { stopListening } from './listen.ts'
 const GRACE_MS = 2_000
 const SILENT_GRACE_MS = 1_000
 const LOOK_EVERY_MS = 25
-// Whoever supervises us kills after ten seconds or more (security.md §7, F07).
-const LONGEST_MS = 8_000
+// Service managers kill after ten seconds or more (security.md §7, F07); the database is closed after this.
+const LONGEST_MS = 7_000
+
+const closingServers = new WeakSet<FastifyInstance['server']>()
+
+/** Whether the graceful shutdown of a server has begun. */
+export const isClosing = ({ server }: FastifyInstance): boolean => closingServers.has(server)
 
 /** A connection: what it waits for, and since when it waits for nothing. */
 type Open = { answers: Set<ServerResponse>; idleSince: number; bytesRead: number }
 
-function followConnections({ server }: FastifyInstance, isClosing: () => boolean) {
+function followConnections(fastify: FastifyInstance) {
+  const { server } = fastify
   const open = new Map<Socket, Open>()
   server.on('connection', (socket: Socket) => {
     open.set(socket, { answers: new Set(), idleSince: performance.now(), bytesRead: 0 })
@@ -24,7 +30,7 @@ function followConnections({ server }: FastifyInstance, isClosing: () => boolean
   server.prependListener('request', ({ socket }, answer: ServerResponse) => {
     const own = open.get(socket)
     own?.answers.add(answer)
-    if (isClosing()) answer.shouldKeepAlive = false
+    if (isClosing(fastify)) answer.shouldKeepAlive = false
     answer.once('close', () => {
       own?.answers.delete(answer)
       if (own) Object.assign(own, { idleSince: performance.now(), bytesRead: socket.bytesRead })
@@ -46,11 +52,10 @@ const isIdle = (socket: Socket, { answers, idleSince, bytesRead }: Open) =>
  * open ahead, and for streams just ended, and cuts off a request that is on its way.
  */
 export function shutDownGracefully(fastify: FastifyInstance) {
-  let closing = false
-  const open = followConnections(fastify, () => closing)
+  const open = followConnections(fastify)
   fastify.addHook('preClose', async () => {
     const since = performance.now()
-    closing = true
+    closingServers.add(fastify.server)
     for (const own of open.values()) {
       own.idleSince = Math.max(own.idleSince, since)
       for (const answer of own.answers) if (!answer.headersSent) answer.shouldKeepAlive = false

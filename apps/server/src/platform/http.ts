@@ -8,9 +8,9 @@ import type { Deps } from './context.ts'
 import { drainUnreadBodies, hasEarlyAnswer } from './drain-body.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
 import { safeHeaders, setHeaders } from './headers.ts'
-import { hasDuplicateKeys } from './json-body.ts'
+import { hasDuplicateKeys, hasTooManyItems } from './json-body.ts'
 import { truncateIp } from './log.ts'
-import { sendsLong } from './long-body.ts'
+import { hasLongBody } from './long-body.ts'
 import { histogram } from './metrics.ts'
 import { guardOrigins } from './origin.ts'
 import { Problem } from './problem.ts'
@@ -22,7 +22,7 @@ const observeRequest = histogram(
   [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 )
 
-/** JSON without dangerous or doubled keys. */
+/** Parses JSON bodies; refuses dangerous keys, duplicate keys and lists with too many items. */
 function strictJson(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser('error', 'remove')
   fastify.removeContentTypeParser('application/json')
@@ -31,20 +31,29 @@ function strictJson(fastify: FastifyInstance) {
     // The declared type promises a promise as well; this parser only ever calls back.
     void parse(request, text, (error, value) => {
       if (error) return done(error, undefined)
-      if (!hasDuplicateKeys(text)) return done(null, value)
-      return done(new Problem('bad-request', 'The body names the same thing twice.'), undefined)
+      if (hasDuplicateKeys(text))
+        return done(new Problem('bad-request', 'The body names the same thing twice.'), undefined)
+      if (hasTooManyItems(value)) return done(new Problem('validation-failed', 'A list has too many items.'), undefined)
+      return done(null, value)
     })
   })
 }
 
-/** What is not HTTP at all, too slow or has headers without end: answered in our envelope before any route. */
+// Too slow, or ended by the other side before its end.
+const brokenOff = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_INVALID_EOF_STATE'])
+
+/** Refuses a request that is not HTTP, is too slow or has endless headers: no route and no hook sees it. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && sendsLong(socket)) return
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasLongBody(socket)) return
   if (hasEarlyAnswer(socket)) return void socket.destroy()
-  const problem = new Problem('bad-request', 'The request could not be read.')
+  const problem = brokenOff.has(error.code ?? '')
+    ? new Problem('request-timeout', 'The request did not arrive in time.')
+    : new Problem('bad-request', 'The request could not be read.')
   const body = JSON.stringify(problem.body(randomUUID()))
-  const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/problem+json', 'connection: close']
+  // Importing STATUS_CODES from node:http would load Node's fetch, which a start does without.
+  const status = problem.status === 408 ? '408 Request Timeout' : '400 Bad Request'
+  const head = [`HTTP/1.1 ${status}`, 'content-type: application/problem+json', 'connection: close']
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
   socket.destroySoon()
 }
@@ -123,6 +132,8 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   const wait = problem.extra.retryAfterSeconds
   if (wait !== undefined) reply.header('retry-after', String(wait))
+  // The rest of the body may still be on its way: nothing else can be read from this connection.
+  if (problem.code === 'request-timeout') reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   reply
     .status(problem.status)

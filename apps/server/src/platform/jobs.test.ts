@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownDatabase } from '#testing/database.ts'
 import { serverForFile } from '#testing/server.ts'
@@ -56,4 +57,24 @@ it('what waits is run, but for jobs that are left to others', async () => {
   expect([await deps.jobs.waiting('enlarge-photo'), await deps.jobs.waiting('sweep-photos')]).toEqual([[large], []])
   await deps.jobs.drain()
   expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
+})
+
+it('updates the queue of an older release at the start, and writes nothing at the next', async () => {
+  const row = () =>
+    database.row<{ version: string; retries: number; longestPause: number }>(sql`
+      select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"
+      from jobs.queue where name = 'meet'`)
+  const start = async (worker: Worker) => {
+    const next = pgBossJobs(
+      database,
+      lineLog(() => {}, systemClock.now),
+    )
+    await next.prepare([worker])
+    await next.stop()
+    return row()
+  }
+  expect(await row()).toMatchObject({ retries: 8, longestPause: null })
+  const changed = await start({ ...meet, neverGivenUp: true })
+  expect(changed).toMatchObject({ retries: 10_000, longestPause: 6 * 3600 })
+  expect(await start({ ...meet, neverGivenUp: true })).toEqual(changed)
 })

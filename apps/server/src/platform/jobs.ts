@@ -1,5 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { getConstructionPlans, type Job, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss'
+import {
+  getConstructionPlans,
+  type Job,
+  type Db as JobDatabase,
+  type JobResult,
+  PgBoss,
+  type QueueOptions,
+  type QueueResult,
+} from 'pg-boss'
 import type { Database, Db } from './db.ts'
 import type { Log } from './log.ts'
 import { histogram, stopwatch } from './metrics.ts'
@@ -18,6 +26,8 @@ export type Worker = {
   inParallel?: boolean
   /** One run may take so long, not a quarter of an hour as others; no more are fetched than run. */
   mostHours?: number
+  /** A due job may wait this long, ten minutes unless named, before the alert fires and `doctor` names the queue. */
+  lateAfterMinutes?: number
 }
 
 /**
@@ -116,17 +126,38 @@ const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
   })
 }
 
-async function prepareQueue(boss: PgBoss, worker: Worker) {
-  const options = {
+function queueOptionsOf(worker: Worker): QueueOptions {
+  return {
     ...queueOptions,
     ...(worker.neverGivenUp && neverGivenUp),
     ...(worker.mostHours && { expireInSeconds: worker.mostHours * 3600 }),
   }
-  await boss.createQueue(worker.name, options)
-  await boss.updateQueue(worker.name, options) // one made by an older release keeps its own otherwise
-  // It looks a queue up when it is first used, over another connection; inside transactions that hold all of them this
-  // would wait for ever. Any reading makes it remember.
-  await boss.findJobs(worker.name, { id: NO_JOB })
+}
+
+const hasOptions = (queue: QueueResult, wanted: QueueOptions) =>
+  Object.entries(wanted).every(([name, value]) => queue[name as keyof QueueOptions] === value)
+
+/** Creates the queues that are missing and updates those with other options. A start that changes none only reads. */
+async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const worker of workers) {
+    const [queue, options] = [existing.get(worker.name), queueOptionsOf(worker)]
+    if (queue && hasOptions(queue, options)) continue
+    if (!queue) await boss.createQueue(worker.name, options)
+    // Also after creating: another process, of an older release, may have created the queue first.
+    await boss.updateQueue(worker.name, options)
+    // pg-boss caches all queues at its start and forgets a changed one. Read it again here: inside transactions that
+    // hold all connections, the lookup would wait for a connection for ever.
+    await boss.findJobs(worker.name, { id: NO_JOB })
+  }
+}
+
+/** Names of the queues that have jobs to run, now or later. */
+async function selectWaitingQueues(database: Database): Promise<Set<string>> {
+  const rows = await database.rows<{ name: string }>(
+    sql`select distinct name from ${sql.identifier(JOBS_SCHEMA)}.job where state < 'active'`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 function bossOver(database: Database, log: Log): PgBoss {
@@ -167,7 +198,7 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
     prepare: async (list) => {
       workers.push(...list)
       await boss.start()
-      for (const worker of list) await prepareQueue(boss, worker)
+      await prepareQueues(boss, list)
     },
     start: async () => {
       for (const worker of workers) {
@@ -179,7 +210,8 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
       const drained = workers.filter(({ name }) => !but.includes(name))
       for (let ran = 1; ran > 0; ) {
         ran = 0
-        for (const { name, work } of drained) {
+        const waiting = await selectWaitingQueues(database)
+        for (const { name, work } of drained.filter((worker) => waiting.has(worker.name))) {
           const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
           for (const job of jobs) {
             const { requestId, data } = takeRequestId(job.data)

@@ -18,3 +18,22 @@ export function hasDuplicateKeys(json: string): boolean {
   }
   return false
 }
+
+// The longest list that an endpoint takes has 200 items.
+const MOST_ITEMS = 500
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/**
+ * Whether the lists in a JSON value together have more items than any endpoint accepts. A schema checks every item of a
+ * list before the length of the list: 64 KB of wrong items take seconds, and their errors fill megabytes.
+ */
+export function hasTooManyItems(json: unknown): boolean {
+  let items = 0
+  const found = [json].filter(isObject)
+  for (const value of found) {
+    if (Array.isArray(value)) items += value.length
+    for (const inner of Object.values(value)) if (isObject(inner)) found.push(inner)
+  }
+  return items > MOST_ITEMS
+}

@@ -11,7 +11,6 @@ const ignoreActions = [
   'transform',
   'to_lower_case',
   'normalize',
-  'description',
   'raw_transform',
   'partial_check',
 ]

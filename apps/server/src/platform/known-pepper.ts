@@ -20,7 +20,7 @@ export async function refuseOtherPepper(db: Db, fingerprint: string, pepperFile:
   if (known === fingerprint) return
   throw new BadConfig(
     `PEPPER_FILE: ${pepperFile} is not the pepper that this database was used with, and nobody could log in: ` +
-      'put that one back. Is it lost for good, "npm run pawtrait -- new-pepper" says what then goes, and how.',
+      'put that one back. Is it lost for good, "pawtrait new-pepper" says what then goes, and how.',
   )
 }
 

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { shutDownGracefully } from './graceful-shutdown.ts'
-import { listenOn, listenOnAll } from './listen.ts'
+import { listenOn, listenOnAll, refuseTakenPort } from './listen.ts'
 
 // Linux takes all of 127.0.0.0/8 for loopback, with IPv6 or without; TEST-NET-1 (RFC 5737) is nobody's.
 const [first, second, elsewhere] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
@@ -58,6 +58,23 @@ it('does not start where one of its addresses is somebody else’s', async () =>
   await expect(listenOnAll(aServer(), [elsewhere], 0)).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
   await fastify.close()
   other.close()
+})
+
+it('waits for a port that is freed within three seconds, and refuses one that is not', async () => {
+  const holder = createServer().listen(0, first)
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  const waiting = refuseTakenPort({ host: first, port })
+  waiting.catch(() => {})
+  // Started later, so that the first attempt above has failed when these have.
+  for (let probe = 0; probe < 3; probe++)
+    await expect(once(createServer().listen(port, first), 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  holder.close()
+  await expect(waiting).resolves.toBeUndefined()
+  const stays = createServer().listen(port, first)
+  await once(stays, 'listening')
+  await expect(refuseTakenPort({ host: first, port })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  stays.close()
 })
 
 it('answers for localhost at every loopback address of this machine, whatever its hosts file says', async () => {

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type ListenOptions, Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 // As many as the kernel allows may wait to be taken in: a thousand event streams come at once after a pause.
@@ -46,12 +47,27 @@ export async function listenOn(
   await listenOnAll(fastify, await addressesOf(host), port, processes > 1)
 }
 
+// After an app was killed, its child processes hold the port for a moment.
+const FREED_WITHIN_MS = 3_000
+const PROBE_EVERY_MS = 100
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
 /**
- * Nobody listens where `listenOn` will; known before there is anything that could listen.
- * @throws what the system says, such as EADDRINUSE.
+ * Makes sure, before anything is loaded, that the port `listenOn` will use is free; waits three seconds for it.
+ * @throws the system's error, such as EADDRINUSE
  */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
   if (port === 0) return // the system picks a free one
+  for (const end = performance.now() + FREED_WITHIN_MS; ; await sleep(PROBE_EVERY_MS))
+    try {
+      return await probePort(host, port)
+    } catch (error) {
+      if (!isTaken(error) || performance.now() >= end) throw error
+    }
+}
+
+async function probePort(host: string, port: number) {
   for (const address of await addressesOf(host))
     try {
       const probe = createServer().listen({ host: address, port, exclusive: true })

@@ -59,6 +59,13 @@ describe('the outbox of live messages', () => {
     expect(await since()).toHaveLength(2)
   })
 
+  it('begins at the newest transaction, also when its number has just gained a digit', async () => {
+    await rows(1, 9_999)
+    await rows(1, 10_001)
+    const { newest, place } = await selectBeginning(database)
+    expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
+  })
+
   it('is read on from a place: what is newer, and what was open then, each once', async () => {
     await database.rows(sql`
       insert into live_notices (transaction, horizon, notice) overriding system value

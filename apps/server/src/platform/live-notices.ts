@@ -142,12 +142,14 @@ const MOST_HELD = 10_000
 /** `newest`: the last notice to replay from; `held`: what holds still. */
 export type Beginning = { newest: string | null; held: Notice[]; place: Place }
 
-/** Where a process begins that starts now. */
+/** The position from which a process that starts now reads the outbox. */
 export async function selectBeginning(db: Db): Promise<Beginning> {
+  // Qualified in `order by`: `transaction` alone means the output column there, and text sorts 9997 above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
-    select (select concat(id, '.', transaction) from live_notices where holds_until is null
-        order by transaction desc, id desc limit 1) as newest,
-      (select transaction::text from live_notices order by transaction desc, id desc limit 1) as last, ${open} as open,
+    select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
+        order by n.transaction desc, n.id desc limit 1) as newest,
+      (select n.transaction::text from live_notices n order by n.transaction desc, n.id desc limit 1) as last,
+      ${open} as open,
       coalesce((select json_agg(notice order by holds_until) from (
         select notice, holds_until from live_notices where holds_until > now()
         order by holds_until desc limit ${MOST_HELD}::int) held), '[]') as held`)

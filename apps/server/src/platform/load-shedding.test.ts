@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type LoadShedder, loadShedder } from './load-shedding.ts'
+import { kindCosts, type LoadShedder, loadShedder } from './load-shedding.ts'
 import { Problem } from './problem.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
@@ -35,7 +35,7 @@ async function crowd(shedder: LoadShedder, work: () => Promise<void>, callers: n
   const caller = async () => {
     while (performance.now() < until) {
       const at = performance.now()
-      const isRefused = await shedder.admit(work).then(
+      const isRefused = await shedder.admit('/api/feed', work).then(
         () => false,
         (error: unknown) => error instanceof Problem && error.code === 'unavailable',
       )
@@ -96,5 +96,48 @@ describe('a process that is asked for more than it can do', () => {
     const shedder = loadShedder()
     const asked = await crowd(shedder, () => sleep(3_000), 12, 30_000)
     expect(asked.every(({ isRefused }) => !isRefused)).toBe(true)
+  })
+})
+
+describe('expensive kinds of work', () => {
+  it('are those that take four times as long as the median kind, also after a busy time', () => {
+    const { note, isExpensive } = kindCosts()
+    for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
+    note('report', 90)
+    note('search', 25)
+    for (let n = 0; n < 20; n++) note('feed', 900)
+    expect(['feed', 'report', 'search', 'unknown'].filter(isExpensive)).toEqual(['report'])
+  })
+
+  it('are refused before others: forty readers of a slow page cost another reader nothing', async () => {
+    const shedder = loadShedder()
+    const { work, slow } = machine()
+    slow(5)
+    const known = ['feed', 'post', 'profile'].map((kind) => shedder.admit(kind, () => sleep(5)))
+    known.push(shedder.admit('report', () => sleep(200)))
+    await vi.advanceTimersByTimeAsync(200)
+    await Promise.all(known)
+    const until = performance.now() + 10_000
+    const counts = { reports: 0, reportsRefused: 0, feeds: 0, feedsRefused: 0 }
+    const report = async () => {
+      while (performance.now() < until) {
+        counts.reports++
+        await shedder.admit('report', () => sleep(200)).catch(() => counts.reportsRefused++)
+        await sleep(1)
+      }
+    }
+    const feed = async () => {
+      while (performance.now() < until) {
+        counts.feeds++
+        await shedder.admit('feed', work).catch(() => counts.feedsRefused++)
+        await sleep(20)
+      }
+    }
+    const all = Promise.all([...Array.from({ length: 40 }, report), feed()])
+    await vi.advanceTimersByTimeAsync(15_000)
+    await all
+    expect(counts.feeds).toBeGreaterThan(100)
+    expect(counts.feedsRefused).toBe(0)
+    expect(counts.reportsRefused).toBeGreaterThan(100)
   })
 })

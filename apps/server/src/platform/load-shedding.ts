@@ -17,8 +17,11 @@ const RETRY_SECONDS = [1, 2, 3] as const
 
 /** Load shedding: work that can be done in time is done, the rest is refused before any of it is done. */
 export type LoadShedder = {
-  /** @throws Problem 'unavailable' when there is no room for it soon */
-  admit<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Does the work when there is room. `kind`: a route; expensive kinds are refused before others.
+   * @throws Problem 'unavailable' when there is no room for it soon
+   */
+  admit<T>(kind: string, work: () => Promise<T>): Promise<T>
 }
 
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
@@ -65,6 +68,34 @@ export function concurrencyLimit(now: () => number) {
   }
 }
 
+// Expensive kinds get a quarter of the room, so that readers of a slow page cannot shut out everybody else.
+const EXPENSIVE_SHARE = 1 / 4
+const EXPENSIVE_TIMES = 4
+const EXPENSIVE_MS = 20
+const MOST_KINDS = 500
+// So much a known cost may rise with each request: a busy minute changes little, a grown table is noticed.
+const SLOWER = 1.02
+
+/**
+ * Learns how long each kind of work takes by itself: near the fastest seen lately, because under load everything takes
+ * long. A kind is expensive when it takes four times as long as the median kind, and 20 ms or more.
+ */
+export function kindCosts() {
+  const costs = new Map<string, number>()
+  const median = () => [...costs.values()].toSorted((a, b) => a - b)[Math.floor(costs.size / 2)] ?? 0
+  return {
+    note: (kind: string, tookMs: number) => {
+      const known = costs.get(kind)
+      if (known === undefined && costs.size >= MOST_KINDS) return
+      costs.set(kind, Math.min(tookMs, known === undefined ? tookMs : known * SLOWER))
+    },
+    isExpensive: (kind: string) => {
+      const cost = costs.get(kind) ?? 0
+      return cost >= EXPENSIVE_MS && cost > EXPENSIVE_TIMES * median()
+    },
+  }
+}
+
 const countShed = counter('http_requests_shed_total', 'Reads refused because more were asked than can be answered')
 const readInside = readMetric('gauge', 'http_requests_admitted', 'Reads that are worked on')
 const readWaiting = readMetric('gauge', 'http_requests_waiting', 'Reads that wait to be let in')
@@ -77,16 +108,36 @@ const refusal = () => {
   })
 }
 
-/** Measures what this process can do, and refuses what is more than that. */
+type Waiting = { isExpensive: boolean; enter: () => void; refuse: () => void }
+
+/** Counts the work that runs now, and tells whether there is room for more. */
+function roomWithin(limit: { value: number }) {
+  let [inside, expensiveInside] = [0, 0]
+  return {
+    inside: () => inside,
+    isFree: (isExpensive: boolean) =>
+      inside < limit.value && (!isExpensive || expensiveInside < limit.value * EXPENSIVE_SHARE),
+    enter: (isExpensive: boolean) => {
+      inside++
+      if (isExpensive) expensiveInside++
+    },
+    leave: (isExpensive: boolean) => {
+      inside--
+      if (isExpensive) expensiveInside--
+    },
+  }
+}
+
+/** Measures how much work this process can do in time, and refuses the rest; expensive kinds first. */
 export function loadShedder(now: () => number = () => performance.now()): LoadShedder {
   const limit = concurrencyLimit(now)
-  const waiting = new Set<{ enter: () => void; refuse: () => void }>()
-  let inside = 0
-  const hasRoom = () => inside < limit.value
-  readInside(() => inside)
+  const costs = kindCosts()
+  const waiting = new Set<Waiting>()
+  const room = roomWithin(limit)
+  readInside(room.inside)
   readWaiting(() => waiting.size)
   readLimit(() => Math.floor(limit.value))
-  const turn = () => {
+  const turn = (isExpensive: boolean) => {
     const isKnown = limit.noteFull()
     if (waiting.size >= MOST_WAITING) throw refusal()
     return new Promise<void>((resolve, reject) => {
@@ -94,10 +145,11 @@ export function loadShedder(now: () => number = () => performance.now()): LoadSh
         clearTimeout(timer)
         waiting.delete(one)
       }
-      const one = {
+      const one: Waiting = {
+        isExpensive,
         enter: () => {
           leave()
-          inside++
+          room.enter(isExpensive)
           resolve()
         },
         refuse: () => {
@@ -110,26 +162,26 @@ export function loadShedder(now: () => number = () => performance.now()): LoadSh
     })
   }
   const letIn = () => {
-    for (const one of waiting) {
-      if (!hasRoom()) break
-      one.enter()
-    }
+    for (const one of waiting) if (room.isFree(one.isExpensive)) one.enter()
   }
   // Of a crowd that came before anything was known, half as many as are inside are still answered in time.
   const refuseRest = () => {
     let kept = 0
-    for (const one of waiting) if (++kept > limit.value / 2) one.refuse()
+    for (const one of waiting) if (one.isExpensive || ++kept > limit.value / 2) one.refuse()
   }
   return {
-    admit: async (work) => {
-      if (hasRoom()) inside++
-      else await turn()
+    admit: async (kind, work) => {
+      const isExpensive = costs.isExpensive(kind)
+      if (room.isFree(isExpensive)) room.enter(isExpensive)
+      else await turn(isExpensive)
       const from = now()
       try {
         return await work()
       } finally {
-        inside--
-        const isLearned = limit.noteDone(now() - from, inside)
+        const tookMs = now() - from
+        room.leave(isExpensive)
+        costs.note(kind, tookMs)
+        const isLearned = limit.noteDone(tookMs, room.inside())
         letIn()
         if (isLearned) refuseRest()
       }

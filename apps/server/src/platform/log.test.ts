@@ -40,7 +40,11 @@ describe('a line of the log', () => {
     [`token ${'a'.repeat(40)}`, 'token …'],
     ['invalid input syntax for type uuid: "ann"', 'invalid input syntax for type uuid: "…"'],
     ['ann@localhost in 12 places', 'ann@localhost in 12 places'],
-  ])('says of %j nothing personal', (message, said) => {
+    ['photo 01900000-0000-7000-8000-000000000001 is gone', 'photo 01900000-0000-7000-8000-000000000001 is gone'],
+    ['user "12345678-1234-4234-8234-123456789012"', 'user "12345678-1234-4234-8234-123456789012"'],
+    ['token 01900000-0000-7000-8000-000000000001-secret', 'token …'],
+    ['called 0712-345-678-9012-345678901234', 'called …'],
+  ])('masks what is personal in %j and keeps ids', (message, said) => {
     expect(logged(message)).toBe(said)
   })
 

@@ -16,11 +16,18 @@ export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 // PostgreSQL repeats in its messages what it was given, in quotes: `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
-// What somebody typed may stand in any message: an address, a phone number, a token, a code. A word is looked at from
-// its beginning only, so that a long one costs no more than its length.
-const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|\+?\d[\d ()-]{6,}\d|[A-Za-z0-9_-]{40,}/g
+// A message may contain user input: an address, a phone number, a token, a code. Patterns match from the start of a
+// word only, so that matching stays linear in its length.
+const personal = /(?<![^\s"'<>()])@*[^\s"'<>()@]+@[^\s"'<>()]*\.\w+|[A-Za-z0-9_-]{40,}|\+?\d[\d ()-]{6,}\d/
+// The digits of an id look like a phone number; an id inside a longer word may be part of a token.
+const uuid = /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/
+const uuidOrPersonal = new RegExp(`(?<id>${uuid.source})|${personal.source}`, 'gi')
 
-const clean = (text: string) => withoutValues(text).replace(personal, '…')
+const clean = (text: string) =>
+  withoutValues(text).replace(uuidOrPersonal, (...match) => {
+    const { id } = match.at(-1) as { id?: string }
+    return id ?? '…'
+  })
 
 /**
  * An error, or what was made of one: the job queue hands on copies, plain objects with its fields and the queue's name.

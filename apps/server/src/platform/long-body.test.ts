@@ -1,31 +1,67 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
-import { expect, test } from 'vitest'
-import { longBody, sendsLong } from './long-body.ts'
+import { describe, expect, it } from 'vitest'
+import { type BodyLimits, hasLongBody, LongBody } from './long-body.ts'
 
-const socket = {} as Socket
-const request = { socket } as IncomingMessage
+const patient: BodyLimits = { idleMs: 60_000, wholeMs: 60_000, leastBytesPerSecond: 1, graceMs: 60_000 }
+const aRequest = () => ({ socket: {} as Socket, complete: false, destroyed: false }) as IncomingMessage
 
-test('a long body is cut off when nothing comes, or when it never ends', async () => {
-  const silent = new PassThrough()
-  silent.write('some')
-  const got: string[] = []
-  const read = async (body: PassThrough, patience: { idleMs: number; wholeMs: number }) => {
-    for await (const chunk of longBody(request, body, patience)) {
-      expect(sendsLong(socket)).toBe(true)
-      got.push(chunk.toString())
-    }
+async function textOf(chunks: AsyncIterable<Buffer>, onText = (_: string) => {}): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) {
+    text += chunk.toString()
+    onText(text)
   }
-  await expect(read(silent, { idleMs: 30, wholeMs: 10_000 })).rejects.toMatchObject({ code: 'bad-request' })
-  expect(got).toEqual(['some'])
-  expect(sendsLong(socket)).toBe(false)
-  const endless = new PassThrough()
-  const writing = setInterval(() => endless.write('x'), 5)
-  await expect(read(endless, { idleMs: 10_000, wholeMs: 80 })).rejects.toMatchObject({ code: 'bad-request' })
-  clearInterval(writing)
-  const whole = new PassThrough()
-  whole.end('all')
-  await read(whole, { idleMs: 1_000, wholeMs: 1_000 })
-  expect(got.at(-1)).toBe('all')
+  return text
+}
+
+describe('a long body', () => {
+  it('yields all of what arrives', async () => {
+    const body = new PassThrough()
+    body.end('all')
+    expect(await textOf(new LongBody(aRequest(), patient).read(body))).toBe('all')
+  })
+
+  it('breaks off when nothing arrives for too long, after what has arrived', async () => {
+    const body = new PassThrough()
+    body.write('some')
+    const long = new LongBody(aRequest(), { ...patient, idleMs: 30 })
+    let seen = ''
+    const reading = textOf(long.read(body), (text) => {
+      seen = text
+    })
+    await expect(reading).rejects.toMatchObject({ code: 'request-timeout' })
+    expect([seen, long.brokenOff?.status]).toEqual(['some', 408])
+  })
+
+  it.each([
+    ['takes too long in all', { wholeMs: 80 }],
+    ['arrives too slowly after the grace', { graceMs: 80, leastBytesPerSecond: 1_000_000 }],
+  ])('breaks off when it %s', async (_, limits) => {
+    const body = new PassThrough()
+    const writing = setInterval(() => body.write('x'), 5)
+    const reading = textOf(new LongBody(aRequest(), { ...patient, ...limits }).read(body))
+    await expect(reading).rejects.toMatchObject({ code: 'request-timeout' })
+    clearInterval(writing)
+  })
+
+  it('breaks off when it is stopped, while it waits and before it is read', async () => {
+    for (const isEarly of [true, false]) {
+      const long = new LongBody(aRequest(), patient)
+      if (isEarly) long.stop()
+      const reading = textOf(long.read(new PassThrough()))
+      if (!isEarly) setImmediate(() => long.stop())
+      await expect(reading).rejects.toMatchObject({ code: 'request-timeout' })
+    }
+  })
+
+  it('is known by its connection until its request has arrived', () => {
+    const request = aRequest()
+    expect(hasLongBody(request.socket)).toBe(false)
+    expect(new LongBody(request, patient).brokenOff).toBeNull()
+    expect(hasLongBody(request.socket)).toBe(true)
+    request.complete = true
+    expect(hasLongBody(request.socket)).toBe(false)
+  })
 })

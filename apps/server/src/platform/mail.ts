@@ -1,3 +1,5 @@
+import { counter } from './metrics.ts'
+
 /** The server that takes mail, and who it is from. */
 type MailSettings = { smtpUrl: string; mailFrom: string }
 
@@ -33,16 +35,35 @@ export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
   return { on, messages, keep, send: async (message) => keep({ ...message, at: now().toISOString() }) }
 }
 
+const countMail = counter(
+  'mails_total',
+  'Messages given to the mail server: sent, refused for good because of their address, or failed',
+  ['outcome'],
+  [['sent'], ['refused'], ['failed']],
+)
+
+/** Fields that nodemailer sets on its errors. */
+type MailError = { code?: string; responseCode?: number }
+
+/** Whether the mail server permanently refused this sender or recipient. */
+const isRefused = ({ code, responseCode = 0 }: MailError) => code === 'EENVELOPE' && responseCode >= 500
+
 /** What can be logged: the server's own words repeat addresses. */
 function reasonOf(error: unknown): string {
-  // Fields that nodemailer sets on its errors.
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const { code, responseCode } = error as MailError
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
 }
 
 async function transportOf({ smtpUrl }: MailSettings) {
   const { createTransport } = await import('nodemailer')
-  return createTransport({ url: smtpUrl, connectionTimeout: 5_000, socketTimeout: 10_000 })
+  return createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5_000,
+    socketTimeout: 10_000,
+    // An attachment may name a file or an address to read; ours never do.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /** Why the mail server would take nothing, in what can be logged; undefined when it would. Nothing is sent. */
@@ -65,8 +86,10 @@ export async function smtpMail(config: MailSettings): Promise<Mail> {
     on: true,
     send: async (message) => {
       await transport.sendMail({ from: config.mailFrom, ...message }).catch((error: unknown) => {
+        countMail(isRefused(error as MailError) ? 'refused' : 'failed')
         throw new Error(`The mail server did not take a message (${reasonOf(error)}).`)
       })
+      countMail('sent')
     },
   }
 }

@@ -96,6 +96,16 @@ export function readMetric(type: 'counter' | 'gauge', name: string, help: string
   }
 }
 
+/** Gauge with one current value and no labels; no series when the value is undefined. */
+export const gauge = (name: string, help: string, value: number | undefined): Metric => ({
+  name,
+  help,
+  type: 'gauge',
+  labelNames: [],
+  buckets: [],
+  series: value === undefined ? [] : [{ labels: [], values: [value] }],
+})
+
 /** Starts to measure a time; gives how many seconds have passed, whenever asked. */
 export function stopwatch(): () => number {
   const from = performance.now()

@@ -6,7 +6,7 @@ import { type Connection, onOwnClient } from './connection-pool.ts'
 import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { JOBS_SCHEMA, jobsSchemaSql } from './jobs.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
-import { refuseNewerSchema, writeFloors } from './schema-version.ts'
+import { noteRelease, refuseNewerSchema, writeFloors } from './schema-version.ts'
 
 // Any number that nothing else in this database locks.
 const LOCK = 7_298_631
@@ -48,6 +48,7 @@ export async function migrate(
     await refuseNewerSchema(client, where, migrationsFolder)
     await givingWay(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
     await writeFloors(client, migrationsFolder)
+    await noteRelease(client, migrationsFolder)
     const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
     if (jobs.rows.length === 0) await client.query(jobsSchemaSql())
     if (runtimeRole && (await lacksRights(client, runtimeRole))) await grant(client, runtimeRole)

@@ -37,7 +37,7 @@ const selectSeen = sql`
 
 type Row = { replayed: string | null; follows: boolean; system: string }
 
-export type ReplicaOptions = { number: number; max: number; bounded: number; limits: TimeLimits }
+export type ReplicaOptions = { number: number; max: number; bounded: number; limits: TimeLimits; timeZone: string }
 
 const ignoring = (asked: Promise<void>) => asked.catch(() => {})
 

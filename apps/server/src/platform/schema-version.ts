@@ -2,14 +2,29 @@ import type pg from 'pg'
 import { onOwnClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
 import { floorsOf, migrationsFolder, readMigrations } from './migration-files.ts'
+import { releaseName } from './release.ts'
+import { BadConfig } from './settings.ts'
 
 /** The tables are those of a later release, and not as this one needs them. `message` is one line for the operator. */
 export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
-  constructor(where: string, steps: number) {
+  constructor(where: string, steps: number, newer: string | undefined) {
+    const ahead = `${steps} migration${steps === 1 ? '' : 's'} ahead`
+    const releases = newer === undefined ? `this is ${releaseName}` : `it is of ${newer}, and this is ${releaseName}`
     super(
-      `${where} was used by a newer release of Pawtrait (${steps} migration${steps === 1 ? '' : 's'} ahead): ` +
-        'start that release, or restore a backup that is as old as this one.',
+      `${where} was used by a newer release of Pawtrait (${ahead}): ${releases}. ` +
+        'Start that release, or restore a backup that is as old as this one.',
+    )
+  }
+}
+
+/** The tables lack migrations that this release has, and a command that only reads does not run them. */
+export class SchemaTooOld extends Error {
+  readonly code = 'OLDER_DATA'
+  constructor(where: string, older: string | undefined) {
+    super(
+      `${where} has the tables of an older release of Pawtrait (${older ?? 'not noted which'}; this is ` +
+        `${releaseName}), and this command changes no tables: start this release first.`,
     )
   }
 }
@@ -19,6 +34,27 @@ export class SchemaTooNew extends Error {
  * does not know; `isTooNew`: whether one of these took away what that program may use.
  */
 export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
+
+/** Table with the release of the newest migration. Beside drizzle's own tables, as the floors are. */
+const RELEASES = 'drizzle.releases'
+
+/** Name of the release that made the newest migration of these tables; undefined when it noted none. */
+async function releaseOfTables(client: pg.ClientBase): Promise<string | undefined> {
+  const there = await client.query(`select 1 where to_regclass('${RELEASES}') is not null`)
+  if (there.rows.length === 0) return undefined
+  const found = await client.query<{ name: string }>(`
+    select name from ${RELEASES} where migration = (select max(created_at) from drizzle.__drizzle_migrations)`)
+  return found.rows[0]?.name
+}
+
+/** Notes this release for the newest migration, if that is its own and no release is noted for it. */
+export async function noteRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
+  const { newest } = await readSchemaState(client, newestKnown(folder))
+  // Writes only when it is missing: a full disk would refuse the write, and with it the start.
+  if (newest !== newestKnown(folder) || (await releaseOfTables(client)) !== undefined) return
+  await client.query(`create table if not exists ${RELEASES} (migration bigint primary key, name text not null)`)
+  await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
+}
 
 /** When the newest migration that this program knows was made. */
 export function newestKnown(folder = migrationsFolder): number {
@@ -54,8 +90,27 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
  */
 export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
   const { ahead, isTooNew } = await readSchemaState(client, newestKnown(folder))
-  if (isTooNew) throw new SchemaTooNew(where, ahead)
+  if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
 }
+
+const empty = (where: string) => new BadConfig(`${where} holds no instance: it has no tables. Start the app first.`)
+
+/** @throws BadConfig naming `where`, when the database has no tables */
+export async function refuseEmptyDatabase(owner: Connection, where: string): Promise<void> {
+  if ((await schemaStateOf(owner)).newest === 0) throw empty(where)
+}
+
+/**
+ * For a command that reads and never migrates. Tables that only grew since this release are read as well.
+ * @throws SchemaTooNew, SchemaTooOld naming `where` the tables are; BadConfig when there are no tables
+ */
+export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
+  onOwnClient(owner, async (client) => {
+    const { newest, ahead, isTooNew } = await readSchemaState(client)
+    if (newest === 0) throw empty(where)
+    if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
+    if (newest < newestKnown()) throw new SchemaTooOld(where, await releaseOfTables(client))
+  })
 
 /** Writes down, for programs that do not know the migrations that ran, which of them still run. */
 export async function writeFloors(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {

@@ -34,7 +34,8 @@ export type Secrets = {
 // security.md §2.5: argon2id m=19 MiB, t=2, p=1; parameters are stored in each hash.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const QUEUE = 64
-const PEPPER_BYTES = 32
+/** Length of a pepper. */
+export const PEPPER_BYTES = 32
 
 /** How argon2's PHC strings name today's parameters. */
 const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
@@ -98,6 +99,9 @@ const macWith = (pepper: Buffer, purpose: string, text: string) =>
 
 /** By what a pepper is known again: whoever reads it learns nothing of the pepper. */
 export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
+
+/** Id of an instance, derived from its pepper: the same on all nodes. `doctor` compares it. */
+export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
 
 /** The pepper of this instance: made on the first local run, else the operator's. @throws BadConfig when unusable. */
 async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer> {

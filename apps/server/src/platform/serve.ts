@@ -202,7 +202,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }:
       return sendable(endpoint, answer, reply)
     }
     const serialize = endpoint.output && answerSerializer(endpoint.output)
-    const admitted: Handle = isShed(endpoint) ? (...of) => shedder.admit(() => handle(...of)) : handle
+    const admitted: Handle = isShed(endpoint) ? (...of) => shedder.admit(endpoint.path, () => handle(...of)) : handle
     routeOn(fastify, endpoint, admitted, serialize)
     return serialize
   }

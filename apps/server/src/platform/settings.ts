@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { BodyLimits } from './long-body.ts'
 
 /** How this instance runs (`security.md`): `local` on loopback, `lan` at home, else `production`. */
 export type Mode = 'local' | 'lan' | 'production'
@@ -12,8 +13,12 @@ export interface Settings {
   /** Origin under which people reach this instance, no slash at the end. */
   publicUrl: string
   trustedProxies: string[]
+  /** Whether `Strict-Transport-Security` covers the subdomains of `publicUrl` too. */
+  coversSubdomains: boolean
   dataDir: string
-  /** Space that must be free below `dataDir` for the instance to call itself ready. */
+  /** How slowly a photo, or a chunk of one, may arrive. */
+  uploadLimits: BodyLimits
+  /** Below this much free space in `dataDir` photos, imports and exports are refused; the rest is kept for rows. */
   minFreeMb: number
 }
 

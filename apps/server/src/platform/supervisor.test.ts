@@ -9,14 +9,17 @@ import { superviseProcesses } from './supervisor.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-supervisor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process by what it does when it is told something; `write(name)` leaves its id in a file. */
+/** A child process with its message handler; `write(name)` stores its process id in a file, never half written. */
 function aFile(name: string, onMessage: string) {
   const file = join(folder, `${name}.mjs`)
   writeFileSync(
     file,
-    `import { existsSync, writeFileSync } from 'node:fs'
+    `import { existsSync, renameSync, writeFileSync } from 'node:fs'
     const at = (name) => new URL('${name}-' + name, import.meta.url)
-    const write = (name) => writeFileSync(at(name), String(process.pid))
+    const write = (name) => {
+      writeFileSync(at(name + '.new'), String(process.pid))
+      renameSync(at(name + '.new'), at(name))
+    }
     const isThere = (name) => existsSync(at(name))
     process.on('disconnect', () => process.exit())
     process.on('message', (message) => { ${onMessage} })`,

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
 import { isInvalidValue } from './db-errors.ts'
+import { currentTimeZoneName } from './renamed-time-zones.ts'
 
-/** The long name of an IANA time zone; undefined for an offset, and for what this runtime does not know. */
+/** The long name of an IANA time zone, often an old one; undefined for an offset, and for what ICU does not know. */
 export function resolvedTimeZone(name: string): string | undefined {
   // PostgreSQL reads the sign of offsets the other way round.
   if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
@@ -14,14 +15,24 @@ export function resolvedTimeZone(name: string): string | undefined {
 }
 
 /**
- * The name of an IANA time zone that PostgreSQL knows as well: it reckons with it later. Undefined when there is none.
- * Short names such as IST are several zones: the one that browsers mean counts, under its long name.
+ * The names under which a time zone can be stored: its current IANA name, then older ones. Empty when ICU does not know
+ * it. A short name such as IST can mean several zones: the one that browsers mean counts.
+ */
+export function timeZoneNames(typed: string): string[] {
+  const resolved = resolvedTimeZone(typed)
+  if (resolved === undefined) return []
+  const spelled = typed.toLowerCase() === resolved.toLowerCase() ? resolved : typed
+  const names = spelled.includes('/') ? [spelled, resolved] : [resolved]
+  return [...new Set([...names.map(currentTimeZoneName), ...names])]
+}
+
+/**
+ * Returns the first of these names that PostgreSQL knows (zone files of before 2022 lack Europe/Kyiv); undefined when
+ * it knows none.
  * Not for inside a transaction: a name that the database does not know would end it.
  */
 export async function knownTimeZone(db: Db, typed: string | undefined): Promise<string | undefined> {
-  const resolved = typed === undefined ? undefined : resolvedTimeZone(typed)
-  if (typed === undefined || resolved === undefined) return undefined
-  for (const name of typed.includes('/') ? [typed, resolved] : [resolved]) if (await isKnown(db, name)) return name
+  for (const name of timeZoneNames(typed ?? '')) if (await isKnown(db, name)) return name
   return undefined
 }
 
@@ -35,8 +46,11 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
   }
 }
 
-/** "20 December 2026 at 18:11 GMT+3": an instant in somebody's zone, for letters. */
-export const formatInstant = (iso: string, timeZone: string) =>
+/**
+ * "20 December 2026 at 18:11 GMT+3": an instant for letters. In `fallback`, the zone of `TIME_ZONE`, when ICU does not
+ * know the stored name.
+ */
+export const formatInstant = (iso: string, timeZone: string, fallback: string) =>
   new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -44,5 +58,5 @@ export const formatInstant = (iso: string, timeZone: string) =>
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-    timeZone,
+    timeZone: resolvedTimeZone(timeZone) ?? fallback,
   }).format(new Date(iso))

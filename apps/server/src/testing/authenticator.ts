@@ -87,5 +87,5 @@ export function anAuthenticator() {
     }
   }
 
-  return { make, prove }
+  return { make, prove, publicKey, privateKey }
 }

@@ -4,14 +4,15 @@ import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { PoolOptions } from '#platform/connection-pool.ts'
 import { connect, type Database } from '#platform/db.ts'
-import { backgroundLimits } from '#platform/time-limits.ts'
+import { backgroundLimits, requestLimits } from '#platform/time-limits.ts'
 
 /** A database of this test file's own, copied from the migrated template. */
 export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
-  return connect(cluster.connection('app', name), { max, ...more })
+  // Longer than in production for busy machines; tests of the statement timeout set their own.
+  return connect(cluster.connection('app', name), { max, limits: { ...requestLimits, statementMs: 20_000 }, ...more })
 }
 
 /** Other connections to the same database: as its owner, who may read everything, or as the app, beside it. */

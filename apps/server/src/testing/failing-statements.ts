@@ -1,19 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseGone } from '#platform/db-errors.ts'
 import type { TestServer } from './server.ts'
 
-/** What is said when the connection is gone. */
+/** The error of a lost connection. */
 export const lostConnection = () => new DatabaseGone(new Error('Connection terminated unexpectedly'))
 
-/** Does the work while `before` runs ahead of each statement and each transaction of requests. */
+type StatementKind = 'statement' | 'transaction'
+
+/**
+ * Does the work; `before` runs ahead of each statement and each transaction that the work itself causes. Statements of
+ * the server's own timers (the live follower looks once a second) belong to another async context and are passed over.
+ */
 export async function aroundStatements<T>(
   { deps: { database } }: TestServer,
-  before: (kind: 'statement' | 'transaction') => void,
+  before: (kind: StatementKind) => void,
   work: () => Promise<T>,
 ): Promise<T> {
+  const scope = new AsyncLocalStorage<true>()
   const wrapped =
-    <A extends unknown[], R>(kind: 'statement' | 'transaction', run: (...given: A) => Promise<R>) =>
+    <A extends unknown[], R>(kind: StatementKind, run: (...given: A) => Promise<R>) =>
     async (...given: A) => {
-      before(kind)
+      if (scope.getStore()) before(kind)
       return run(...given)
     }
   const originals = [database, database.forWrites].map((one) => {
@@ -27,24 +34,27 @@ export async function aroundStatements<T>(
     return () => Object.assign(one, { rows, row, proven, transaction })
   })
   try {
-    return await work()
+    return await scope.run(true, work)
   } finally {
     for (const restore of originals) restore()
   }
 }
 
-/** Does the work while every statement outside transactions from the nth on fails. */
+/** Does the work while every statement of it outside transactions, from the nth on, fails. */
 export function whileStatementsFail<T>(server: TestServer, error: Error, work: () => Promise<T>, from = 1): Promise<T> {
-  let asked = 0
-  const fail = (kind: 'statement' | 'transaction') => {
-    if (kind === 'statement' && ++asked >= from) throw error
+  let count = 0
+  const fail = (kind: StatementKind) => {
+    if (kind === 'statement' && ++count >= from) throw error
   }
   return aroundStatements(server, fail, work)
 }
 
-/** How many statements requests send while the work is done. */
+/** Counts the statements outside transactions that the work causes. */
 export async function countStatements(server: TestServer, work: () => Promise<unknown>): Promise<number> {
   let count = 0
-  await aroundStatements(server, (kind) => void (count += Number(kind === 'statement')), work)
+  const add = (kind: StatementKind) => {
+    if (kind === 'statement') count++
+  }
+  await aroundStatements(server, add, work)
   return count
 }

@@ -1,6 +1,13 @@
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import type { TestProject } from 'vitest/node'
+import { workers } from '#app/workers.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Deps } from '#platform/context.ts'
+import { connect } from '#platform/db.ts'
+import { pgBossJobs } from '#platform/jobs.ts'
+import { lineLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
+import { backgroundLimits } from '#platform/time-limits.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,11 +15,27 @@ declare module 'vitest' {
   }
 }
 
+const TEMPLATE = 'template_pawtrait'
+
+/** Creates the job queues in the template: creating all of them in each copy takes longer than the copy. */
+async function createQueues(cluster: TestCluster) {
+  const database = connect(cluster.connection('app', TEMPLATE), { max: 1, limits: backgroundLimits })
+  const jobs = pgBossJobs(
+    database,
+    lineLog((line) => process.stderr.write(`${line}\n`), systemClock.now),
+  )
+  // Runs no job: only names and options of the workers are read, and none of them needs the dependencies.
+  await jobs.prepare(workers({} as Deps))
+  await jobs.stop()
+  await database.close()
+}
+
 /** One throw-away cluster a run, with one migrated database that every test file copies. */
 export default async function setup(project: TestProject) {
   const cluster = await TestCluster.start()
-  await cluster.createDatabase('template_pawtrait')
-  await migrate(cluster.connection('owner', 'template_pawtrait'), cluster.connection('app').user)
+  await cluster.createDatabase(TEMPLATE)
+  await migrate(cluster.connection('owner', TEMPLATE), cluster.connection('app').user)
+  await createQueues(cluster)
   project.provide('cluster', cluster.address)
   return () => cluster.stop()
 }

@@ -1,22 +1,8 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { Import } from '@pawtrait/contract/imports.ts'
-import { ZipFile } from 'yazl'
 import { scene } from './images.ts'
 import { photoForm } from './photos.ts'
 import type { Caller, TestServer } from './server.ts'
-
-/** A ZIP of these files, as a download of ours is or is not. */
-export async function zipOf(
-  files: Record<string, Buffer | string>,
-  more: { forceZip64Format?: boolean } = {},
-): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files))
-    zip.addBuffer(Buffer.from(content), name, { compress: name.endsWith('.json'), ...more })
-  zip.end({ comment: '', forceZip64Format: false, ...more })
-  return buffer(zip.outputStream)
-}
 
 /** Rows as an export writes a list: each on a line. */
 export const listOf = (rows: readonly object[]) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`

@@ -2,8 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { LiveMessage } from '@pawtrait/contract/feed.ts'
 import * as v from 'valibot'
 import { expect } from 'vitest'
+import { newId } from '#platform/id.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
+
+/** A message that follows from nothing in a test. A `resync` would be held back for a minute after the first. */
+export const marker: LiveMessage = { type: 'order', orderId: newId(new Date(0)) }
 
 /** The event stream of a server that listens. */
 export const streamAddress = ({ app }: TestServer) =>

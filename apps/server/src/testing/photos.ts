@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PhotoFiles, renditions } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { backgroundWorkDone } from '#features/media/background-work.ts'
@@ -27,6 +28,12 @@ export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jp
 export function upload(server: TestServer, who: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
   const { body, headers } = photoForm(bytes, form)
   return server.call<OwnPhoto>(who, 'POST', '/api/photos', body, { headers })
+}
+
+/** Uploads a photo like the browser: again while the decoder queue has no room for this user (503). */
+export async function uploadWithRetries(server: TestServer, who: Caller, bytes: Buffer): Promise<Reply<OwnPhoto>> {
+  const reply = await upload(server, who, bytes)
+  return reply.status === 503 ? uploadWithRetries(server, who, bytes) : reply
 }
 
 /** Uploads a photo and waits until it is ready. */
@@ -82,4 +89,17 @@ export async function filesOf(server: TestServer, src: string): Promise<string[]
   await backgroundWorkDone()
   const name = src.split('/')[2] ?? 'none'
   return (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.includes(name))
+}
+
+/** Names of all files in the photo storage and its work folder, once background work is done. */
+export async function filesOnDisk({ dataDir }: TestServer): Promise<string[]> {
+  await backgroundWorkDone()
+  const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+/** Number of photos that a user owns. */
+export async function countPhotos({ deps }: TestServer, { id }: TestUser): Promise<number | undefined> {
+  const row = await deps.database.row<{ n: number }>(sql`select count(*)::int as n from photos where owner_id = ${id}`)
+  return row?.n
 }

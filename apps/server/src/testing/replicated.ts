@@ -22,11 +22,12 @@ export async function startReplicated(settings: Record<string, string> = {}, pag
     withClient({ ...connection, user: 'postgres' }, (client) => client.query(statement))
   const nodes: TestServer[] = []
   const aNode = async () => {
-    const database = connect(primary.connection('app'), { max: 8, name: 'requests' })
+    const database = connect(primary.connection('app'), { max: 8, name: 'requests', timeZone: 'Africa/Nairobi' })
     const replicas = openReplicas(primary.connection('app'), [connection], {
       max: 4,
       bounded: 2,
       limits: requestLimits,
+      timeZone: 'Africa/Nairobi',
     })
     const invalidations = invalidationsOf(database, { withLsn: true })
     const node = await startServer(settings, {}, { pages, doors: { database, replicas, invalidations } })

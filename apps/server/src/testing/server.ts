@@ -67,11 +67,11 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-test-'))
   // No test waits for a slow machine; those about the limit set their own.
-  const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '5000', ...settings }), ...overrides }
+  const config = { ...readConfig({ DATA_DIR: dataDir, SEARCH_TIMEOUT_MS: '20000', ...settings }), ...overrides }
   const clock = testClock()
   const lines: string[] = []
   const log = lineLog((line) => lines.push(line), clock.now)
-  const { database = await ownDatabase(10, { name: 'requests' }) } = doors
+  const { database = await ownDatabase(10, { name: 'requests', timeZone: config.timeZone }) } = doors
   const nats = doors.live ? undefined : await openWakeUps(config.natsUrls, log)
   const { live = await startLive(database, log, nats) } = doors
   const mailbox = devMailbox(config.mail !== 'off', clock.now)

@@ -47,14 +47,16 @@ export function aBrowser(server: TestServer, ip = '127.0.0.1') {
 let people = 0
 
 /** Fills in a sign-up with a name of its own. */
-export function aSignUp(more: Partial<Record<'username' | 'fullname' | 'email' | 'zipcode', string>> = {}) {
+export function aSignUp(
+  more: Partial<Record<'username' | 'fullname' | 'email' | 'zipcode' | 'ageBand' | 'guardianEmail', string>> = {},
+) {
   const username = more.username ?? `person${++people}`
   return { fullname: 'Some Person', username, email: `${username}@example.test`, zipcode: '00100', ...more }
 }
 
 /** Somebody who has signed up and logged in with their zip code, in a browser of their own. */
-export async function signedIn(server: TestServer) {
-  const form = aSignUp()
+export async function signedIn(server: TestServer, more: Parameters<typeof aSignUp>[0] = {}) {
+  const form = aSignUp(more)
   await server.call(null, 'POST', '/users', form)
   const browser = aBrowser(server)
   await browser.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
@@ -67,4 +69,15 @@ export async function inSudo(server: TestServer) {
   const { status, text } = await one.browser.call('POST', '/api/sudo', { zipcode: one.form.zipcode })
   if (status !== 200) throw new Error(`Sudo mode was refused: ${status} ${text}`)
   return one
+}
+
+/** Runs `work` once, right after the next secret is verified and before the log-in continues. */
+export function afterNextVerification({ deps: { secrets } }: TestServer, work: () => Promise<unknown>) {
+  const { verify } = secrets
+  secrets.verify = async (...given) => {
+    secrets.verify = verify
+    const fits = await verify(...given)
+    await work()
+    return fits
+  }
 }

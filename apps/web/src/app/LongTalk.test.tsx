@@ -55,7 +55,7 @@ async function scrollTo(text: string, step = 400) {
         await new Promise((resolve) => setTimeout(resolve, 50))
         return isHere()
       },
-      { interval: 10 },
+      { interval: 10, timeout: 25_000 },
     )
     .toBe(true)
 }

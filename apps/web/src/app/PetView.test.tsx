@@ -84,6 +84,28 @@ test('the wall of a pet that died hangs by year', async () => {
   expect(older.getByRole('link').elements()).toHaveLength(2)
 })
 
+test('counts ages and years by the day where the pet lives', async () => {
+  const server = network()
+  const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
+  // 1:30 on 1 January in Nairobi
+  const post = aPost({
+    postedAt: '2025-12-31T22:30:00.000Z',
+    caption: 'Cake.',
+    pets: [{ ...pet, postedOn: '2026-01-01' }],
+  })
+  server.on(posts, { status: 200, body: { posts: [post], cursor: null } })
+  server.on('GET /api/pets/*/tributes', { status: 200, body: { tributes: [], cursor: null, mine: null } })
+  renderApp(<PetView pet={pet} />)
+  await expect.element(page.getByRole('heading', { name: '2026', level: 3 })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /4 years: Cake\./ })).toBeVisible()
+})
+
+test('tells the age of a pet by the day where it lives', async () => {
+  showPet({ birthday: '2020-11-28', today: '2025-11-29' })
+  const facts = page.getByRole('list', { name: 'About Clover' })
+  await expect.element(facts).toMatchTextContent('5 years')
+})
+
 test('a pet’s people stand in a sentence', async () => {
   const people = ['amina.o', 'wanjiru.k', 'tom.odh'].map((username) => ({
     ...aPost().author,

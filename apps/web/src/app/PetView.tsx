@@ -121,9 +121,10 @@ function Photos({ pet }: { pet: Pet }) {
   const list = useInfiniteQuery(petPostsQuery(pet.id))
   const { name, birthday, diedOn, myRole } = pet
   const mine = mayDo(myRole, 'tag')
-  // What is posted after its death shows it at no age of its own.
-  const ageOn = ({ postedAt }: Post) =>
-    birthday && (diedOn === null || postedAt.slice(0, 10) <= diedOn) ? longAge(t, birthday, Date.parse(postedAt)) : ''
+  const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
+  // A post from after its death shows no age.
+  const ageOn = (post: Post) =>
+    birthday && (diedOn === null || dayOf(post) <= diedOn) ? longAge(t, birthday, dayOf(post)) : ''
   const ageAt = birthday ? { noteOf: ageOn } : {}
   const post = (
     <Link className={buttonClass()} to={paths.create}>
@@ -136,5 +137,6 @@ function Photos({ pet }: { pet: Pet }) {
     </EmptyState>
   )
   const wall = { list, label: t(phrases.pets.photosOf, { name }), empty, ...ageAt }
-  return diedOn ? <PostWall {...wall} Wall={YearWall} /> : <PostWall {...wall} />
+  if (!diedOn) return <PostWall {...wall} />
+  return <PostWall {...wall} renderWall={(grid) => <YearWall {...grid} dayOf={dayOf} />} />
 }

@@ -1,10 +1,9 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useLocation, useNavigate } from 'react-router'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { changePost, keepPosts } from '#features/posts/post-cache.ts'
-import { loadChunk } from '#lib/load-chunk.ts'
 import { newQueries } from '#lib/queries.ts'
 import { aPost, aSeenPhoto, aViewer } from '../testing/given.ts'
 import { network } from '../testing/network.ts'
@@ -12,7 +11,6 @@ import { renderApp } from '../testing/render-app.tsx'
 import { serverStreams } from '../testing/server-stream.ts'
 import { PostCard } from './PostCard.tsx'
 
-vi.mock('#lib/load-chunk.ts', { spy: true })
 beforeEach(() => void network())
 
 const photo = (alt: string) => page.getByRole('button', { name: alt, exact: true })
@@ -46,29 +44,7 @@ function show(post: Post, at = '/') {
   return queries
 }
 
-/** Whether somebody can point at the middle of it. */
-function isSeen(element: Element) {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-}
-
 const twoPhotos = () => aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
-
-// The first test: what was fetched once is there.
-test('says that it cannot be fetched, where one sees it, and tries again', async () => {
-  const post = twoPhotos()
-  show(post)
-  // What shows toasts is fetched first, by itself.
-  await expect.poll(() => vi.mocked(loadChunk).mock.settledResults.length).toBeGreaterThan(0)
-  vi.mocked(loadChunk).mockRejectedValueOnce(new Error('offline'))
-  await userEvent.click(photo('Asleep'))
-  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
-  await expect.element(again).toBeVisible()
-  expect(isSeen(again.element())).toBe(true)
-  await userEvent.click(again)
-  await expect.element(viewer).toBeVisible()
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-})
 
 test('a photo whose post goes is closed, and its address with it', async () => {
   const streams = serverStreams()

@@ -1,6 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { endConversion } from '../testing/end-conversion.ts'
 import { aComment, aPhoto, aPost, aViewer } from '../testing/given.ts'
 import { held, type Network, network } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'
@@ -131,6 +132,20 @@ describe('a comment', () => {
     expect(net.sent).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: 'One\nTwo', parentId: null }])
+  })
+
+  test('is not sent by the Enter that ends an IME conversion in Safari, but by the next one', async () => {
+    const post = aPost()
+    net.on('POST /api/posts/*/comments', ({ body }) => ({
+      status: 201,
+      body: aComment(post.id, { text: (body as { text: string }).text }),
+    }))
+    showPost(post, { comments: [] })
+    await userEvent.fill(field, '犬')
+    endConversion(field.element())
+    await userEvent.click(field)
+    await userEvent.keyboard('!{Enter}')
+    await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: '犬!', parentId: null }])
   })
 
   test('answers the comment whose Reply was pressed, and can stop doing so', async () => {

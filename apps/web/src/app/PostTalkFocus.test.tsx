@@ -6,6 +6,7 @@ import { CommentList } from '#features/comments/CommentList.tsx'
 import { keepPosts } from '#features/posts/post-cache.ts'
 import { newQueries } from '#lib/queries.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { endConversion } from '../testing/end-conversion.ts'
 import { aComment, aPost, aViewer } from '../testing/given.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -97,6 +98,21 @@ describe('on a phone', () => {
     expect(middles.length).toBeGreaterThan(2)
     expect(new Set(middles).size).toBe(1)
   })
+})
+
+test('an edit is neither saved nor left by the keys that end an IME conversion in Safari', async () => {
+  const comment = own('One')
+  net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
+  await showTalk([comment])
+  await choose('One', 'Edit')
+  const field = page.getByRole('textbox', { name: 'Edit your comment' })
+  await userEvent.fill(field, '犬')
+  for (const key of ['Enter', 'Escape'] as const) endConversion(field.element(), key)
+  await userEvent.click(field)
+  await userEvent.keyboard('!{Enter}')
+  await expect.element(field).not.toBeInTheDocument()
+  const sent = net.requests.filter(({ method }) => method === 'PATCH')
+  expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!' }])
 })
 
 test('an edit is saved by Enter, not with Shift, and what is left is told near the end', async () => {

@@ -1,15 +1,13 @@
 import { AttemptReason, type Order } from '@pawtrait/contract/payments.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PremiumPage } from '#features/payments/PremiumPage.tsx'
-import { goTo } from '#lib/go-to.ts'
 import { SupportContact } from '#shell/support-contact.ts'
 import { axeViolations } from '../testing/axe.ts'
+import { departures } from '../testing/departures.ts'
 import { anAttempt, anOffer, anOrder, aStatus } from '../testing/given-payments.ts'
 import { type Network, network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
-
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 
 let net: Network
 const text = (words: string) => page.getByText(words, { exact: false })
@@ -114,7 +112,7 @@ describe('paying by card', () => {
     answers(order)
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
-    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl)
+    await expect.poll(() => departures).toEqual([checkoutUrl])
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
@@ -142,7 +140,7 @@ describe('paying by card', () => {
     await expect.element(text('You left the card page before a card was used. Nothing was charged.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
     await userEvent.click(button('Continue with the card'))
-    expect(goTo).toHaveBeenCalledExactlyOnceWith(checkoutUrl)
+    expect(departures).toEqual([checkoutUrl])
     await userEvent.click(sheet('No money moved').getByRole('button', { name: 'Pay with M-Pesa' }))
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })

@@ -40,8 +40,8 @@ const barEnd = (
 // Drawn for the few whose plan ends.
 const PlanNotice = lazyPart(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
 
-// Drawn for those who are to be asked how old they are, or whose guardian is.
-const AgeGate = lazyPart(async () => (await import('#features/age/AgeGate.tsx')).AgeGate)
+// For users of 13 to 17 that no guardian has confirmed yet.
+const GuardianNotice = lazyPart(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 // Fetched after the first look: keys can wait.
 const Shortcuts = lazyPart(async () => (await import('#shell/shortcuts/Shortcuts.tsx')).Shortcuts, null, {
@@ -96,7 +96,7 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
         </aside>
         <div className={styles.main}>{children}</div>
         <PlanNotice />
-        {(viewer.ageUntold || viewer.guardianNeeded) && <AgeGate viewer={viewer} />}
+        {viewer.guardianNeeded && <GuardianNotice />}
         <Shortcuts />
         <Places className={styles.tabs} viewer={viewer} />
       </div>

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/call.ts'
 import { useIsOnline } from '#lib/use-online.ts'
-import { problems } from './en/chosen/problems.ts'
+import { problems } from './en/by-value/app/problems.ts'
 import { phrases } from './phrases.ts'
 import { useTranslate } from './use-translate.ts'
 

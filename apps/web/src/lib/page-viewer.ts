@@ -5,8 +5,8 @@ export const VIEWER_CHANGED = 'viewer-changed'
 
 let viewer: string | null | undefined
 
-/** Notes whom this page was drawn for, by their id; null: a visitor. */
-export function setPageViewer(id: string | null) {
+/** Notes the id of the user for whom this page was drawn; null: a visitor, undefined: the page does not say. */
+export function setPageViewer(id: string | null | undefined) {
   viewer = id
 }
 

@@ -5,5 +5,10 @@ export function stopStoring() {
   isOut = true
 }
 
+/** Undoes `stopStoring`, as a load of the page does. For tests, whose files share a page. */
+export function resumeStoring() {
+  isOut = false
+}
+
 /** Whether whoever this page was drawn for has logged out. */
 export const hasStoppedStoring = () => isOut

@@ -40,13 +40,20 @@ export const exactTime = (iso: string, locale: string, timeZone?: string) => {
   return format.format(new Date(iso))
 }
 
-/** Whole years and months since a day (`YYYY-MM-DD`), as of today in UTC. */
-export function ageOf(day: string, now: number): { years: number; months: number; weeks: number } {
-  const born = new Date(`${day}T00:00:00Z`)
-  const today = new Date(now)
-  const total = (today.getUTCFullYear() - born.getUTCFullYear()) * 12 + today.getUTCMonth() - born.getUTCMonth()
-  const months = Math.max(0, today.getUTCDate() < born.getUTCDate() ? total - 1 : total)
-  const weeks = Math.max(0, Math.floor((now - born.getTime()) / 604_800_000))
+/** The day (`YYYY-MM-DD`) at an instant in milliseconds where clocks are so many minutes ahead of UTC. */
+export const dayAt = (instant: number, utcOffset: number): string =>
+  new Date(instant + utcOffset * 60_000).toISOString().slice(0, 10)
+
+/**
+ * Whole years and months between two days (`YYYY-MM-DD`), and whole weeks in all. In a month without the day of birth
+ * the last day counts, so that 29 February has its birthday on the 28th in common years.
+ */
+export function ageOf(birthday: string, day: string): { years: number; months: number; weeks: number } {
+  const [born, now] = [new Date(birthday), new Date(day)]
+  const total = (now.getUTCFullYear() - born.getUTCFullYear()) * 12 + now.getUTCMonth() - born.getUTCMonth()
+  const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate()
+  const months = Math.max(0, now.getUTCDate() < Math.min(born.getUTCDate(), lastDay) ? total - 1 : total)
+  const weeks = Math.max(0, Math.floor((now.getTime() - born.getTime()) / 604_800_000))
   return { years: Math.floor(months / 12), months: months % 12, weeks }
 }
 

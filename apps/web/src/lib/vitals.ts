@@ -2,22 +2,11 @@ import type { Vital } from '@pawtrait/contract/vitals.ts'
 import { reportVitals } from '@pawtrait/contract/vitals.ts'
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
-/** Addresses with what identifies somebody taken out: `/posts/0197…` → `/posts/:id`. */
-export function routeOf(path: string): string {
-  return path
-    .replace(/^\/@[^/]+/, '/@:username')
-    .replace(/^\/posts\/[^/]+/, '/posts/:id')
-    .replace(/^\/explore\/[^/]+/, '/explore/:species')
-    .replace(/^\/tags\/[^/]+/, '/tags/:tag')
-    .replace(/^\/pets\/(?!new$)[^/]+/, '/pets/:slug')
-}
-
 /**
- * Measures how this page load felt and tells our own server when the page is left; nothing about the person.
- * `path` is the address it was loaded at.
+ * Measures web vitals of this page load and sends them to our server when the page is left, without personal data.
+ * `route`: the pattern of the page it was loaded with, such as `/posts/:id`.
  */
-export function measureVitals(path: string) {
-  const route = routeOf(path)
+export function measureVitals(route: string) {
   const vitals = new Map<string, Vital>()
   const keep = ({ name, value }: Metric) => void vitals.set(name, { name, value, route })
   const send = () => {

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { appMissing } from '#i18n/en/chosen/app-missing.ts'
+import { appMissing } from '#i18n/en/by-value/app/app-missing.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'

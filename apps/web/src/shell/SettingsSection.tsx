@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './SettingsSection.module.css'
 

@@ -1,4 +1,4 @@
-import { uiAgo } from '#i18n/en/chosen/ui-ago.ts'
+import { uiAgo } from '#i18n/en/by-value/app/ui-ago.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { exactTime, relativeTime, timeSince } from '#lib/time.ts'

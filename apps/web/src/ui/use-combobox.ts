@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { isOfConversion } from '#lib/is-of-conversion.ts'
 
 const IN_FIELD = -1
 
@@ -29,8 +30,7 @@ export function useCombobox() {
       else if (!event.altKey) setAt(step(at, by, hits.length))
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      // While an input method composes, its keys are its own.
-      if (event.nativeEvent.isComposing) return
+      if (isOfConversion(event.nativeEvent)) return
       if (event.key === 'ArrowDown') return move(event, 1)
       if (event.key === 'ArrowUp') return move(event, -1)
       const hit = isOpen ? hits[at] : undefined

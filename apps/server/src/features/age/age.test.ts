@@ -6,50 +6,102 @@ import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { aPet, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, cookiesOf, signedIn } from '#testing/sign-in.ts'
+import { aSignUp, signedIn } from '#testing/sign-in.ts'
 import { setAge } from './tell-age.ts'
 
 const server = serverForFile()
 
 const tell = (who: TestUser | null, band: unknown) =>
   server.call<{ code: string }>(who, 'PUT', '/api/account/age', { band })
-const isPrivate = async (who: TestUser) =>
+const ageOf = (who: { cookie: string }) => server.call<Age>(who, 'GET', '/api/account/age')
+const isPrivate = async (who: { cookie: string }) =>
   (await server.call<{ isPrivate: boolean }>(who, 'GET', '/api/profile/privacy')).body.isPrivate
-const untold = async (who: TestUser) =>
-  (await server.call<{ ageUntold?: true }>(who, 'GET', '/api/session')).body.ageUntold
+const asSystem = () => contextOf(server.deps, system)
 
-describe('the question of age', () => {
-  it('is open until it is answered; only the band and the time are kept', async () => {
-    const { form, browser } = await signedIn(server)
-    expect((await browser.call('GET', '/api/session')).body).toMatchObject({ ageUntold: true })
-    expect((await browser.call('GET', '/api/account/age')).body).toEqual({
-      band: null,
-      toldAt: null,
+describe('sign-up', () => {
+  it('stores "18 or older" and the time, and nothing is asked after the first log-in', async () => {
+    const { browser } = await signedIn(server)
+    const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
+    expect(age).toEqual({
+      band: '18-or-older',
+      toldAt: server.clock.now().toISOString(),
       guardianAskedAt: null,
       guardianConfirmedAt: null,
     })
-    expect((await browser.call('PUT', '/api/account/age', { band: '18-or-older' })).body).toEqual({
-      band: '18-or-older',
-    })
-    expect((await browser.call('GET', '/api/session')).body).not.toHaveProperty('ageUntold')
-    const age = v.parse(Age, (await browser.call('GET', '/api/account/age')).body)
-    expect(age).toMatchObject({ band: '18-or-older', toldAt: server.clock.now().toISOString() })
-    const again = await aBrowser(server).call('POST', '/users', {
-      usernameOrEmail: form.username,
-      zipcode: form.zipcode,
-    })
-    expect(again.body).not.toHaveProperty('ageUntold')
+    const viewer = await browser.call<object>('GET', '/api/session')
+    expect(Object.keys(viewer.body).filter((key) => /age|guardian/i.test(key) && key !== 'image')).toEqual([])
+    expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: false })
   })
 
-  it('takes the three bands alone, from whoever is signed in', async () => {
+  it('stores 13 to 17 when the field says so, and the account is private from the beginning', async () => {
+    const { browser } = await signedIn(server, { ageBand: '13-to-17' })
+    expect((await browser.call('GET', '/api/account/age')).body).toMatchObject({
+      band: '13-to-17',
+      toldAt: server.clock.now().toISOString(),
+    })
+    expect((await browser.call('GET', '/api/profile/privacy')).body).toEqual({ isPrivate: true })
+    expect((await browser.call<{ code: string }>('PUT', '/api/profile/privacy', { isPrivate: false })).body.code).toBe(
+      'stays-private',
+    )
+    expect((await browser.call<{ code: string }>('PUT', '/api/account/age', { band: '18-or-older' })).body.code).toBe(
+      'age-told',
+    )
+  })
+
+  it('drops the address of a guardian where none is asked for', async () => {
+    await signedIn(server, { ageBand: '13-to-17', guardianEmail: 'parent@example.com' })
+    expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
+  })
+
+  it('refuses any other band, under 13 too, and stores nothing of it', async () => {
+    for (const ageBand of ['under-13', 'adult', '', 17, null]) {
+      const form = { ...aSignUp({ username: 'too.young' }), ageBand }
+      const refused = await server.call<{ errors: { field: string }[] }>(null, 'POST', '/users', form)
+      expect([refused.status, refused.body.errors.map(({ field }) => field)]).toEqual([400, ['ageBand']])
+    }
+    expect(await server.deps.database.rows(sql`select 1 from users where username = 'too.young'`)).toEqual([])
+    expect(server.lines.join('')).not.toContain('too.young')
+  })
+
+  it('has both fields documented in the OpenAPI document, as optional', async () => {
+    type Described = { required: string[]; properties: Record<string, { description?: string; enum?: string[] }> }
+    const { body } = await server.call<{
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: Described[] } }> } } }>
+    }>(null, 'GET', '/api/openapi.json')
+    const form = body.paths['/users']?.post.requestBody.content['application/json']?.schema.anyOf[0]
+    expect(form?.required).toEqual(['fullname', 'username', 'email', 'zipcode'])
+    expect(form?.properties.ageBand).toMatchObject({
+      enum: ['18-or-older', '13-to-17'],
+      description: expect.any(String),
+    })
+    expect(form?.properties.guardianEmail?.description).toContain('parent or guardian')
+  })
+})
+
+describe('an account from before sign-up asked for the age', () => {
+  it('counts as adult and can tell its age', async () => {
     const one = await aUser(server)
-    for (const band of ['adult', 17, null, undefined]) expect((await tell(one, band)).status).toBe(400)
+    expect((await ageOf(one)).body).toMatchObject({ band: null, toldAt: null })
+    expect((await server.call(one, 'PUT', '/api/profile/privacy', { isPrivate: true })).status).toBe(200)
+    expect((await server.call(one, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
+    expect((await tell(one, '18-or-older')).body).toEqual({ band: '18-or-older' })
+    expect((await ageOf(one)).body).toMatchObject({
+      band: '18-or-older',
+      toldAt: server.clock.now().toISOString(),
+    })
+  })
+})
+
+describe('the age in settings', () => {
+  it('is one of two bands, told by a signed-in user', async () => {
+    const one = await aUser(server)
+    for (const band of ['adult', 'under-13', 17, null, undefined]) expect((await tell(one, band)).status).toBe(400)
     expect((await tell(null, '18-or-older')).status).toBe(401)
     expect((await server.call(null, 'GET', '/api/account/age')).status).toBe(401)
-    expect(await untold(one)).toBe(true)
+    expect((await ageOf(one)).body.band).toBeNull()
   })
 
-  it('makes the account of somebody under 18 private, once', async () => {
+  it('makes the account private and closes its posts to strangers when it is below 18', async () => {
     const one = await aUser(server)
     const post = await aPost(server, one)
     const stranger = await aUser(server)
@@ -62,26 +114,27 @@ describe('the question of age', () => {
     const opened = await server.call<{ code: string }>(one, 'PUT', '/api/profile/privacy', { isPrivate: false })
     expect([opened.status, opened.body.code]).toEqual([403, 'stays-private'])
     expect(await isPrivate(one)).toBe(true)
-    await setAge(contextOf(server.deps, system), one.username, '18-or-older')
+    await setAge(asSystem(), one.username, '18-or-older')
     expect((await server.call(one, 'PUT', '/api/profile/privacy', { isPrivate: false })).status).toBe(200)
   })
 
-  it('can be answered again more strictly only; the operator may raise it', async () => {
+  it('can only be lowered by the user; the operator can raise it', async () => {
     const one = await aUser(server)
     await tell(one, '18-or-older')
     expect((await tell(one, '13-to-17')).status).toBe(200)
     expect((await tell(one, '18-or-older')).body.code).toBe('age-told')
-    expect((await tell(one, 'under-13')).body.code).toBe('age-told')
-    await setAge(contextOf(server.deps, system), one.username.toUpperCase(), '18-or-older')
-    expect((await server.call(one, 'GET', '/api/account/age')).body).toMatchObject({ band: '18-or-older' })
-    await expect(setAge(contextOf(server.deps, system), 'nobody.here', '18-or-older')).rejects.toThrow('Nobody here')
+    await setAge(asSystem(), one.username.toUpperCase(), '18-or-older')
+    expect((await ageOf(one)).body).toMatchObject({ band: '18-or-older' })
+    await expect(setAge(asSystem(), 'no.such.user', '18-or-older')).rejects.toThrow(
+      'There is no account with the username "no.such.user".',
+    )
   })
 
-  it('is answered once of two answers at once, as strictly as either', async () => {
+  it('is the stricter of two concurrent answers', async () => {
     const one = await aUser(server)
     const both = await Promise.all([tell(one, '13-to-17'), tell(one, '18-or-older')])
     expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    expect((await server.call(one, 'GET', '/api/account/age')).body).toMatchObject({ band: '13-to-17' })
+    expect((await ageOf(one)).body).toMatchObject({ band: '13-to-17' })
     expect(await isPrivate(one)).toBe(true)
   })
 })
@@ -113,51 +166,5 @@ describe('somebody of 13 to 17', () => {
     await givenFollow(server, known, minor)
     await aPost(server, known, { caption })
     expect(await heardOf(minor)).toEqual(['mention'])
-  })
-})
-
-describe('under 13', () => {
-  it('the account is hidden at once and erased, and nothing is kept (G03)', async () => {
-    const [child, other] = [await aUser(server, { username: 'tiny.tot' }), await aUser(server)]
-    const [theirs, own] = [await aPost(server, other), await aPost(server, child)]
-    await givenFollow(server, child, other)
-    await server.call(child, 'PUT', `/api/posts/${theirs.id}/like`)
-    await server.call(child, 'POST', `/api/posts/${theirs.id}/comments`, { text: 'hello' })
-    await server.runJobs()
-    const answer = await tell(child, 'under-13')
-    expect([answer.status, answer.body]).toEqual([200, { band: 'under-13' }])
-    expect(cookiesOf(answer)).toMatchObject({ pt_sid: '' })
-    expect((await server.call(child, 'GET', '/api/session')).status).toBe(401)
-    expect((await server.call(other, 'GET', `/users/${child.id}`)).status).toBe(404)
-    expect((await server.call(other, 'GET', `/api/posts/${own.id}`)).status).toBe(404)
-    await server.runJobs()
-    const { database } = server.deps
-    for (const table of ['users', 'sessions', 'posts', 'photos', 'likes', 'comments', 'follows', 'set_aside']) {
-      const rows = await database.rows<{ row: string }>(sql`select to_jsonb(t)::text as row from ${sql.raw(table)} t`)
-      const left = rows.filter(({ row }) => row.includes(child.id) || row.includes(child.username))
-      expect([table, left]).toEqual([table, []])
-    }
-    expect((await server.call(other, 'GET', `/api/posts/${theirs.id}`)).body).toMatchObject({
-      likeCount: 0,
-      commentCount: 0,
-    })
-    expect(server.lines.join('')).not.toContain(child.username)
-  })
-
-  it('two answers at once erase once, and the name is free again', async () => {
-    const one = await aUser(server)
-    const both = await Promise.all([tell(one, 'under-13'), tell(one, 'under-13')])
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-    await server.runJobs()
-    expect((await server.call(null, 'GET', `/api/usernames/${one.username}`)).body).toMatchObject({ free: true })
-  })
-
-  it('an adult’s answer beside it leaves one of the two', async () => {
-    const one = await aUser(server)
-    const [child, adult] = await Promise.all([tell(one, 'under-13'), tell(one, '18-or-older')])
-    expect([
-      [200, 401],
-      [409, 200],
-    ]).toContainEqual([child.status, adult.status])
   })
 })

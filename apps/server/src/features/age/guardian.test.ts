@@ -30,8 +30,8 @@ const post = async (who: TestUser) =>
 const needed = async (who: TestUser) => (await server.call<Viewer>(who, 'GET', '/api/session')).body.guardianNeeded
 const tokenIn = (email: string) => /\/guardian#([\w-]+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
 
-async function aMinor(): Promise<TestUser> {
-  const minor = await aUser(server)
+async function aMinor(more: Parameters<typeof aUser>[1] = {}): Promise<TestUser> {
+  const minor = await aUser(server, more)
   const told = await server.call(minor, 'PUT', '/api/account/age', { band: '13-to-17' })
   expect(told.body).toEqual({ band: '13-to-17', guardianNeeded: true })
   return minor
@@ -76,7 +76,7 @@ describe('a guardian', () => {
   it('is told who asks, confirms, and the account is like others', async () => {
     const { minor, email, token } = await anAskingMinor()
     expect(await age(minor)).toMatchObject({ guardianAskedAt: server.clock.now().toISOString() })
-    expect(lettersTo(email)[0]?.subject).toContain(minor.username)
+    expect(lettersTo(email)[0]?.subject).toBe('Person user asks you to confirm their Pawtrait account')
     expect((await open(token)).body).toMatchObject({ username: minor.username })
     // A program that reads mail opens links: nothing is said by that.
     expect(await needed(minor)).toBe(true)
@@ -95,6 +95,24 @@ describe('a guardian', () => {
       sql`select 1 from users u where to_jsonb(u)::text like ${`%${email}%`}`,
     )
     expect(kept).toEqual([])
+  })
+
+  it.each([
+    ['Win at https://evil.example/prize?id=1', 'Win at https evil example priz…'],
+    ['evil.example', 'evil example'],
+    ['ｅｖｉｌ。example or a@evil.example', 'evil example or a evil example'],
+    ['Call +254 700 123 456 now', 'Call now'],
+    ['Anne-Marie O’Brien Wanjikũ', 'Anne-Marie O’Brien Wanjikũ'],
+    ['1.2.3.4', 'Somebody'],
+  ])('gets a letter without links, addresses and numbers from a minor called %j', async (fullname, shown) => {
+    const minor = await aMinor({ fullname, username: `www.evil${++parents}.com` })
+    const email = `parent${++parents}@example.com`
+    await ask(minor, email)
+    const [letter] = lettersTo(email)
+    expect(letter?.subject).toBe(`${shown} asks you to confirm their Pawtrait account`)
+    expect(letter?.text).toContain(`\n\n${shown} has an account on Pawtrait`)
+    expect(letter?.text.replace(/http:\/\/localhost:3000\S*/g, '')).not.toMatch(/evil\S*\.|\d{3}|@/)
+    expect(letter?.html).not.toMatch(/evil\S*\./)
   })
 
   it('refuses, and the account is gone', async () => {

@@ -1,7 +1,18 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { forgetOldSignUpGuardians } from '#features/users/age/sign-up-guardian.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { forgetOldRequests } from './answer-for-minor.ts'
+import { askSignUpGuardian } from './ask-guardian.ts'
 
 export const ageJobs = (ctx: () => Context): Worker[] => [
-  { name: 'forget-guardian-requests', cron: '41 * * * *', work: () => forgetOldRequests(ctx()) },
+  { name: 'ask-sign-up-guardian', work: ({ user }: { user: UserId }) => askSignUpGuardian(ctx(), user) },
+  {
+    name: 'forget-guardian-requests',
+    cron: '41 * * * *',
+    work: async () => {
+      await forgetOldRequests(ctx())
+      await forgetOldSignUpGuardians(ctx())
+    },
+  },
 ]

@@ -1,14 +1,33 @@
 import { GUARDIAN_DAYS } from '@pawtrait/contract/age.ts'
 import { writeLetter } from '#platform/letter.ts'
 
-/** To whoever somebody of 13 to 17 named as their parent or guardian; `link` leads to both answers. */
-export const guardianLetter = (to: string, young: { username: string; fullname: string }, link: string) =>
-  writeLetter({
+const LONGEST_NAME = 30
+const notOfNames = /[^\p{L}\p{M}'’-]+/gu
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * A full name without anything that a mail program makes a link of: letters, apostrophes and hyphens, at most 30. The
+ * letter goes to a person who did not ask for it, and the sender chooses their name freely.
+ */
+function nameInLetter(fullname: string): string {
+  const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
+  const letters = Array.from(graphemes.segment(words), ({ segment }) => segment)
+  if (letters.length > LONGEST_NAME) return `${letters.slice(0, LONGEST_NAME).join('').trim()}…`
+  return words || 'Somebody'
+}
+
+/**
+ * Asks a parent or guardian to confirm the account of a user of 13 to 17; `link` leads to both answers, and to a page
+ * that shows the username. The letter does not: `evil.com` is a username too.
+ */
+export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
+  const name = nameInLetter(minor.fullname)
+  return writeLetter({
     to,
-    subject: `${young.username} asks you to confirm their Pawtrait account`,
+    subject: `${name} asks you to confirm their Pawtrait account`,
     lines: [
       'Hello,',
-      `${young.fullname} (${young.username}) has an account on Pawtrait, a photo community for people with pets.`,
+      `${name} has an account on Pawtrait, a photo community for people with pets.`,
       'They say that they are 13 to 17 and named you as their parent or guardian.',
       'Their account is private: only people they let in see their posts.',
       'Until you confirm it they can look, but not post, comment or follow.',
@@ -17,3 +36,4 @@ export const guardianLetter = (to: string, young: { username: string; fullname: 
     button: { words: 'Confirm or refuse', url: link },
     notes: ['If you refuse, the account is erased. If you do not know this person, leave this letter alone.'],
   })
+}

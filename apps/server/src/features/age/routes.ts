@@ -3,18 +3,19 @@ import { endedSession, setCookies } from '#features/users/sessions/session-cooki
 import type { App } from '#platform/serve.ts'
 import { answerForMinor, openGuardianLink } from './answer-for-minor.ts'
 import { askGuardian, isWaiting } from './ask-guardian.ts'
-import { ownAge, tellAge } from './tell-age.ts'
+import { closeUnder13, ownAge, tellAge } from './tell-age.ts'
 
-/** How old somebody is, asked once, and their guardian's answer. */
+/** The age band of an account, and the answer of a guardian. */
 export function ageRoutes(app: App) {
   app.serve(contract.getAge, (ctx) => ownAge(ctx))
-  app.serve(contract.tellAge, async (ctx, { body: { band } }, http) => {
+  app.serve(contract.tellAge, async (ctx, { body: { band } }) => {
     await tellAge(ctx, band)
-    if (band === 'under-13') {
-      setCookies(ctx, http, endedSession)
-      return { band }
-    }
     return { band, ...((await isWaiting(ctx, ctx.viewer)) && { guardianNeeded: true as const }) }
+  })
+  app.serve(contract.closeUnder13, async (ctx, _, http) => {
+    const { eraseAt } = await closeUnder13(ctx)
+    setCookies(ctx, http, endedSession)
+    return { eraseAt: eraseAt.toISOString() }
   })
   app.serve(contract.askGuardian, async (ctx, { body }) => {
     await askGuardian(ctx, body.email)

@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPost, aUser, givenBlock, type TestUser } from '#testing/given.ts'
-import { listenerOn } from '#testing/listen.ts'
+import { listenerOn, marker } from '#testing/listen.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -19,8 +19,8 @@ const edit = (who: TestUser, { id }: Of, text: string) => server.call(who, 'PATC
 const remove = (who: TestUser, { id }: Of) => server.call(who, 'DELETE', `/api/comments/${id}`)
 const pin = (who: TestUser, { id }: Of, how: 'PUT' | 'DELETE') => server.call(who, how, `/api/comments/${id}/pin`)
 const watch = (who: TestUser, { id }: Of) => server.call(who, 'PUT', `/api/posts/${id}/watch`)
-/** Sends something to one stream: what came before it has arrived by then. */
-const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], { type: 'resync' })
+/** Sends a marker to one stream: every message before it has arrived by then. */
+const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], marker)
 
 /** A post under which two have talked, opened by somebody who listens. */
 async function scene() {
@@ -40,7 +40,7 @@ describe('whoever has a post open', () => {
     expect(await stream.next()).toEqual(changed(comment))
     await edit(guest, comment, 'First!')
     await mark(watcher)
-    expect(await stream.next()).toEqual({ type: 'resync' })
+    expect(await stream.next()).toEqual(marker)
     stream.leave()
   })
 
@@ -84,7 +84,7 @@ describe('whoever has a post open', () => {
     const { author, guest, watcher, post, comment, stream } = await scene()
     const silent = async () => {
       await mark(watcher)
-      expect(await stream.next()).toEqual({ type: 'resync' })
+      expect(await stream.next()).toEqual(marker)
     }
     const apart = await aUser(server)
     const unseen = await say(apart, post, 'Unseen')

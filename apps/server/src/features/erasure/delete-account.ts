@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { departedUserById, eraseAtOf, leave } from '#features/users/account/leave.ts'
-import type { Context, UserContext } from '#platform/context.ts'
+import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { accountLeftLetter } from './letters.ts'
+import { accountClosedLetter, accountLeftLetter } from './letters.ts'
 import { restoreToken } from './restore-token.ts'
 
 /**
@@ -17,9 +17,17 @@ export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }
   return { eraseAt }
 }
 
-/** Deletes somebody's account and tells them. Gives when it is erased, or nothing when it was deleted before. */
-export async function deleteAccountOf(ctx: Context, user: UserId): Promise<Date | undefined> {
+/**
+ * Deletes an account and mails its holder. `first` runs in the same transaction before anything else. Returns when the
+ * account is erased; undefined when it was already deleted.
+ */
+export async function deleteAccountOf(
+  ctx: Context,
+  user: UserId,
+  first?: (tx: Tx) => Promise<void>,
+): Promise<Date | undefined> {
   const leftAt = await ctx.transaction(async (tx) => {
+    await first?.(tx)
     const left = await leave(ctx, tx, user)
     if (!left) return undefined
     await tx.job('settle-departed', { user })
@@ -31,10 +39,12 @@ export async function deleteAccountOf(ctx: Context, user: UserId): Promise<Date 
   return eraseAtOf(leftAt)
 }
 
-/** The job that tells the holder, with the way back. */
+/** The job that mails the holder, with a link that restores the account unless it was closed as under 13. */
 export async function mailAccountLeft(ctx: Context, user: UserId): Promise<void> {
   const departed = await departedUserById(ctx.db, user)
   if (!departed) return
+  const eraseAt = eraseAtOf(departed.deletedAt)
+  if (departed.isUnder13) return ctx.mail.send(accountClosedLetter(ctx.config, departed, eraseAt))
   const restore = `${ctx.config.publicUrl}${paths.restore}#${restoreToken(ctx, departed)}`
-  await ctx.mail.send(accountLeftLetter(ctx.config, departed, { eraseAt: eraseAtOf(departed.deletedAt), restore }))
+  await ctx.mail.send(accountLeftLetter(ctx.config, departed, { eraseAt, restore }))
 }

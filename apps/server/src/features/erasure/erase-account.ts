@@ -11,6 +11,7 @@ import { erasePosts } from '#features/posts/erase-posts.ts'
 import { eraseStories } from '#features/stories/erase-stories.ts'
 import { departedBefore, leave, lockWhetherHere, removeUser } from '#features/users/account/leave.ts'
 import type { Context } from '#platform/context.ts'
+import { retryPassedOver, tryRow } from '#platform/each-row.ts'
 import { deleteIdempotencyKeysOf } from '#platform/idempotency.ts'
 import { settleDeparted } from './departed.ts'
 import { deleteSetAsideOf } from './queries.ts'
@@ -61,11 +62,16 @@ export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
   await eraseAccount(ctx, user)
 }
 
-/** Erases the accounts whose thirty days are over. */
+/**
+ * Erases the accounts that were deleted thirty days ago. One that fails does not hold up the others.
+ * @throws Error when an account failed: the queue tries the job again, as it does any other
+ */
 export async function eraseDue(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)
-  for (let due = await departedBefore(ctx.db, before, AT_ONCE); due.length > 0; ) {
-    for (const user of due) await eraseAccount(ctx, user)
-    due = await departedBefore(ctx.db, before, AT_ONCE)
-  }
+  const failed: UserId[] = []
+  const select = () => departedBefore(ctx.db, before, failed, AT_ONCE)
+  for (let due = await select(); due.length > 0; due = await select())
+    for (const user of due)
+      if (!(await tryRow(ctx, 'erase-accounts', user, () => eraseAccount(ctx, user)))) failed.push(user)
+  retryPassedOver(failed.length)
 }

@@ -195,7 +195,7 @@ describe('coming back', () => {
     await leave(one)
     const { username } = one.form
     const [recoveryCode] = codes
-    expect((await restore({ usernameOrEmail: username, recoveryCode: 'AAAAA-AAAAA' })).body.code).toBe('invalid-code')
+    expect((await restore({ usernameOrEmail: username, recoveryCode: 'AAAAA-AAAAA' })).body.code).toBe('wrong-secret')
     expect((await restore({ usernameOrEmail: username, recoveryCode })).body).toEqual({ username })
     const [left] = await server.deps.database.rows(sql`
       select count(*)::int as unused from recovery_codes where user_id = ${one.user.id} and used_at is null`)

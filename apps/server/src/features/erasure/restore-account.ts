@@ -16,13 +16,19 @@ import { idInToken, isTokenOf } from './restore-token.ts'
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'That fits no account that was deleted within the last 30 days.')
 
+// 'invalid-code' would tell that a deleted account has this name.
+function asWrong(error: unknown): never {
+  throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
+}
+
 /** Who it is; `use`: what is to be done in the transaction in which they come back. */
 type Proven = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**
- * Brings an account back that was deleted within thirty days, as it was. It logs nobody in: that is the next step, with
- * whatever it asks. A guess counts like one at log-in, and its answer comes no sooner.
- * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'invalid-code', 'too-many-attempts'
+ * Restores an account that was deleted within thirty days. Opens no session: logging in is the next step. An attempt
+ * counts like one at log-in and is answered after 250 ms at the earliest. Every proof by name that fails has the same
+ * answer, whether the name is unknown, not deleted, erased, or the secret or recovery code is wrong.
+ * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username: string }> =>
   withFloor(ctx, async () => {
@@ -78,7 +84,8 @@ async function proveByName(ctx: Context, { usernameOrEmail = '', recoveryCode, .
   const all = [...buckets, ...shared]
   if (recoveryCode !== undefined) {
     if (!holder) throw wrong()
-    return { user: holder.id, buckets: all, use: (tx) => useRecoveryCode(ctx, tx, holder.id, recoveryCode) }
+    const use = (tx: Tx) => useRecoveryCode(ctx, tx, holder.id, recoveryCode).catch(asWrong)
+    return { user: holder.id, buckets: all, use }
   }
   const fits = await secretFits(ctx.secrets, holder, secret.password ?? secret.zipcode ?? '')
   if (!holder || !fits) throw wrong()

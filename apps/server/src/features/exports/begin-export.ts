@@ -1,6 +1,7 @@
 import type { Export, NewestExport } from '@pawtrait/contract/exports.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
+import { requireRoomForFiles } from '#platform/free-space.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { insertExport, selectExportUnderWay, selectLastFinished, selectNewestExport } from './queries.ts'
@@ -8,10 +9,11 @@ import { exportView, nextExportAt } from './view.ts'
 
 /**
  * Begins an export of everything the viewer has; the one that is being made is given again.
- * @throws Problem 'quota-reached' within a day after the last one was finished
+ * @throws Problem 'quota-reached' within a day after the last one was finished, 'storage-full'
  */
 export async function beginExport(ctx: UserContext): Promise<Export> {
   const { viewer, now } = ctx
+  await requireRoomForFiles(ctx.config)
   const begun = await ctx.transaction(async ({ db, job }) => {
     const underWay = await selectExportUnderWay(db, viewer)
     if (underWay) return underWay

@@ -1,5 +1,6 @@
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { postponedWithoutRoom } from '#platform/free-space.ts'
 import type { Worker } from '#platform/jobs.ts'
 import type { OwnedTable } from '#platform/owned-data.ts'
 import { exportReadyLetter } from './letters.ts'
@@ -11,12 +12,13 @@ type OfExport = { export: ExportId }
 
 /** `ownedData`: what the features say that an export gives. */
 export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
-  {
+  postponedWithoutRoom(ctx, {
     name: 'make-export',
     // Many thousand photos out of a slow bucket; one at a time, so that they do not get in the way of what people see.
     mostHours: 12,
+    lateAfterMinutes: 24 * 60, // one after the other, and each may take hours
     work: ({ export: id }: OfExport) => makeExport(ctx(), ownedData, id),
-  },
+  }),
   { name: 'mail-export', work: ({ export: id }: OfExport) => mailExport(ctx(), id) },
   { name: 'sweep-exports', cron: '*/10 * * * *', work: () => sweepExports(ctx()) },
 ]

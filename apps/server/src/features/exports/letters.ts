@@ -7,14 +7,17 @@ import type { ExportLetterRow } from './queries.ts'
 const megabytes = (bytes: string) => Math.max(1, Math.round(Number(bytes) / 1_000_000)).toLocaleString('en')
 
 /** The export is ready. It is behind the log-in: the letter alone opens nothing. */
-export const exportReadyLetter = ({ publicUrl }: Pick<Config, 'publicUrl'>, ready: ExportLetterRow) =>
+export const exportReadyLetter = (
+  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
+  ready: ExportLetterRow,
+) =>
   writeLetter({
     to: ready.email,
     subject: 'Your Pawtrait download is ready',
     lines: [
       `Hello ${ready.username},`,
       `Everything you have at Pawtrait is ready as a ZIP of ${megabytes(ready.sizeBytes)} MB.`,
-      `You can download it until ${formatInstant(ready.expiresAt, ready.timeZone)}, while you are logged in.`,
+      `You can download it until ${formatInstant(ready.expiresAt, ready.timeZone, timeZone)}, while you are logged in.`,
     ],
     button: { words: 'Download', url: `${publicUrl}${paths.settingsData}` },
     notes: [`If you did not ask for it, log out every device you don’t know: ${publicUrl}${paths.settingsSecurity}`],

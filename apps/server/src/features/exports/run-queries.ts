@@ -60,13 +60,16 @@ export const updateStalledFailed = (db: Db, before: Date, but: readonly string[]
 export const updateEndedExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
-/** Files that are of no use: of a run that was ended (of `id`), else of what has expired, failed, or is nobody's. */
-export const selectUselessFiles = async (db: Db, id: ExportId | null): Promise<string[]> => {
+/**
+ * Some files that are of no use: of a run that was ended (of `id`), else of exports that have expired, failed or have
+ * no user; in the order of names, after one.
+ */
+export const selectUselessFiles = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
     select file from export_pieces p join exports e on e.id = p.export_id
     where case when ${id}::uuid is null then e.state in ('expired', 'failed') or e.user_id is null
-      else e.id = ${id}::uuid end
-    limit 100`)
+      else e.id = ${id}::uuid end and file > ${after}
+    order by file limit 100`)
   return rows.map(({ file }) => file)
 }
 

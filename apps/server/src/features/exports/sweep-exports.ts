@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { eachBisected } from '#platform/each-row.ts'
 import {
   deleteOldExports,
   deletePieces,
@@ -23,11 +24,18 @@ export async function sweepExports(ctx: Context): Promise<void> {
   await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
-/** Takes away the pieces of one export, else all that are of no use. The rows go last: until then they are known. */
+/**
+ * Deletes the pieces of one export, else all that are of no use; the rows last, so that a file that remains is known.
+ * A file that cannot be deleted is passed over.
+ */
 export async function dropPieces(ctx: Context, id: ExportId | null): Promise<void> {
-  for (let files = await selectUselessFiles(ctx.db, id); files.length > 0; ) {
-    await ctx.storage.delete(files)
-    await deletePieces(ctx.db, files)
-    files = await selectUselessFiles(ctx.db, id)
+  const drop = async (some: readonly string[]) => {
+    await ctx.storage.delete(some)
+    await deletePieces(ctx.db, some)
+  }
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const files: string[] = await selectUselessFiles(ctx.db, id, after)
+    await eachBisected(ctx, 'sweep-exports', files, String, drop)
+    after = files.at(-1)
   }
 }

@@ -1,5 +1,5 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   birthdayPawsOfBlocked,
   petListed,
@@ -8,7 +8,7 @@ import {
   postVisible,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
-import { returnsOn, standing, todayOf } from '#features/pets/pet-fragments.sql.ts'
+import { returnsOn, standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { idAt } from '#features/posts/id-at.sql.ts'
 import type { Db } from '#platform/db.ts'
@@ -27,13 +27,17 @@ export type BirthdayRow = PetCardRow & {
 const MOST = 3
 const YEARS_SHOWN = 4
 
+/** The beginning of a birthday where the pet lives. */
+const birthdayIn = (years: SQL) => sql`((b.birthday + make_interval(years => ${years})) at time zone b.zone)`
+
 /** The pets a user follows, and does not hide, whose birthday it is where they live; most followed first. */
 export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
   db.rows<BirthdayRow>(sql`
     with born as (
-      select p.*, z.today, (extract(year from z.today) - extract(year from p.birthday))::int as years
+      select p.*, h.zone, z.today, (extract(year from z.today) - extract(year from p.birthday))::int as years
       from pet_follows f join pets p on p.id = f.pet_id
-        cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
+        cross join lateral (select ${zoneOf(sql`p.id`)} as zone) h
+        cross join lateral (select (${now.toISOString()}::timestamptz at time zone h.zone)::date as today) z
       where f.user_id = ${viewer} and p.died_on is null and p.birthday is not null
         and ${returnsOn(sql`p.birthday`, sql`z.today`)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
         and not exists (select 1 from hides h where h.user_id = ${viewer} and h.hidden_pet_id = p.id
@@ -52,8 +56,8 @@ export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
       (select coalesce(json_agg(json_build_object('age', n, 'id', y.id) order by n), '[]')
         from generate_series(greatest(0, b.years - ${YEARS_SHOWN}::int), b.years - 1) n cross join lateral (
           select pp.post_id as id from post_pets pp join posts p on p.id = pp.post_id join users a on a.id = p.author_id
-          where pp.pet_id = b.id and pp.post_id >= ${idAt(sql`(b.birthday + make_interval(years => n))`)}
-            and pp.post_id < ${idAt(sql`(b.birthday + make_interval(years => n + 1))`)}
+          where pp.pet_id = b.id and pp.post_id >= ${idAt(birthdayIn(sql`n`))}
+            and pp.post_id < ${idAt(birthdayIn(sql`n + 1`))}
             and ${postVisible(viewer, 'p', 'a')} and ${postListed(viewer, 'p')}
           order by pp.post_id desc limit 1) y) as ages
     from born b left join photos r on r.id = b.portrait_id

@@ -3,6 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
+import { eachRow, retryPassedOver } from '#platform/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { beginFollow } from './follow-user.ts'
 import { lockedUser } from './locked-user.ts'
@@ -39,22 +40,25 @@ export async function declineRequest(ctx: UserContext, id: UserId): Promise<void
   })
 }
 
-/** An account is private no more: whoever waits is let in. One whose 5,000 are full goes on asking nobody. */
+/**
+ * Accepts all follow requests of an account that is no longer private. The request of a user who follows 5,000 already
+ * is dropped. @throws Error when a request failed: the job is tried again
+ */
 export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
   const isOpen = async () => (await selectAccount(ctx.db, followee, followee))?.isPrivate === false
-  for (let waiting = await selectWaiting(ctx.db, followee, 100); waiting.length > 0 && (await isOpen()); ) {
-    for (const follower of waiting)
-      await ctx.transaction(async (tx) => {
-        await lockUsers(tx, follower, followee)
-        // Private again meanwhile: who waits goes on waiting.
-        if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
-        if (!(await takeRequest(tx.db, follower, followee))) return
-        await letIn(tx, follower, followee, ctx.now).catch((error: unknown) => {
-          if (!(error instanceof Problem)) throw error
-        })
+  const select = async (after: string) => ((await isOpen()) ? selectWaiting(ctx.db, followee, after, 100) : [])
+  const failed = await eachRow(ctx, 'open-account', select, ({ id: follower }) =>
+    ctx.transaction(async (tx) => {
+      await lockUsers(tx, follower, followee)
+      // Private again since the selection: the requests stay.
+      if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
+      if (!(await takeRequest(tx.db, follower, followee))) return
+      await letIn(tx, follower, followee, ctx.now).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error
       })
-    waiting = await selectWaiting(ctx.db, followee, 100)
-  }
+    }),
+  )
+  retryPassedOver(failed)
 }
 
 /** Who was declined a month ago may ask again. */

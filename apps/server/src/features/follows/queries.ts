@@ -187,13 +187,12 @@ export const countRequests = async (db: Db, user: UserId, most: number) =>
         where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
   )?.n ?? 0
 
-/** Some who wait, oldest first: for letting them all in. */
-export const selectWaiting = async (db: Db, user: UserId, most: number) =>
-  (
-    await db.rows<{ id: UserId }>(sql`
-      select follower_id as id from follow_requests where followee_id = ${user} and declined_at is null
-      order by created_at limit ${most}::int`)
-  ).map(({ id }) => id)
+/** Some users who wait to follow, in the order of ids, after one. */
+export const selectWaiting = (db: Db, user: UserId, after: string, most: number) =>
+  db.rows<{ id: UserId }>(sql`
+    select follower_id as id from follow_requests
+    where followee_id = ${user} and declined_at is null and follower_id > ${after}
+    order by follower_id limit ${most}::int`)
 
 /** Requests between two people, either way. */
 export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>

@@ -6,6 +6,7 @@ import { asStorageProblem } from '#features/media/background-work.ts'
 import { newAccountLeftMs } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
+import { requireRoomForFiles } from '#platform/free-space.ts'
 import { newId } from '#platform/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
@@ -23,7 +24,7 @@ const FORM_BYTES = 64 * 1024
  * `announced`: how long the request says that it is.
  * @throws Problem 'conflict' while another is under way, 'too-many-requests' above the day's imports, 'quota-reached'
  *   in an account's first hour, 'too-large', 'unsupported-media-type' when it is no ZIP, 'validation-failed' when it is
- *   none of ours, newer than we know, damaged or a bomb, 'storage-full', 'bad-request' when it breaks off
+ *   none of ours, newer than we know, damaged or a bomb, 'storage-full', 'request-timeout' when it breaks off
  */
 export async function beginImport(
   ctx: UserContext,
@@ -34,6 +35,7 @@ export async function beginImport(
   if (await hasImportUnderWay(ctx.db, ctx.viewer)) throw underWay()
   await refuseNewAccount(ctx)
   if (announced > mostBytes + FORM_BYTES) throw tooLarge(ctx)
+  await requireRoomForFiles(ctx.config)
   await limitRate(ctx, 'imports')
   const archive = `${newName()}.zip`
   await ctx.storage

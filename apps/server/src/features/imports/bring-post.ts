@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Skipped, SkipReason } from '@pawtrait/contract/imports.ts'
-import * as v from 'valibot'
-import { isPostHere, restorePost } from '#features/posts/restore-post.ts'
+import { isPostHere, NoRoomForPost, restorePost } from '#features/posts/restore-post.ts'
+import { parsedRow } from './archive/parsed-row.ts'
 import { PostRow } from './archive/post-row.ts'
 import type { Bringing, Note } from './bringing.ts'
 import { madeId } from './made-id.ts'
@@ -12,7 +12,7 @@ const MOST_PHOTOS = 10
 /** Brings in a row of `posts.json`: with the photos that can be taken, where there is one at least. */
 export async function bringPost(bringing: Bringing, value: unknown, note: Note): Promise<void> {
   const { ctx } = bringing
-  const parsed = v.safeParse(PostRow, value)
+  const parsed = parsedRow(PostRow, value)
   const at = parsed.success ? parsed.output.postedAt.toISOString() : null
   const skip = (reason: SkipReason, also: Skipped[] = []) =>
     note(ctx.db, { skipped: [{ file: 'posts.json', reason, at }, ...also] })
@@ -27,10 +27,15 @@ export async function bringPost(bringing: Bringing, value: unknown, note: Note):
   const { caption, place, audience, replies, postedAt, archivedAt = null, pinnedAt = null } = post
   const words = { caption, place, audience, replies, postedAt, archivedAt, pinnedAt }
   const pets = post.pets.flatMap((pet) => petIdsOf(bringing, pet.id))
-  const made = await restorePost(ctx, { id, ...words, photos, pets }, (tx) =>
-    note(tx.db, { posts: 1, photos: photos.length, skipped }),
-  )
-  if (!made) await note(ctx.db, { alreadyHere: 1 })
+  try {
+    const made = await restorePost(ctx, { id, ...words, photos, pets }, (tx) =>
+      note(tx.db, { posts: 1, photos: photos.length, skipped }),
+    )
+    if (!made) await note(ctx.db, { alreadyHere: 1 })
+  } catch (error) {
+    if (!(error instanceof NoRoomForPost)) throw error
+    await skip('too-many-today')
+  }
 }
 
 async function photosOf(bringing: Bringing, { photos: pictures, postedAt }: PostRow) {

@@ -1,8 +1,8 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import * as v from 'valibot'
 import { isPetHere } from '#features/pets/import-pet.ts'
 import { blanksOf, fillBio, fillImage } from '#features/profiles/fill-profile.ts'
 import { AccountRow } from './archive/account-row.ts'
+import { parsedRow } from './archive/parsed-row.ts'
 import type { Picture } from './archive/picture.ts'
 import type { Bringing, Note } from './bringing.ts'
 import { madeId } from './made-id.ts'
@@ -12,7 +12,7 @@ import { takePhoto } from './take-photo.ts'
 export async function bringProfile(bringing: Bringing, value: unknown, note: Note): Promise<void> {
   const { ctx } = bringing
   if (value === undefined) return note(ctx.db, {})
-  const parsed = v.safeParse(AccountRow, value)
+  const parsed = parsedRow(AccountRow, value)
   if (!parsed.success) return note(ctx.db, { skipped: [{ file: 'account.json', reason: 'invalid', at: null }] })
   const { bio, picture, createdAt } = parsed.output
   const blank = await blanksOf(ctx)

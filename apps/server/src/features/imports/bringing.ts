@@ -1,5 +1,4 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
 import type { Archive } from './archive/open-archive.ts'
@@ -10,8 +9,8 @@ import type { Outcome } from './run-queries.ts'
 export type Bringing = {
   ctx: UserContext
   archive: Archive
-  /** How photos are shown that are not shown as they were taken. */
-  edits: ReadonlyMap<PhotoId, PhotoEdit>
+  /** Edited photos with their `PhotoEdit` as JSON text: 100,000 objects would take five times more. */
+  edits: ReadonlyMap<PhotoId, string>
   pets: readonly PetRow[]
   /** Files of photos that a row has had: a photo stands in one place. */
   used: Set<string>

@@ -9,9 +9,10 @@ import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser } from '#testing/given.ts'
 import { scene } from '#testing/images.ts'
-import { anArchivedPhoto, aPostRow, broughtIn, listOf, lookAtImport, sendArchive, zipOf } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, broughtIn, listOf, lookAtImport, sendArchive } from '#testing/imports.ts'
 import { inTransaction, readyPhoto, upload } from '#testing/photos.ts'
 import { serverForFile } from '#testing/server.ts'
+import { zipOf } from '#testing/zip.ts'
 import { sweepImports } from './sweep-imports.ts'
 
 const server = serverForFile({ IMPORT_MB: '1', PHOTOS_PER_DAY: '2', POSTS_PER_DAY: '1' })

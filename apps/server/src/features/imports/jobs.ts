@@ -1,5 +1,6 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { postponedWithoutRoom } from '#platform/free-space.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { runImport } from './run-import.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -7,11 +8,12 @@ import { sweepImports } from './sweep-imports.ts'
 type OfImport = { import: ImportId }
 
 export const importJobs = (ctx: () => Context): Worker[] => [
-  {
+  postponedWithoutRoom(ctx, {
     name: 'run-import',
     // Ten thousand photos at a second each; one at a time, so that what people upload by hand is decoded beside them.
     mostHours: 12,
+    lateAfterMinutes: 24 * 60, // one after the other, and each may take hours
     work: ({ import: id }: OfImport) => runImport(ctx(), id),
-  },
+  }),
   { name: 'sweep-imports', cron: '*/10 * * * *', work: () => sweepImports(ctx()) },
 ]

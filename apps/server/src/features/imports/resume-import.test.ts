@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { anArchivedPhoto, aPostRow, listOf, lookAtImport, sendArchive, zipOf } from '#testing/imports.ts'
+import { anArchivedPhoto, aPostRow, listOf, lookAtImport, sendArchive } from '#testing/imports.ts'
 import { serverForFile } from '#testing/server.ts'
+import { zipOf } from '#testing/zip.ts'
 import { runImport } from './run-import.ts'
 
 const server = serverForFile()

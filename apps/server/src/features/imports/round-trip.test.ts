@@ -163,3 +163,20 @@ it('of one’s own, into the account it is of, changes nothing', { timeout: 30_0
   const { bytes } = await exported(here, who)
   expect(await broughtIn(here, who, bytes)).toMatchObject({ posts: 0, alreadyHere: 1, skippedCount: 0 })
 })
+
+it('keeps a post with 20,000 comments through export and import', { timeout: 120_000 }, async () => {
+  const [author, talker] = [await aUser(here), await aUser(here)]
+  const photos = [await photo(author, 'jpeg', 350)]
+  const { body: post } = await here.call<Post>(author, 'POST', '/api/posts', { photos, caption: 'Much talk' })
+  await here.deps.database.rows(sql`
+    insert into comments (id, post_id, author_id, text, created_at)
+    select uuidv7(n * interval '1 millisecond'), ${post.id}, ${talker.id}, repeat('dog ', 75), ${here.clock.now()}
+    from generate_series(1, 20000) n`)
+  const { bytes, json } = await exported(here, author)
+  expect(json<{ comments: Json[] }[]>('posts.json').map(({ comments }) => comments.length)).toEqual([20_000])
+  there.clock.advance(here.clock.now().getTime() - there.clock.now().getTime() + day)
+  const other = await aUser(there)
+  expect(await broughtIn(there, other, bytes)).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
+  const wall = await there.call<{ posts: Post[] }>(other, 'GET', `/api/users/${other.id}/posts`)
+  expect(wall.body.posts.map(({ caption }) => caption)).toEqual(['Much talk'])
+})

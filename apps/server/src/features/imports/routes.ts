@@ -1,6 +1,6 @@
 import * as contract from '@pawtrait/contract/imports.ts'
 import type { FastifyRequest } from 'fastify'
-import { longBody } from '#platform/long-body.ts'
+import { importLimits, LongBody } from '#platform/long-body.ts'
 import { Problem } from '#platform/problem.ts'
 import type { App } from '#platform/serve.ts'
 import { beginImport } from './begin-import.ts'
@@ -21,10 +21,9 @@ export function importRoutes(app: App) {
 async function archiveOf(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
   // How much of it is taken is counted where it is written.
   const limits = { fileSize: Number.MAX_SAFE_INTEGER }
-  const part = await request.file({ limits }).catch(() => {
-    throw new Problem('bad-request', 'The form could not be read.')
-  })
+  const body = new LongBody(request.raw, importLimits)
+  const part = await body.wait(request.file({ limits }))
   if (part?.fieldname !== 'archive')
     throw new Problem('validation-failed', 'The form has no file in the field `archive`.')
-  return longBody(request.raw, part.file)
+  return body.read(part.file)
 }

@@ -4,6 +4,7 @@ import { RunEnded } from '#features/exports/archive/run-ended.ts'
 import type { Context } from '#platform/context.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
 import { withArchive } from './archive/open-archive.ts'
+import { readRows } from './archive/read-rows.ts'
 import { bringArchive } from './bring-archive.ts'
 import { type Run, updateImportEnded, updateRunBegun } from './run-queries.ts'
 import { dropArchives } from './sweep-imports.ts'
@@ -32,10 +33,13 @@ export async function runImport(ctx: Context, id: ImportId): Promise<void> {
 }
 
 async function bring(ctx: Context, run: Run) {
-  const found = await ctx.storage.withFile(run.archive, async (path) => {
-    await withArchive(path, (archive) => bringArchive(ctx, run, archive))
-    return true
-  })
+  const found = await ctx.storage.withFile(run.archive, (path) =>
+    ctx.storage.withFolder(async (folder) => {
+      const rows = await readRows(path, folder)
+      await withArchive(path, (archive) => bringArchive(ctx, run, archive, rows))
+      return true
+    }),
+  )
   if (!found) throw new Error('the archive is not in the storage')
 }
 

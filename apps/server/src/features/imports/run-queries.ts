@@ -45,11 +45,12 @@ export const updateStalledFailed = (db: Db, before: Date, now: Date) =>
     update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
 
-/** Archives of what has ended or is nobody's; of one import, or of all. */
-export const selectUselessArchives = async (db: Db, id: ImportId | null): Promise<string[]> => {
+/** Some archives of imports that have ended or have no user, of one or of all; in the order of names, after one. */
+export const selectUselessArchives = async (db: Db, id: ImportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ archive: string }>(sql`
     select archive from imports where archive is not null and (state in ('done', 'failed') or user_id is null)
-      and (${id}::uuid is null or id = ${id}::uuid) limit 100`)
+      and (${id}::uuid is null or id = ${id}::uuid) and archive > ${after}
+    order by archive limit 100`)
   return rows.map(({ archive }) => archive)
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { eachBisected } from '#platform/each-row.ts'
 import { deleteOldImports, selectUselessArchives, updateArchivesGone, updateStalledFailed } from './run-queries.ts'
 
 // After it nobody asks for an import by its id any more.
@@ -13,11 +14,18 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await deleteOldImports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
-/** Takes away the archive of one import, else all that are of no use. They are known until they are gone. */
+/**
+ * Deletes the archive of one import, else all that are of no use; the row forgets it last, so that a file that remains
+ * is known. A file that cannot be deleted is passed over.
+ */
 export async function dropArchives(ctx: Context, id: ImportId | null): Promise<void> {
-  for (let archives = await selectUselessArchives(ctx.db, id); archives.length > 0; ) {
-    await ctx.storage.delete(archives)
-    await updateArchivesGone(ctx.db, archives)
-    archives = await selectUselessArchives(ctx.db, id)
+  const drop = async (some: readonly string[]) => {
+    await ctx.storage.delete(some)
+    await updateArchivesGone(ctx.db, some)
+  }
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const archives: string[] = await selectUselessArchives(ctx.db, id, after)
+    await eachBisected(ctx, 'sweep-imports', archives, String, drop)
+    after = archives.at(-1)
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { SkipReason } from '@pawtrait/contract/imports.ts'
 import { unedited } from '@pawtrait/contract/photo-edit.ts'
-import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
+import { maxPhotoBytes, type PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { importPhoto } from '#features/media/import-photo.ts'
 import { Problem } from '#platform/problem.ts'
 import { BrokenArchive } from './archive/broken-archive.ts'
@@ -33,7 +33,9 @@ export async function takePhoto(bringing: Bringing, picture: Picture): Promise<T
   bringing.used.add(file)
   if (size > maxPhotoBytes) return skip('too-large')
   try {
-    const edit = bringing.edits.get(photoId) ?? unedited
+    const edited = bringing.edits.get(photoId)
+    // `editsIn` has validated it.
+    const edit = edited === undefined ? unedited : (JSON.parse(edited) as PhotoEdit)
     return { photo: await importPhoto(bringing.ctx, bytesOf(bringing, file, sha256), edit) }
   } catch (error) {
     const reason = error instanceof Problem ? reasons[error.code] : undefined

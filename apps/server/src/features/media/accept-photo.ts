@@ -22,7 +22,7 @@ const takeUpAfterSeconds = 30
 
 /**
  * Makes a photo of an uploaded file: `answer` is called once it is decoded and written down, the renderings follow.
- * `counts`: it is one of the day's.
+ * `counts`: an upload by a user, which counts towards the daily quota and is refused while the decoder queue is full.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
  */
@@ -34,7 +34,7 @@ export async function acceptPhoto(
   { counts } = { counts: true },
 ): Promise<void> {
   const format = await requirePhoto(file)
-  const { accepted, rendered } = decodeUpload(file, folder, format)
+  const { accepted, rendered } = decodeUpload(file, folder, format, counts ? { requestOf: ctx.viewer } : {})
   // Waited for below; until then a failure must not count as unheard.
   rendered.catch(() => {})
   const decoded = await accepted.catch(throwUndecoded(ctx))

@@ -31,6 +31,19 @@ const photoOf = (post: Pick<Post, 'photos'>): Photo => post.photos[0] as Photo
 const read = async (who: TestUser, { id }: Post) => (await server.call<Post>(who, 'GET', `/api/posts/${id}`)).body
 const ok = async (answer: Promise<{ status: number }>) => expect([200, 204]).toContain((await answer).status)
 
+test('a plain address answers 404 as soon as the author’s account is private', async () => {
+  const post = await aPost(server, author)
+  const src = srcOf(photoOf(await read(reader, post)))
+  const [, , name, file] = src.split('/')
+  await server.deps.storage.put(`${name}-${file}`, Buffer.from('a rendition'))
+  expect(await statusOf(server, src)).toBe(200)
+  await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: true }))
+  expect(await statusOf(server, src)).toBe(404)
+  await ok(server.call(author, 'PUT', '/api/profile/privacy', { isPrivate: false }))
+  await server.runJobs()
+  expect(await statusOf(server, src)).toBe(200)
+})
+
 describe('a signed address that was given out is closed when', () => {
   type Turn = (post: Post) => Promise<void>
   const turns: [string, 'followers' | 'close-friends', Turn][] = [

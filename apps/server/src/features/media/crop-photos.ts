@@ -2,27 +2,29 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoChange, PhotoEdit } from '@pawtrait/contract/photos.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
+import { requireRoomForFiles } from '#platform/free-space.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { refuseBlocked } from './blocked/block-pictures.ts'
 import { renderPhoto, throwUndecoded } from './decode-photo.ts'
 import { dropRenderings } from './delete-photos.ts'
 import { editWith, isEdited } from './edit-photo.ts'
-import { ownPhoto } from './own-photo.ts'
+import { renderedPhoto } from './own-photo.ts'
 import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-/**
- * Photos rendered anew whose files stand and which nothing shows yet: then `showCrops` in a transaction, or
- * `discardCrops`.
- */
+/** Renderings that are stored and not shown yet: `showCrops` in a transaction, or `discardCrops`. */
 export type Crops = { photo: StoredPhoto; put: PutRendering }[]
 
+/** A photo was edited or turned upright while its crop was rendered: render it again from what it is now. */
+export class CropOutdated extends Error {}
+
 /**
- * Renders own photos anew as they are to be shown; those that are so already are left out.
- * @throws Problem 'not-found' as `ownPhoto`, 'conflict' for one that is still being made, 'unreadable-photo',
- *   'picture-taken-down' as `editPhoto`, 'unavailable' as `throwUndecoded`, 'too-many-requests' as `editPhoto`
+ * Renders own photos as they are to be shown; those that are shown so already are left out.
+ * @throws Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'unreadable-photo', 'picture-taken-down' as
+ *   `editPhoto`, 'unavailable' as `throwUndecoded`, 'too-many-requests' as `editPhoto`, 'storage-full'
+ * @throws CropOutdated
  */
 export async function renderCrops(
   ctx: UserContext,
@@ -30,9 +32,9 @@ export async function renderCrops(
 ): Promise<Crops> {
   const crops: Crops = []
   try {
-    // One after another: each takes a decoder, and others upload meanwhile.
+    // One after another: each takes a decoder, which uploads need too.
     for (const { id, ...change } of changes) {
-      const photo = await ownPhoto(ctx, id)
+      const photo = await renderedPhoto(ctx, id)
       const edit = editWith(photo, change)
       if (!isEdited(photo, edit)) crops.push({ photo, put: await renderCrop(ctx, photo, edit) })
     }
@@ -43,35 +45,35 @@ export async function renderCrops(
   return crops
 }
 
-const changedElsewhere = () => new Problem('conflict', 'A photo was changed elsewhere meanwhile. Look again.')
-
 async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit): Promise<PutRendering> {
-  if (photo.state !== 'ready') throw new Problem('conflict', 'A photo is still being made. Try again in a moment.')
+  if (photo.state === 'failed') throw new Problem('unreadable-photo', 'One of the photos could not be read.')
+  await requireRoomForFiles(ctx.config)
   await limitRate(ctx, 'photo-edits')
   const begun = { id: photo.id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
   const framing = { ...edit, stage: photo.stage }
   const put = await withSources(ctx, photo, async ({ file, folder, portrait }) => {
-    const made = await renderPhoto(file, folder, framing, portrait)
+    const made = await renderPhoto(file, folder, framing, portrait, { requestOf: ctx.viewer })
     await refuseBlocked(ctx.db, made)
     return putRendering(ctx, begun, made)
   }).catch(throwUndecoded(ctx))
-  if (!put) throw changedElsewhere()
+  if (!put) throw new CropOutdated('the original was replaced')
   return put
 }
 
-/** Shows the photos as they were cropped. @throws Problem 'conflict' when one was changed elsewhere meanwhile */
+/** Shows the photos as they were cropped. @throws CropOutdated */
 export async function showCrops(tx: Tx, crops: Crops): Promise<void> {
-  for (const { put } of crops) if (!(await showRendering(tx, put))) throw changedElsewhere()
+  for (const { put } of crops)
+    if (!(await showRendering(tx, put))) throw new CropOutdated('the photo was changed while it was rendered')
 }
 
-/** After the commit: the files of the parts no longer shown go. What a crash leaves of them is swept after a day. */
+/** Deletes, after the commit, the files that are no longer shown. The sweep deletes what a crash leaves of them. */
 export const deleteUncropped = (ctx: UserContext, crops: Crops) =>
   dropRenderings(
     ctx,
     crops.map(({ photo }) => photo),
   )
 
-/** Takes away what was made and is not shown after all. */
+/** Deletes renderings that will not be shown. */
 export async function discardCrops(ctx: UserContext, crops: Crops): Promise<void> {
   for (const { put } of crops) await discardRendering(ctx, put)
 }

@@ -28,7 +28,7 @@ export async function decodeHeic(bytes: Buffer): Promise<Buffer> {
 }
 
 async function withColour(jpeg: Buffer, heic: Buffer): Promise<Buffer> {
-  const colour = heifColour(heic)
+  const colour = await heifColour(async (at, length) => heic.subarray(at, at + length))
   if (!colour) return jpeg
   const profile = colour === 'display-p3' ? await displayP3() : colour.icc
   return isProfile(profile) && profile.length < 65_000 ? addJpegProfile(jpeg, profile) : jpeg

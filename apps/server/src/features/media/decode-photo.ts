@@ -1,4 +1,5 @@
-import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { ChildFailed, ChildPool, ChildPoolFull } from '#platform/child-pool.ts'
 import { coresHere } from '#platform/cores.ts'
 import type { Log } from '#platform/log.ts'
 import { histogram, readMetric, stopwatch } from '#platform/metrics.ts'
@@ -53,18 +54,27 @@ export const isPhotosFault = (error: unknown): boolean =>
   (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
 
 /**
- * What whoever waits for a photo is told of a failure to decode it; the operator is told when it is the machine's.
- * @throws Problem 'unreadable-photo', 'unavailable' when the decoder failed without the photo's doing
+ * Maps a decoding error to the Problem of a request, and logs it when the machine caused it.
+ * @throws Problem 'unreadable-photo', 'unavailable' when too many photos wait or the machine failed the decoder
  */
 export const throwUndecoded =
   ({ log }: { log: Log }) =>
   (error: unknown): never => {
     if (isPhotosFault(error))
       throw new Problem('unreadable-photo', 'This photo could not be read. It may be damaged or only partly uploaded.')
+    if (error instanceof ChildPoolFull) throw decodersBusy()
     if (!(error instanceof ChildFailed) && !(error instanceof DecoderHindered)) throw error
     log.error('decoder', error)
     throw new Problem('unavailable', 'The photo could not be read just now. Try again.', { retryAfterSeconds: 5 })
   }
+
+const decodersBusy = () =>
+  new Problem('unavailable', 'Too many photos arrive at once. Try again in a moment.', { retryAfterSeconds: 5 })
+
+/** @throws Problem 'unavailable' while the decoder queue has no room for another photo of this user */
+export function refuseWhileDecodersBusy({ viewer }: { viewer: UserId }): void {
+  if (quick.isFullFor(viewer)) throw decodersBusy()
+}
 
 /** What the decoding child answers; `fault` says whose an error is, when it is not the photo's. */
 export type Answer = { ok: true; value: unknown } | { ok: false; reason: string; fault?: DiskFault | 'machine' }
@@ -72,10 +82,11 @@ export type Answer = { ok: true; value: unknown } | { ok: false; reason: string;
 // A HEIC of 48 megapixels takes 1.2 GB, everything else less than half of it.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
 // For what people wait for, as many children as this process has cores; 10 s of decoding (`security.md` §3.4), and an
-// answer before the proxy in front gives up on us (docs/operations/nginx.conf).
+// answer before the proxy in front gives up on us (deploy/nginx/nginx.conf).
 const quick = new ChildPool({
   ...limits,
   size: coresHere,
+  mostWaiting: () => 8 * coresHere(), // a photo of a phone takes about a second: people wait ten at most
   cpuSeconds: 10,
   wallSeconds: 60,
   idleSeconds: 60, // who posts one photo may post another
@@ -105,8 +116,14 @@ const readDecoders = readMetric('gauge', 'photo_decoders', 'Decoding processes t
 readDecoders(() => quick.pids().length, 'quick')
 readDecoders(() => patient.pids().length, 'patient')
 
+/** `requestOf`: the user who sent the request. A full queue refuses requests; jobs leave it out and always wait. */
+export type Queueing = { requestOf?: UserId }
+
 /** Starts a decoder when none runs: called as soon as an upload begins, so that it is up when the bytes are. */
 export const warmDecoder = () => quick.warm()
+
+/** Aborts decoding at the end of a shutdown: requests get 503, jobs are retried. */
+export const giveUpDecoding = () => quick.giveUp()
 
 /** Process ids of the decoders. */
 export const decoderPids = () => [...quick.pids(), ...patient.pids()]
@@ -114,14 +131,13 @@ export const decoderPids = () => [...quick.pids(), ...patient.pids()]
 /**
  * Decodes an upload once: `accepted` comes as soon as the whole photo proved decodable, `rendered` when the first
  * widths are written.
- * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed (both promises)
+ * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed, ChildPoolFull (both promises)
  */
-export function decodeUpload(file: string, folder: string, format: UploadFormat) {
+export function decodeUpload(file: string, folder: string, format: UploadFormat, options: Queueing = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
   // The child is ours and of the same release: each kind of task has one shape of answer (decode-worker.ts).
-  const rendered = ask(quick, { kind: 'accept', file, folder, format }, (value) =>
-    accepted.resolve(value as AcceptedPhoto),
-  ) as Promise<RenderedPhoto>
+  const tell = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
+  const rendered = ask(quick, { kind: 'accept', file, folder, format }, tell, options) as Promise<RenderedPhoto>
   rendered.catch((error: unknown) => accepted.reject(error))
   accepted.promise.catch(() => {})
   return { accepted: accepted.promise, rendered }
@@ -129,11 +145,11 @@ export function decodeUpload(file: string, folder: string, format: UploadFormat)
 
 /**
  * A kept original as it is shown, in the widths a photo needs to be ready, and turned upright if it was not.
- * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
+ * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed, ChildPoolFull
  */
-export function renderPhoto(file: string, folder: string, edit: Framing, portrait?: string) {
+export function renderPhoto(file: string, folder: string, edit: Framing, portrait?: string, options: Queueing = {}) {
   const task = { kind: 'render', file, folder, edit, ...(portrait && { portrait }) } as const
-  return ask(quick, task) as Promise<RenderedPhoto>
+  return ask(quick, task, undefined, options) as Promise<RenderedPhoto>
 }
 
 /**
@@ -148,14 +164,17 @@ export function enlargePhoto(file: string, folder: string, edit: Framing, portra
 /** Whose fault it was: the photo's, and what it did to its decoder, the disk's or the machine's. */
 function outcomeOf(error: unknown): string {
   if (error instanceof DiskFailed) return 'disk'
+  if (error instanceof ChildPoolFull) return 'refused'
   if (!isPhotosFault(error)) return 'machine'
   return error instanceof ChildFailed ? error.reason : 'unreadable'
 }
 
-async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
+type OnProgress = (value: unknown) => void
+
+async function ask(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: Queueing = {}) {
   const seconds = stopwatch()
   try {
-    const done = await send(pool, task, onProgress)
+    const done = await send(pool, task, onProgress, options)
     observeDecode(seconds(), task.kind, 'done')
     return done
   } catch (error) {
@@ -164,9 +183,9 @@ async function ask(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknow
   }
 }
 
-async function send(pool: ChildPool, task: PhotoTask, onProgress?: (value: unknown) => void): Promise<unknown> {
+async function send(pool: ChildPool, task: PhotoTask, onProgress: OnProgress | undefined, options: Queueing) {
   const answer = (await traced(
-    () => pool.run(task, onProgress),
+    () => pool.run(task, onProgress, options),
     () => ({ where: 'inside', name: `photo ${task.kind}` }),
   )) as Answer
   if (answer.ok) return answer.value

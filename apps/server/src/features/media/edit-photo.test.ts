@@ -2,7 +2,8 @@ import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import { lockWaits } from '#testing/database.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { patches, quartered, scene, secrets, taggedJpeg } from '#testing/images.ts'
@@ -69,10 +70,13 @@ describe('an edit of what moderators took down', () => {
       await expect.poll(() => lockWaits(server)).toBe(1)
       return { begun }
     })
-    expect(await edited.begun).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await edited.begun).toMatchObject({ status: 422, body: { code: 'picture-taken-down' } })
     expect(await shown(id)).toMatchObject({ crop: null, width: 800 })
   })
 })
+
+const turn = (id: string, rotate: number) =>
+  server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${id}`, { crop: null, rotate })
 
 describe('an edit', () => {
   test('is refused after many in an hour; asking for what already stands counts nothing', async () => {
@@ -81,9 +85,9 @@ describe('an edit', () => {
     const ends = new Date(server.clock.now().getTime() + 60_000).toISOString()
     await server.deps.database.rows(sql`
       insert into throttles (key, count, ends_at) values (${`photo-edits:${bob.id}`}, 119, ${ends})`)
-    const turn = (rotate: number) =>
+    const turned = (rotate: number) =>
       server.call(bob, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate }).then(({ status }) => status)
-    expect([await turn(0), await turn(90), await turn(90), await turn(0)]).toEqual([200, 200, 200, 429])
+    expect([await turned(0), await turned(90), await turned(90), await turned(0)]).toEqual([200, 200, 200, 429])
   })
 
   test('shows only the part that was cropped, under new addresses; the original stays as it was', async () => {
@@ -106,37 +110,74 @@ describe('an edit', () => {
     expect(back.body).toMatchObject({ width: 1600, height: 1200, crop: null, rotate: 0 })
   })
 
-  test('right after the upload wins over the first rendering', async () => {
-    const { uploaded, edited } = await raceEditWithUpload(await taggedJpeg(6, 3000, 2000))
-    expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 3000, height: 2000, rotate: 90 } })
-    await backgroundWorkDone()
-    const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${uploaded}`)
-    expect(allAddresses(body)).toEqual(allAddresses(edited.body))
-    expect(await statusOf(server, srcOf(body))).toBe(200)
-  })
-
-  test('begun on the original that the first rendering replaces is made of the new one', async () => {
-    const { storage } = server.deps
-    const { withFile } = storage
+  test('waits for the first renderings of an upload, and is made from the upright original', async () => {
     const release = holdRenderings(server)
-    let lent = 0
-    // The first rendering ends, and takes the original away, after its name was read and before it is decoded.
-    storage.withFile = (name, use) =>
-      withFile(name, async (path) => {
-        release()
-        if (lent++ === 0) await backgroundWorkDone()
-        return use(path)
-      })
+    const paused = vi.spyOn(systemClock, 'wait')
     try {
       const { body } = await upload(server, ann, await taggedJpeg(6, 1500, 1000))
-      const edited = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${body.id}`, { crop: null, rotate: 90 })
+      const begun = turn(body.id, 90)
+      await expect.poll(() => paused.mock.calls.length).toBeGreaterThan(0)
+      release()
+      const edited = await begun
       expect(edited).toMatchObject({ status: 200, body: { state: 'ready', width: 1500, height: 1000, rotate: 90 } })
-      expect(lent).toBe(2)
-      expect(await statusOf(server, srcOf(edited.body))).toBe(200)
+      await backgroundWorkDone()
+      const shown = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${body.id}`)
+      expect(allAddresses(shown.body)).toEqual(allAddresses(edited.body))
+      expect(await statusOf(server, srcOf(shown.body))).toBe(200)
     } finally {
       release()
-      storage.withFile = withFile
+      paused.mockRestore()
     }
+  })
+
+  test('is answered 503 with Retry-After when the first renderings take longer than ten seconds', async () => {
+    const release = holdRenderings(server)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true })
+    try {
+      const { body } = await upload(server, ann, await scene(300, 200).jpeg().toBuffer())
+      const begun = turn(body.id, 90)
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await begun).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable', retryAfterSeconds: 2 },
+        headers: { 'retry-after': '2' },
+      })
+      const original = await fetchFile(server, `/api/photos/${body.id}/original`, ann.cookie)
+      expect(original.statusCode).toBe(503)
+      release()
+      expect(await turn(body.id, 90)).toMatchObject({ status: 200, body: { rotate: 90 } })
+    } finally {
+      release()
+      vi.useRealTimers()
+    }
+  })
+
+  test('does not wait for AVIF and large sizes, which are made again after it', async () => {
+    const photo = await readyPhoto(server, ann, await scene(2600, 1300).jpeg().toBuffer())
+    const { storage } = server.deps
+    const { put } = storage
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    storage.put = async (name, content) => {
+      if (name.endsWith('.avif')) reached.resolve()
+      if (name.endsWith('.avif')) await released.promise
+      return put(name, content)
+    }
+    try {
+      const enlarging = server.runJobs()
+      await reached.promise
+      const edited = await turn(photo.id, 90)
+      expect(edited).toMatchObject({ status: 200, body: { rotate: 90, width: 1300, avifWidths: [] } })
+      released.resolve()
+      await enlarging
+    } finally {
+      released.resolve()
+      storage.put = put
+    }
+    await server.runJobs()
+    const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
+    expect(body).toMatchObject({ rotate: 90, widths: [320, 640, 1080, 1300], avifWidths: [640, 1080] })
+    for (const src of allAddresses(body)) expect(await statusOf(server, src)).toBe(200)
+    expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
   test('of an original that cannot be read is refused, and the photo stays', async () => {
@@ -149,17 +190,15 @@ describe('an edit', () => {
     expect(await statusOf(server, srcOf(photo))).toBe(200)
   })
 
-  test('twice at once leaves one rendering, whose files are all there are', async () => {
+  test('never conflicts with other edits of its owner: one of them stays, and only its files', async () => {
     const photo = await readyPhoto(server, ann, await scene(900, 600).jpeg().toBuffer())
-    const edit = (rotate: number) =>
-      server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate })
-    const replies = await Promise.all([edit(90), edit(180), edit(270)])
-    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
-    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    const replies = await Promise.all([90, 180, 180, 270, 90, 270, 180].map((rotate) => turn(photo.id, rotate)))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { body } = await server.call<OwnPhoto>(ann, 'GET', `/api/photos/${photo.id}`)
     expect(await statusOf(server, srcOf(body))).toBe(200)
     const rows = await server.deps.database.rows<{ name: string }>(sql`select name from photos where id = ${photo.id}`)
     expect(srcOf(body)).toContain(rows[0]?.name)
+    expect(await filesOf(server, srcOf(photo))).toEqual([])
   })
 
   test('is its owner’s, and must lie within the photo', async () => {
@@ -180,10 +219,4 @@ describe('an edit', () => {
     for (const edit of wrong)
       expect(await server.call(ann, 'PATCH', `/api/photos/${id}`, edit)).toMatchObject({ status: 400 })
   })
-
-  async function raceEditWithUpload(bytes: Buffer) {
-    const { body } = await upload(server, ann, bytes)
-    const edited = await server.call<OwnPhoto>(ann, 'PATCH', `/api/photos/${body.id}`, { crop: null, rotate: 90 })
-    return { uploaded: body.id, edited }
-  }
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
+import { requireRoomForFiles } from '#platform/free-space.ts'
 import { acceptPhoto } from './accept-photo.ts'
 import { asStorageProblem } from './background-work.ts'
 import { dropRenderings } from './delete-photos.ts'
@@ -20,6 +21,7 @@ export async function importPhoto(
   incoming: AsyncIterable<Buffer>,
   edit: PhotoEdit,
 ): Promise<PhotoId> {
+  await requireRoomForFiles(ctx.config)
   const ids: PhotoId[] = []
   await ctx.storage
     .withFolder(async (folder) => {

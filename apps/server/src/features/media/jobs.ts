@@ -1,5 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { postponedWithoutRoom } from '#platform/free-space.ts'
 import type { Worker } from '#platform/jobs.ts'
 import { findLikeness } from './blocked/block-pictures.ts'
 import { isPhotosFault } from './decode-photo.ts'
@@ -17,12 +18,13 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     inParallel: true,
     work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo),
   },
-  {
+  postponedWithoutRoom(ctx, {
     name: 'enlarge-photo',
     neverGivenUp: true,
     inParallel: true,
+    lateAfterMinutes: 12 * 60, // the photo is shown in its smaller widths until then
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
-  },
+  }),
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
   { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => findLikeness(ctx(), photo) },
   { name: 'delete-rendering', work: async (had: Rendering) => dropRenderings(ctx(), [had]) },

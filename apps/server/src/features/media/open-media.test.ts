@@ -27,7 +27,7 @@ describe('the address of a public photo', () => {
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(rawPayload.length),
-      'cache-control': 'public, max-age=86400, immutable',
+      'cache-control': 'public, max-age=86400, s-maxage=300, immutable',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',

@@ -1,7 +1,9 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import type { ByteRange } from '#platform/byte-range.ts'
+import { systemClock } from '#platform/clock.ts'
 import type { Context, UserContext } from '#platform/context.ts'
+import { stopwatch } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import type { OpenFile } from '#platform/storage.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
@@ -14,6 +16,29 @@ export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPho
   return photo
 }
 
+// A busy machine renders a photo in seconds; the proxy and the browser wait longer than this.
+const WAIT_SECONDS = 10
+const POLL_MS = 200
+
+/** The refusal while the first renderings of a photo are not done. */
+export const stillRendering = () =>
+  new Problem('unavailable', 'This photo is still being prepared. Try again in a moment.', { retryAfterSeconds: 2 })
+
+/**
+ * The viewer's own photo once its first renderings are done or have failed. Waits up to ten seconds of real time,
+ * because any process may be rendering it.
+ * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' with a retry time when they take longer
+ */
+export async function renderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
+  const seconds = stopwatch()
+  for (;;) {
+    const photo = await ownPhoto(ctx, id)
+    if (photo.state !== 'processing') return photo
+    if (seconds() >= WAIT_SECONDS) throw stillRendering()
+    await systemClock.wait(POLL_MS)
+  }
+}
+
 /** The viewer's own photo as it is edited. @throws Problem 'not-found' as `ownPhoto` */
 export async function showOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPhoto> {
   return ownPhotoView(ctx, await ownPhoto(ctx, id))
@@ -21,12 +46,11 @@ export async function showOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPh
 
 /**
  * The kept original, to be downloaded.
- * @throws Problem 'not-found' as `ownPhoto`, 'conflict' while it is still being turned upright
+ * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' until its first rendering has turned it upright
  */
 export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
   const photo = await ownPhoto(ctx, id)
-  if (photo.state === 'processing')
-    throw new Problem('conflict', 'This photo is still being made. Try again in a moment.')
+  if (photo.state === 'processing') throw stillRendering()
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`, range)
   if (!found) throw new Problem('not-found', 'This photo is not available.')
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }

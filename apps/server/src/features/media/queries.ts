@@ -248,14 +248,12 @@ export const selectFilesNotNeeded = (db: Db, id: PhotoId) =>
       deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
-/** Photos that nobody put anywhere before an instant, no draft either; at most 500. */
-export const selectPhotosUnattached = async (db: Db, before: Date, now: Date): Promise<PhotoId[]> => {
-  const rows = await db.rows<{ id: PhotoId }>(sql`
+/** At most 500 photos from before an instant that are in no post and no draft, in the order of ids, after one. */
+export const selectPhotosUnattached = (db: Db, before: Date, now: Date, after: string) =>
+  db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}
-      and ${inNoDraft(now)}
-    order by created_at limit 500`)
-  return rows.map(({ id }) => id)
-}
+      and ${inNoDraft(now)} and id > ${after}
+    order by id limit 500`)
 
 // A photo is drawn anew when it is posted on a stage, long after it was accepted perhaps.
 const begunAt = sql`coalesce(attached_at, created_at)`

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { box } from '#testing/heic.ts'
 import { heifColour, largestHeifImage } from './read-heif.ts'
-
-/** A box of ISO/IEC 14496-12: its length, its name, what it holds. */
-function box(name: string, ...parts: Buffer[]): Buffer {
-  const held = Buffer.concat(parts)
-  const head = Buffer.alloc(8, name, 'latin1')
-  head.write(name, 4, 'latin1')
-  head.writeUInt32BE(held.length + 8)
-  return Buffer.concat([head, held])
-}
 
 const file = (...properties: Buffer[]) =>
   Buffer.concat([
@@ -27,21 +19,51 @@ const size = (width: number, height: number) => {
   return box('ispe', held)
 }
 
-describe('the colours of a HEIF file', () => {
-  test.each(['prof', 'rICC'])('are an ICC profile, kept as %s, whatever else is named', (kind) => {
-    expect(heifColour(file(numbered(12), named(kind)))).toEqual({ icc: profile })
+const readerOf = (bytes: Buffer) => async (at: number, length: number) => bytes.subarray(at, at + length)
+const colourOf = (bytes: Buffer) => heifColour(readerOf(bytes))
+const sizeOf = (bytes: Buffer) => largestHeifImage(readerOf(bytes))
+
+describe('heifColour', () => {
+  test.each(['prof', 'rICC'])('prefers an ICC profile kept as %s to numbers', async (kind) => {
+    expect(await colourOf(file(numbered(12), named(kind)))).toEqual({ icc: profile })
   })
 
-  test('are those of Display P3 by number, and sRGB by any other or none', () => {
-    expect(heifColour(file(numbered(12)))).toBe('display-p3')
-    expect(heifColour(file(numbered(1)))).toBeNull()
-    expect(heifColour(file(size(4, 3)))).toBeNull()
+  test('returns Display P3 for its number, and null for any other number or none', async () => {
+    expect(await colourOf(file(numbered(12)))).toBe('display-p3')
+    expect(await colourOf(file(numbered(1)))).toBeNull()
+    expect(await colourOf(file(size(4, 3)))).toBeNull()
   })
 })
 
-test('the photo is the largest picture of a HEIF file', () => {
-  expect(largestHeifImage(file(size(512, 512), size(4032, 3024), size(320, 240)))).toEqual({
-    width: 4032,
-    height: 3024,
+describe('largestHeifImage', () => {
+  test('returns the size of the largest picture', async () => {
+    const bytes = file(size(512, 512), size(4032, 3024), size(320, 240))
+    expect(await sizeOf(bytes)).toEqual({ width: 4032, height: 3024 })
+  })
+
+  test('finds the index behind picture data of any length, also when that has a 64-bit length', async () => {
+    const index = file(size(40, 30))
+    const data = box('mdat', Buffer.alloc(1_300_000))
+    expect(await sizeOf(Buffer.concat([data, index]))).toEqual({ width: 40, height: 30 })
+    const long = Buffer.from('000000016d6461740000000000000028', 'hex')
+    expect(await sizeOf(Buffer.concat([long, Buffer.alloc(0x18), index]))).toEqual({ width: 40, height: 30 })
+  })
+
+  test('reads only the headers of boxes', async () => {
+    const bytes = Buffer.concat([box('mdat', Buffer.alloc(1_300_000)), file(size(40, 30))])
+    let bytesRead = 0
+    await largestHeifImage(async (at, length) => {
+      bytesRead += length
+      return bytes.subarray(at, at + length)
+    })
+    expect(bytesRead).toBeLessThan(500)
+  })
+
+  test('returns null without an index, for a cut one, and for boxes without end', async () => {
+    expect(await sizeOf(box('mdat', Buffer.alloc(100)))).toBeNull()
+    expect(await sizeOf(file(size(40, 30)).subarray(0, -10))).toBeNull()
+    const endless = Buffer.concat(Array.from({ length: 5000 }, () => box('free')))
+    expect(await sizeOf(Buffer.concat([endless, file(size(40, 30))]))).toBeNull()
+    expect(await sizeOf(Buffer.from('000000006d646174', 'hex'))).toBeNull()
   })
 })

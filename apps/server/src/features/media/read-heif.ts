@@ -1,63 +1,66 @@
-import type { Dimensions } from './sniff-photo.ts'
+import type { ByteReader, Dimensions } from './sniff-photo.ts'
 
 type Box = { type: string; start: number; end: number }
 
-/** The boxes between two offsets (ISO/IEC 14496-12 §4.2); stops at the first that does not fit. */
-function* boxes(bytes: Buffer, start: number, end: number): Generator<Box> {
-  let at = start
-  while (at + 8 <= end) {
-    const short = bytes.readUInt32BE(at)
-    const header = short === 1 ? 16 : 8
-    if (at + header > end) return
-    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? end - at : short
-    if (size < header) return
-    yield {
-      type: bytes.toString('latin1', at + 4, at + 8),
-      start: at + header,
-      end: Math.min(at + size, end),
-    }
-    at += size
-  }
-}
+// A photo of 50 megapixels in 200 tiles has about 250 boxes of these levels; more would only keep the reader busy.
+const MOST_BOXES = 2000
+// `end` of a box is what its header claims, so reading it needs a limit of its own; profiles take 0.5 KB to 2 MB.
+const MOST_PROFILE_BYTES = 4 << 20
 
-/** The item properties of a HEIF file: they lie in meta, iprp, ipco. */
-function* properties(bytes: Buffer): Generator<Box> {
-  for (const top of boxes(bytes, 0, bytes.length)) {
-    if (top.type !== 'meta') continue
-    for (const inMeta of boxes(bytes, top.start + 4, top.end)) {
-      if (inMeta.type !== 'iprp') continue
-      for (const inIprp of boxes(bytes, inMeta.start, inMeta.end)) {
-        if (inIprp.type === 'ipco') yield* boxes(bytes, inIprp.start, inIprp.end)
-      }
+/** Reads the item properties of a HEIF file, wherever its index is: phones write it behind the picture, too. */
+async function* properties(read: ByteReader): AsyncGenerator<Box> {
+  let boxesLeft = MOST_BOXES
+
+  /** The boxes between two offsets (ISO/IEC 14496-12 §4.2); stops at the first that does not fit. */
+  async function* boxes(start: number, end: number): AsyncGenerator<Box> {
+    for (let at = start; at + 8 <= end && boxesLeft > 0; boxesLeft--) {
+      const head = await read(at, 16)
+      if (head.length < 8) return
+      const short = head.readUInt32BE(0)
+      const header = short === 1 ? 16 : 8
+      if (head.length < header) return
+      const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - at : short
+      if (size < header) return
+      yield { type: head.toString('latin1', 4, 8), start: at + header, end: Math.min(at + size, end) }
+      at += size
     }
   }
+
+  async function* boxesOf(type: string, start: number, end: number): AsyncGenerator<Box> {
+    for await (const box of boxes(start, end)) if (box.type === type) yield box
+  }
+
+  // Version and flags come before the boxes in `meta`.
+  for await (const meta of boxesOf('meta', 0, Number.MAX_SAFE_INTEGER))
+    for await (const iprp of boxesOf('iprp', meta.start + 4, meta.end))
+      for await (const ipco of boxesOf('ipco', iprp.start, iprp.end)) yield* boxes(ipco.start, ipco.end)
 }
 
-/** The largest picture a HEIF or AVIF header declares (tiles and thumbnails are smaller than the photo), or null. */
-export function largestHeifImage(head: Buffer): Dimensions | null {
+/** The largest picture a HEIF or AVIF file declares (tiles and thumbnails are smaller than the photo), or null. */
+export async function largestHeifImage(read: ByteReader): Promise<Dimensions | null> {
   let largest: Dimensions | null = null
-  for (const box of properties(head)) {
+  for await (const box of properties(read)) {
     if (box.type !== 'ispe' || box.end - box.start < 12) continue
-    const found = {
-      width: head.readUInt32BE(box.start + 4),
-      height: head.readUInt32BE(box.start + 8),
-    }
+    const size = await read(box.start + 4, 8)
+    if (size.length < 8) continue
+    const found = { width: size.readUInt32BE(0), height: size.readUInt32BE(4) }
     if (!largest || found.width * found.height > largest.width * largest.height) largest = found
   }
   return largest
 }
 
 /**
- * How a HEIF file names its colours: an ICC profile, the Display P3 primaries by number (H.273: 12), or neither,
- * which is sRGB.
+ * The colours a HEIF file names: an ICC profile, the Display P3 primaries by number (H.273: 12), or null, which is
+ * sRGB.
  */
-export function heifColour(bytes: Buffer): { icc: Buffer } | 'display-p3' | null {
+export async function heifColour(read: ByteReader): Promise<{ icc: Buffer } | 'display-p3' | null> {
   let colour: 'display-p3' | null = null
-  for (const box of properties(bytes)) {
+  for await (const box of properties(read)) {
     if (box.type !== 'colr' || box.end - box.start < 6) continue
-    const kind = bytes.toString('latin1', box.start, box.start + 4)
-    if (kind === 'prof' || kind === 'rICC') return { icc: bytes.subarray(box.start + 4, box.end) }
-    if (kind === 'nclx' && bytes.readUInt16BE(box.start + 4) === 12) colour = 'display-p3'
+    const colr = await read(box.start, Math.min(box.end - box.start, MOST_PROFILE_BYTES))
+    const kind = colr.toString('latin1', 0, 4)
+    if (kind === 'prof' || kind === 'rICC') return { icc: colr.subarray(4) }
+    if (kind === 'nclx' && colr.length >= 6 && colr.readUInt16BE(4) === 12) colour = 'display-p3'
   }
   return colour
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
 import type { UserContext } from '#platform/context.ts'
+import { requireRoomForFiles } from '#platform/free-space.ts'
 import { histogram, stopwatch } from '#platform/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
@@ -10,7 +11,7 @@ import { writeWhole } from '#platform/write-whole.ts'
 import { acceptPhoto } from './accept-photo.ts'
 import { inBackground } from './background-work.ts'
 import { requireDailyQuota } from './daily-quota.ts'
-import { warmDecoder } from './decode-photo.ts'
+import { refuseWhileDecodersBusy, warmDecoder } from './decode-photo.ts'
 import { sniffFormat, sniffLength } from './sniff-photo.ts'
 
 /** Files that turned out to be no photo, an hour: decoding is the dearest thing a stranger can ask of us. */
@@ -46,10 +47,13 @@ export async function watchUpload<T>(
  * @throws Problem 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo' (security.md §4),
  *   'picture-taken-down' for what was taken down, however often it comes;
  *   'quota-reached' above the day's photos, 'too-many-requests' after many refused files, 'storage-full',
- *   'bad-request' when it breaks off
+ *   'unavailable' while too many photos wait for a decoder, 'request-timeout' when its sender breaks off,
+ *   'bad-request' when it is malformed
  */
 export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> =>
   watchUpload('whole', async () => {
+    refuseWhileDecodersBusy(ctx)
+    await requireRoomForFiles(ctx.config)
     await requireDailyQuota(ctx)
     return throttled(ctx, async () => {
       warmDecoder()
@@ -107,11 +111,12 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
   }
 }
 
-/** What arrives, until its sender goes away or says something that is no form. */
+/** Passes bytes on. @throws Problem 'bad-request' for any error of their source that is no Problem */
 async function* unbroken(incoming: AsyncIterable<Buffer>) {
   try {
     yield* incoming
-  } catch {
+  } catch (error) {
+    if (error instanceof Problem) throw error
     throw new Problem('bad-request', 'The upload broke off.')
   }
 }

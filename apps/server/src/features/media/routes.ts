@@ -4,6 +4,7 @@ import { fetchRemotePhoto } from '@pawtrait/contract/archives.ts'
 import { beginImport } from '@pawtrait/contract/imports.ts'
 import * as contract from '@pawtrait/contract/photos.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LongBody } from '#platform/long-body.ts'
 import { Problem } from '#platform/problem.ts'
 import { rangeOf, sendFile } from '#platform/send-file.ts'
 import type { App } from '#platform/serve.ts'
@@ -13,7 +14,7 @@ import { editPhoto } from './edit-photo.ts'
 import { openMedia } from './open-media.ts'
 import { openOriginal, showOwnPhoto } from './own-photo.ts'
 import { receivePhoto, tooLarge } from './receive-photo.ts'
-import { fetchPhoto } from './uploads/fetch-photo.ts'
+import { fetchPhoto, type RunningFetches } from './uploads/fetch-photo.ts'
 import { expiryOf, type PartialUpload } from './uploads/partial-upload.ts'
 import { beginUpload, cancelUpload, continueUpload, showUpload } from './uploads/resume-upload.ts'
 
@@ -28,6 +29,9 @@ const typeOf = (format: string) => types[format] ?? 'application/octet-stream'
 
 /** What takes a form. */
 const forms: readonly (string | undefined)[] = [contract.uploadPhoto.path, beginImport.path]
+
+// How long a shared cache may serve a public photo.
+const SHARED_SECONDS = 300
 
 // A form has room for its own words around the photo.
 const formBytes = contract.maxPhotoBytes + 64 * 1024
@@ -51,14 +55,14 @@ function photoRoutes(app: App) {
   app.serve(contract.uploadPhoto, async (ctx, _received, { request }) => {
     if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `photo`.')
     if (Number(request.headers['content-length']) > formBytes) throw tooLarge()
-    const part = await request.file().catch(() => {
-      throw new Problem('bad-request', 'The form could not be read.')
-    })
+    const form = new LongBody(request.raw, ctx.config.uploadLimits)
+    const part = await form.wait(request.file())
     if (part?.fieldname !== 'photo')
       throw new Problem('validation-failed', 'The form has no file in the field `photo`.')
-    return receivePhoto(ctx, part.file)
+    return receivePhoto(ctx, form.read(part.file))
   })
-  app.serve(fetchRemotePhoto, (ctx, { body }) => fetchPhoto(ctx, body.url))
+  const fetches: RunningFetches = new Map()
+  app.serve(fetchRemotePhoto, (ctx, { body }) => fetchPhoto(ctx, fetches, body.url))
   app.serve(contract.getPhoto, (ctx, { params }) => showOwnPhoto(ctx, params.id))
   app.serve(contract.editPhoto, (ctx, { params, body }) => editPhoto(ctx, params.id, body))
   app.serve(contract.discardPhoto, async (ctx, { params }) => {
@@ -76,7 +80,10 @@ function fileRoutes(app: App) {
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
     const found = await openMedia(ctx, params.name, params.file, query, rangeOf(request))
     const { extension, maxAgeSeconds, isPublic, ...file } = found
-    reply.header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}, immutable`)
+    // A shared cache asks again soon: the account may have become private since.
+    const shared = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''
+    const scope = isPublic ? 'public' : 'private'
+    reply.header('cache-control', `${scope}, max-age=${maxAgeSeconds}${shared}, immutable`)
     if (isPublic) reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendFile(reply, file, typeOf(extension))
   })
@@ -109,7 +116,9 @@ function uploadRoutes(app: App) {
   app.serve(contract.continueUpload, async (ctx, { params }, { request, reply }) => {
     speakTus(request, reply)
     if (!(request.body instanceof Readable)) throw new Problem('unsupported-media-type', `Send ${pieces}.`)
-    tellUpload(reply, await continueUpload(ctx, params.id, headerNumber(request, 'upload-offset'), request.body))
+    const body = new LongBody(request.raw, ctx.config.uploadLimits)
+    const piece = { bytes: body.read(request.body), stop: () => body.stop(), brokenOff: () => body.brokenOff }
+    tellUpload(reply, await continueUpload(ctx, params.id, headerNumber(request, 'upload-offset'), piece))
     return undefined
   })
   app.serve(contract.cancelUpload, async (ctx, { params }, { request, reply }) => {

@@ -38,8 +38,8 @@ function sniffHeif(head: Buffer): UploadFormat | null {
  */
 export async function readDimensions(format: UploadFormat, read: ByteReader): Promise<Dimensions | null> {
   if (format === 'jpeg') return jpegDimensions(read)
-  const head = await read(0, format === 'avif' || format === 'heic' ? 1 << 20 : 32)
-  if (format === 'avif' || format === 'heic') return largestHeifImage(head)
+  if (format === 'avif' || format === 'heic') return largestHeifImage(read)
+  const head = await read(0, 32)
   if (head.length < 30) return null
   if (format === 'png') return pngDimensions(head)
   if (format === 'gif') return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ChildPool } from '#platform/child-pool.ts'
 import { contextOf, system } from '#platform/context.ts'
+import { coresHere } from '#platform/cores.ts'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { phonePhoto, scene } from '#testing/images.ts'
@@ -73,6 +74,50 @@ describe('an upload whose decoder gets no time', () => {
     })
     expect(server.lines.filter((line) => line.includes('"decoder"')).join()).toContain('starved')
     expect((await upload(server, bob, bytes)).status).toBe(201)
+  })
+})
+
+describe('an upload while the decoder queue, or the user’s quarter of it, is full', () => {
+  /** One user uploads until a photo is refused: all but the last wait for a stopped decoder. */
+  async function uploadUntilRefused(by: TestUser, bytes: Buffer) {
+    const waiting: ReturnType<typeof upload>[] = []
+    const refused = Promise.withResolvers<Awaited<ReturnType<typeof upload>>>()
+    const isRefused = vi.fn()
+    while (waiting.length < 100 * coresHere() && !isRefused.mock.calls.length) {
+      const given = vi.spyOn(ChildPool.prototype, 'run')
+      const answer = upload(server, by, bytes)
+      void answer.then((reply) => {
+        if (reply.status !== 503) return
+        isRefused()
+        refused.resolve(reply)
+      })
+      await expect.poll(() => given.mock.calls.length + isRefused.mock.calls.length).toBeGreaterThan(0)
+      given.mockRestore()
+      signal('SIGSTOP')
+      waiting.push(answer)
+    }
+    return { refusal: await refused.promise, waiting }
+  }
+
+  test('gets 503 with Retry-After at once, and the queued photos are decoded later', async () => {
+    signal('SIGKILL')
+    await expect.poll(decoderPids).toEqual([])
+    const bytes = await scene(400, 300).jpeg().toBuffer()
+    const waiting: ReturnType<typeof upload>[] = []
+    for (const by of [ann, await aUser(server), await aUser(server), await aUser(server)]) {
+      const one = await uploadUntilRefused(by, bytes)
+      expect(one.refusal).toMatchObject({ body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
+      // A quarter of the queue, and one photo in each decoder.
+      expect(one.waiting.length - 1).toBeGreaterThanOrEqual(2 * coresHere())
+      expect(one.waiting.length - 1).toBeLessThanOrEqual(3 * coresHere())
+      waiting.push(...one.waiting)
+    }
+    expect((await upload(server, await aUser(server), bytes)).status).toBe(503)
+    signal('SIGCONT')
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(8 * coresHere())
+    expect(new Set(statuses)).toEqual(new Set([201, 503]))
+    expect((await upload(server, ann, bytes)).status).toBe(201)
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
+import { eachBisected, eachRow, tryRow } from '#platform/each-row.ts'
 import { forEachAtOnce } from '#platform/for-each-at-once.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectFileHashes, selectNamesInUse } from './files/file-queries.ts'
@@ -11,6 +12,7 @@ import { selectPhotosMade, selectPhotosUnattached, selectPhotosUnfinished } from
 import { fileOf } from './store-rendering.ts'
 import { sweepUploads } from './uploads/shared-uploads.ts'
 
+const JOB = 'sweep-photos'
 const namesAtOnce = 500
 // Longer than any that is on its way: its job is there, or was a moment ago.
 const unfinishedMs = 60 * 60_000
@@ -21,11 +23,12 @@ const unfinishedMs = 60 * 60_000
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DAY_MS)
-  for (let ids = await selectPhotosUnattached(ctx.db, before, ctx.now); ids.length > 0; ) {
-    const unattached = ids
-    await ctx.transaction((tx) => deleteUnattached(tx, unattached, ctx.now))
-    ids = await selectPhotosUnattached(ctx.db, before, ctx.now)
-  }
+  await eachRow(
+    ctx,
+    JOB,
+    (after) => selectPhotosUnattached(ctx.db, before, ctx.now, after),
+    ({ id }) => ctx.transaction((tx) => deleteUnattached(tx, [id], ctx.now)),
+  )
   await takeUpUnfinished(ctx)
   await sweepUploads(ctx, before)
   await sweepWorkFolder(ctx, before)
@@ -38,14 +41,15 @@ async function takeUpUnfinished(ctx: Context) {
   // Every job of this name was sent with the photo it is about.
   const cared = waiting.map((data) => (data as { photo: PhotoId }).photo)
   for (const { id } of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), cared))
-    await ctx.transaction((tx) => tx.job('finish-photo', { photo: id }))
+    await tryRow(ctx, JOB, id, () => ctx.transaction((tx) => tx.job('finish-photo', { photo: id })))
 }
 
-async function sweepWorkFolder({ storage }: Context, before: Date) {
-  for (const entry of await readdir(storage.workFolder)) {
-    const path = join(storage.workFolder, entry)
+async function sweepWorkFolder(ctx: Context, before: Date) {
+  const { workFolder } = ctx.storage
+  for (const entry of await readdir(workFolder)) {
+    const path = join(workFolder, entry)
     const found = await stat(path).catch(() => undefined)
-    if (found && found.mtime < before) await rm(path, { recursive: true, force: true })
+    if (found && found.mtime < before) await tryRow(ctx, JOB, entry, () => rm(path, { recursive: true, force: true }))
   }
 }
 
@@ -76,7 +80,8 @@ export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<st
 }
 
 async function sweepFiles(ctx: Context, before: Date) {
-  for await (const files of strayFiles(ctx, before)) await dropFiles(ctx, files)
+  for await (const files of strayFiles(ctx, before))
+    await eachBisected(ctx, JOB, files, nameOf, (some) => dropFiles(ctx, some))
 }
 
 /** How many of these photos lack their original or their smallest rendering, or have one of another length. */

@@ -135,6 +135,6 @@ export const selectTags = (db: Db, { viewer, pattern, most }: Named) =>
       select t.tag from post_tags t join posts p on p.id = t.post_id join users a on a.id = p.author_id
       where plain(t.tag) like ${pattern} and ${postVisible(viewer, 'p', 'a')}
         and ${userPromoted(viewer, 'a')} order by t.post_id desc limit 1000) s
-    group by s.tag order by posts desc, s.tag limit ${most}::int`,
+    group by s.tag order by count(*) desc, s.tag limit ${most}::int`,
     'fresh',
   )

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/id.ts'
 import { Problem } from '#platform/problem.ts'
+import { noteInLog } from './log/note-in-log.ts'
 import {
   type ModeratorRole,
   selectCandidate,
@@ -8,7 +9,6 @@ import {
   updateModeratorRemoved,
   upsertModerator,
 } from './moderator-queries.ts'
-import { noteInLog } from './note-in-log.ts'
 
 const noUser = (name: string) => new Problem('not-found', `Nobody is called ${name}.`)
 

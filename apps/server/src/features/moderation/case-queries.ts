@@ -6,8 +6,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/db.ts'
+import { isAbout } from './own-report-queries.ts'
 import { photosOf } from './queries.ts'
-import { heardReport } from './queue-queries.ts'
+import { isMuted } from './queue-queries.ts'
 
 export type ReportRow = {
   id: ReportId
@@ -18,11 +19,12 @@ export type ReportRow = {
   words: string
 }
 
-/** A report, also of what is gone since. */
-export const selectReport = (db: Db, id: ReportId) =>
+/** The report as `moderator` may see it; undefined when it is about them. The reported thing may be deleted. */
+export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
   db.row<ReportRow>(sql`
     select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words, r.kind
-    from reports r where r.id = ${id} and r.subject_id is not null`)
+    from reports r
+    where r.id = ${id} and r.subject_id is not null and not ${isAbout('r', sql`${moderator}::uuid`)}`)
 
 /** `id`: of the photo, or of how it was. `name`: what its files are called. */
 export type PhotoOfReport = {
@@ -111,7 +113,7 @@ export const selectSaidOf = (db: Db, subject: string, most: number, now: Date) =
   db.rows<SaidRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,
       r.created_at as at, r.asked_for as form, u.id as "byId", u.username, ended.upheld, ended.dismissed,
-      not ${heardReport('r', now)} as muted
+      ${isMuted('r', now)} as muted
     from reports r left join users u on u.id = r.reporter_id
       cross join lateral (
         select count(*) filter (where e.state = 'upheld')::int as upheld,

@@ -18,7 +18,7 @@ type Asked = { report: ReportId; about: Matter | undefined }
 async function inOneGo(ctx: UserContext, reports: Iterable<ReportId>, action: DeskAction): Promise<Asked[][]> {
   const groups = new Map<string, Asked[]>()
   for (const report of reports) {
-    const about = await selectReport(ctx.db, report)
+    const about = await selectReport(ctx.db, report, ctx.viewer)
     const isTogether = aboutOwner.has(action) && about?.state === 'open'
     const key = (isTogether && about.ownerId) || report
     groups.set(key, [...(groups.get(key) ?? []), { report, about }])

@@ -17,8 +17,8 @@ import {
 import { applyDecision, type Decided, holdPeople, settleStanding } from './enact-decision.ts'
 import { endHold } from './end-hold.ts'
 import { noSuchPlace } from './identify-moderator.ts'
+import { noteInLog } from './log/note-in-log.ts'
 import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
-import { noteInLog } from './note-in-log.ts'
 import { answerRequesters } from './photo-requests/tell-requester.ts'
 import { reportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
@@ -115,11 +115,11 @@ const subjectsOf = ({ subjectId, also = [] }: Pick<Enacted, 'subjectId' | 'also'
 /**
  * Decides about what was reported; all reports of it that wait are answered by it, and those of `also`, which has the
  * same owner. A ban answers whatever of its owner's waits.
- * @throws Problem 'not-found' when there is no such report or nobody it belongs to, 'conflict' when somebody was
- *   faster, 'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
+ * @throws Problem 'not-found' without such a report or an owner, and when it is about the viewer, 'conflict' when
+ *   another moderator was faster, 'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
  */
 export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDecision, also: readonly Matter[] = []) {
-  const report = await selectReport(ctx.db, id)
+  const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report?.ownerId) throw noSuchPlace()
   const { kind, subjectId, ownerId: owner } = report
   checkFits(ctx, kind, asked)

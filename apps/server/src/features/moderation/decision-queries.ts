@@ -4,6 +4,7 @@ import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/db.ts'
 import { moderatorName } from './moderator-queries.ts'
+import { isAbout } from './own-report-queries.ts'
 
 const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
   user: { column: sql`user_id`, table: sql`users` },
@@ -87,7 +88,8 @@ export type DecidedRow = Omit<Decision, 'appeal'> & {
   owner: UserId
   kind: ReportKind
   subjectId: string | null
-  moderatorId: string | null
+  /** The moderator's user, also when they were dismissed since; null: a program, or an erased user. */
+  decidedBy: UserId | null
   words: string
   before: unknown
   appealText: string
@@ -99,7 +101,8 @@ export type DecidedRow = Omit<Decision, 'appeal'> & {
 }
 
 const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at, d.automated, d.undone_at as "undoneAt",
-  d.owner_id as owner, d.kind, d.subject_id as "subjectId", d.moderator_id as "moderatorId", d.words, d.before,
+  d.owner_id as owner, d.kind, d.subject_id as "subjectId",
+  (select dm.user_id from moderators dm where dm.id = d.moderator_id) as "decidedBy", d.words, d.before,
   d.appeal_text as "appealText", d.appealed_at as "appealedAt", d.appeal_outcome as outcome,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
   ${moderatorName('d.moderator_id')} as by`
@@ -157,22 +160,23 @@ export const updateAppealJudged = (
       judged_by = ${by}
     where id = ${id}`)
 
-/** Appeals that wait, oldest first. */
-export const selectAppeals = (db: Db, most: number) =>
+/** Open appeals that are not about `viewer`, oldest first. */
+export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
   db.rows<DecidedRow & { report: ReportId | null; username: string }>(sql`
     select ${decided}, (select r.id from reports r where r.decision_id = d.id order by r.id limit 1) as report,
       u.username
     from decisions d join users u on u.id = d.owner_id
     where d.appealed_at is not null and d.judged_at is null and d.undone_at is null
+      and not ${isAbout('d', sql`${viewer}::uuid`)}
     order by d.appealed_at limit ${most}::int`)
 
-/** Some of what was taken down before an instant, and no appeal waits for. */
-export const selectToPurge = (db: Db, before: Date, most: number) =>
+/** Some decisions to take down from before an instant that no appeal waits for, in the order of ids, after one. */
+export const selectToPurge = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: DecisionId } & Pick<DecidedRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions
     where action = 'take-down' and undone_at is null and purged_at is null and created_at < ${before.toISOString()}
-      and (appealed_at is null or judged_at is not null)
-    order by created_at limit ${most}::int`)
+      and (appealed_at is null or judged_at is not null) and id > ${after}
+    order by id limit ${most}::int`)
 
 export const updateDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)

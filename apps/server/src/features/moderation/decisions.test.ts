@@ -147,7 +147,8 @@ describe('who decides', () => {
       await aReport(server, 'user', admin.user.id),
       await aReport(server, 'user', other.user.id),
     ]
-    for (const report of [own, ofAdmin, ofOther])
+    expect(await decide(desk, own, { action: 'warn' })).toMatchObject({ status: 404 })
+    for (const report of [ofAdmin, ofOther])
       expect(await decide(desk, report, { action: 'warn' })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect(await decide(admin, ofOther, { action: 'warn' })).toMatchObject({ status: 201 })
     server.clock.advance(11 * minute)
@@ -226,7 +227,7 @@ describe('a muted reporter', () => {
   it('is heard by nobody at the desk for ninety days, unless somebody else reports the same', async () => {
     const [desk, author, abusive] = [await aModerator(server), await aUser(server), await aUser(server)]
     const post = await aPost(server, author)
-    await aReport(server, 'post', post.id, abusive)
+    const report = await aReport(server, 'post', post.id, abusive)
     const waits = async () => {
       const queue = await desk.browser.call<{ reports: { owner: { id: string } | null }[] }>(
         'GET',
@@ -235,7 +236,7 @@ describe('a muted reporter', () => {
       return queue.body.reports.some(({ owner }) => owner?.id === author.id)
     }
     expect(await waits()).toBe(true)
-    const mute = `/api/moderation/reporters/${abusive.id}/mute`
+    const mute = `/api/moderation/reports/${report}/mute`
     expect(await desk.browser.call('PUT', mute)).toMatchObject({ status: 200, body: { muted: true } })
     expect(await waits()).toBe(false)
     // They are not told: reporting answers as ever.
@@ -243,7 +244,7 @@ describe('a muted reporter', () => {
     await aReport(server, 'post', post.id)
     expect(await waits()).toBe(true)
     expect(await desk.browser.call('DELETE', mute)).toMatchObject({ body: { muted: false } })
-    expect(await desk.browser.call('PUT', `/api/moderation/reporters/${randomUUID()}/mute`)).toMatchObject({
+    expect(await desk.browser.call('PUT', `/api/moderation/reports/${randomUUID()}/mute`)).toMatchObject({
       status: 404,
     })
   })

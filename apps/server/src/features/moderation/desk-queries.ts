@@ -2,6 +2,7 @@ import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 import { moderatorName } from './moderator-queries.ts'
+import { isAbout, isAboutTeam } from './own-report-queries.ts'
 import { heardReport } from './queue-queries.ts'
 
 export const updateReportsTaken = (db: Db, subject: string, moderator: string | null) =>
@@ -48,30 +49,54 @@ export type WaitingRow = {
   usualMinutes: number | null
 }
 
-/** What waits at the desk, things and not reports; how long decisions of the last 30 days took, at the median. */
-export const selectWaiting = async (db: Db, moderator: string, now: Date): Promise<WaitingRow> =>
+type Waiter = { id: string; user: UserId }
+
+/**
+ * Reported things that wait, without those about the moderator, and the median time to a decision in the last 30 days.
+ */
+export const selectWaiting = async (db: Db, { id, user }: Waiter, now: Date): Promise<WaitingRow> =>
   (await db.row<WaitingRow>(sql`
     with waiting as (
       select distinct on (subject_id) taken_by, created_at from reports r
       where state = 'open' and subject_id is not null and owner_id is not null and ${heardReport('r', now)}
-      order by subject_id, created_at)
-    select count(*)::int as open, (count(*) filter (where taken_by = ${moderator}))::int as mine,
-      (select count(*)::int from decisions
-        where appealed_at is not null and judged_at is null and undone_at is null) as appeals,
+        and not ${isAbout('r', sql`${user}::uuid`)}
+      order by r.subject_id, r.created_at)
+    select count(*)::int as open, (count(*) filter (where taken_by = ${id}))::int as mine,
+      (select count(*)::int from decisions d
+        where d.appealed_at is not null and d.judged_at is null and d.undone_at is null
+          and not ${isAbout('d', sql`${user}::uuid`)}) as appeals,
       min(created_at) filter (where taken_by is null) as "oldestAt",
       (select round(percentile_cont(0.5) within group (
           order by extract(epoch from d.created_at - r.created_at) / 60))::int
         from decisions d join reports r on r.decision_id = d.id
         where d.created_at > ${now.toISOString()}::timestamptz - interval '30 days'
-          and r.created_at <= d.created_at) as "usualMinutes"
+          and r.created_at <= d.created_at and not ${isAbout('d', sql`${user}::uuid`)}) as "usualMinutes"
     from waiting`)) ?? { open: 0, mine: 0, appeals: 0, oldestAt: null, usualMinutes: null }
 
-/** Nothing when there is no such user. */
+export type ReporterRow = {
+  id: UserId
+  /** One of their reports is about the moderator who looks. */
+  hasReportedViewer: boolean
+  /** One of their reports is about a current moderator or admin. */
+  hasReportedTeam: boolean
+}
+
+/** The user who made a report that `viewer` may see; undefined when it was made without an account. */
+export const selectReporter = (db: Db, report: ReportId, viewer: UserId) =>
+  db.row<ReporterRow>(sql`
+    select r.reporter_id as id,
+      exists (select 1 from reports o
+        where o.reporter_id = r.reporter_id and ${isAbout('o', sql`${viewer}::uuid`)}) as "hasReportedViewer",
+      exists (select 1 from reports o
+        where o.reporter_id = r.reporter_id and ${isAboutTeam('o')}) as "hasReportedTeam"
+    from reports r
+    where r.id = ${report} and r.reporter_id is not null and r.subject_id is not null
+      and not ${isAbout('r', sql`${viewer}::uuid`)}`)
+
 export const upsertMutedReporter = (db: Db, user: UserId, until: Date) =>
-  db.row(sql`
-    insert into muted_reporters (user_id, until)
-    select id, ${until.toISOString()}::timestamptz from users where id = ${user}
-    on conflict (user_id) do update set until = excluded.until returning 1`)
+  db.rows(sql`
+    insert into muted_reporters (user_id, until) values (${user}, ${until.toISOString()})
+    on conflict (user_id) do update set until = excluded.until`)
 
 export const deleteMutedReporter = (db: Db, user: UserId) =>
   db.rows(sql`delete from muted_reporters where user_id = ${user}`)

@@ -10,7 +10,7 @@ import { selectModeratorRole } from './moderator-queries.ts'
 
 /** Takes all open reports of a thing, or puts them back for the others. @throws Problem 'not-found' */
 export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'): Promise<{ takenBy: string | null }> {
-  const report = await selectReport(ctx.db, id)
+  const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw noSuchPlace()
   await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)
@@ -21,7 +21,7 @@ export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'
 
 /** Writes a note for the others at the desk. @throws Problem 'not-found' */
 export async function noteOnReport(ctx: UserContext, id: ReportId, text: string): Promise<DeskNote> {
-  const report = await selectReport(ctx.db, id)
+  const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw noSuchPlace()
   const note = await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)
@@ -39,6 +39,6 @@ export async function roleOf(ctx: UserContext): Promise<{ role: DeskSummary['rol
 /** How much waits, and for how long. */
 export async function deskSummary(ctx: UserContext): Promise<DeskSummary> {
   const moderator = await moderatorOf(ctx, ctx)
-  const { oldestAt, ...waiting } = await selectWaiting(ctx.db, moderator.id, ctx.now)
+  const { oldestAt, ...waiting } = await selectWaiting(ctx.db, { id: moderator.id, user: ctx.viewer }, ctx.now)
   return { ...waiting, oldestAt: oldestAt === null ? null : new Date(oldestAt).toISOString(), role: moderator.role }
 }

@@ -265,6 +265,8 @@ describe('the log', () => {
       sql`alter table moderation_log disable trigger user`,
       sql`update moderation_log_heads set signature = ''`,
       sql`delete from moderation_log_heads`,
+      sql`update moderation_log_macs set mac = ''`,
+      sql`delete from moderation_log_macs`,
     ])
       await expect(database.rows(statement)).rejects.toThrow(/permission denied|must be owner/)
   })

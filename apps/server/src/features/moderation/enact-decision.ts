@@ -3,7 +3,7 @@ import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contra
 import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import { putBackComment, takeDownComment } from '#features/comments/take-down-comment.ts'
 import { putBackPet, takeDownPet } from '#features/pets/take-down-pet.ts'
-import { hidePost, type PostBeforeDesk, putBackPost, takeDownPost } from '#features/posts/take-off-post.ts'
+import { hidePost, type PostBeforeDesk, putBackPost, takeDownPost } from '#features/posts/take-down-post.ts'
 import { type ProfileWords, putBackProfile, takeDownProfile } from '#features/profiles/take-down-profile.ts'
 import { putBackStory, takeDownStory } from '#features/stories/take-down-story.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'

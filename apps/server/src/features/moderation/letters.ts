@@ -32,8 +32,11 @@ export const ruleNames: Record<Rule, string> = {
 
 type Known = { row: DecidedRow; to: Addressee }
 
-const happened = ({ row: { action, kind, until }, to }: Known): string => {
-  const [what, end] = [kinds[kind], until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone)]
+type LetterConfig = Pick<Config, 'publicUrl' | 'timeZone'>
+
+const happened = (config: LetterConfig, { row: { action, kind, until }, to }: Known): string => {
+  const what = kinds[kind]
+  const end = until === null ? '' : formatInstant(new Date(until).toISOString(), to.timeZone, config.timeZone)
   const words: Record<DecidedRow['action'], string> = {
     dismiss: 'Nothing was wrong.',
     warn: `A moderator has looked at your ${what} and sends you a warning.`,
@@ -48,7 +51,7 @@ const happened = ({ row: { action, kind, until }, to }: Known): string => {
   return words[action]
 }
 
-const letter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { row, to }: Known, subject: string, lines: string[]) =>
+const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string, lines: string[]) =>
   writeLetter({
     to: to.email,
     subject,
@@ -58,24 +61,24 @@ const letter = ({ publicUrl }: Pick<Config, 'publicUrl'>, { row, to }: Known, su
   })
 
 /** What was decided, why, by whom in kind, and how to appeal. */
-export const decidedLetter = (config: Pick<Config, 'publicUrl'>, known: Known) => {
+export const decidedLetter = (config: LetterConfig, known: Known) => {
   const { rule, note, automated } = known.row
+  const end = formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone, config.timeZone)
   return letter(config, known, 'About your Pawtrait account: a decision', [
-    happened(known),
+    happened(config, known),
     rule === null ? '' : `The rule: ${ruleNames[rule]}.`,
     note && (automated ? note : `The moderator writes: ${note}`),
     automated ? 'No person decided this: it was done automatically.' : 'A person decided this.',
-    `You can appeal once, until ${formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone)}. ` +
-      'Somebody else will judge.',
+    `You can appeal once, until ${end}. Somebody else will judge.`,
   ])
 }
 
-export const undoneLetter = (config: Pick<Config, 'publicUrl'>, known: Known) =>
+export const undoneLetter = (config: LetterConfig, known: Known) =>
   letter(config, known, 'About your Pawtrait account: a decision was undone', [
     'A decision about you was undone. All is as it was before.',
   ])
 
-export const judgedLetter = (config: Pick<Config, 'publicUrl'>, known: Known) => {
+export const judgedLetter = (config: LetterConfig, known: Known) => {
   const { outcome, appealNote } = known.row
   return letter(config, known, 'About your Pawtrait account: your appeal', [
     outcome === 'overturned'

@@ -2,19 +2,19 @@ import type { PhotoId, ReportId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type ReportRow, selectReport } from './case-queries.ts'
 import { noSuchPlace } from './identify-moderator.ts'
+import { noteInLog } from './log/note-in-log.ts'
 import { selectModerator } from './moderator-queries.ts'
-import { noteInLog } from './note-in-log.ts'
 import { type ReportedThing, reportedThing } from './reported-thing.ts'
 
 type Looked = { report: ReportRow; thing: ReportedThing }
 
 /**
- * What a report is about, whoever may see it otherwise. Moderators come to what is not public through a report only,
- * and each look is in the log before they see anything: at one `photo` of it, too.
- * @throws Problem 'not-found' when there is no such report, or the photo is none of its
+ * The reported thing, also when it is not public. Moderators reach private things through a report only. The log has
+ * an entry before they see anything, also for one `photo`.
+ * @throws Problem 'not-found' without such a report or photo, and when the report is about the viewer
  */
 export async function lookAt(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<Looked> {
-  const report = await selectReport(ctx.db, id)
+  const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw noSuchPlace()
   const thing = await reportedThing(ctx, report)
   if (photo && !pictureOf(thing, photo)) throw noSuchPlace()

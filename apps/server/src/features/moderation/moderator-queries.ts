@@ -17,10 +17,11 @@ export const selectModeratorRole = async (db: Db, user: UserId): Promise<Moderat
 export const moderatorName = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' | 'moderator_id') => sql`(
   select mu.username from moderators mm join users mu on mu.id = mm.user_id where mm.id = ${sql.raw(id)})`
 
-/** Who can be made a moderator, by name. */
-export const selectCandidate = (db: Db, username: string) =>
+/** The account that becomes a moderator, by username or e-mail address. */
+export const selectCandidate = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
-    select id from users where username = ${username} and state = 'active' and deleted_at is null`)
+    select id from users where (username = ${identifier} or lower(email) = ${identifier})
+      and state = 'active' and deleted_at is null`)
 
 /** Makes them a moderator, or gives them another role. */
 export const upsertModerator = (db: Db, id: string, user: UserId, role: ModeratorRole, now: Date) =>
@@ -31,10 +32,11 @@ export const upsertModerator = (db: Db, id: string, user: UserId, role: Moderato
     returning id`)
 
 /** Nothing when they were none. */
-export const updateModeratorRemoved = (db: Db, username: string, now: Date) =>
+export const updateModeratorRemoved = (db: Db, identifier: string, now: Date) =>
   db.row<{ id: string }>(sql`
     update moderators m set removed_at = ${now.toISOString()}
-    from users u where u.id = m.user_id and u.username = ${username} and m.removed_at is null returning m.id`)
+    from users u where u.id = m.user_id and (u.username = ${identifier} or lower(u.email) = ${identifier})
+      and m.removed_at is null returning m.id`)
 
 /** Whoever moderates now, longest first. */
 export const selectModerators = (db: Db) =>

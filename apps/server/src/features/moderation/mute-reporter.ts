@@ -1,33 +1,57 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { REPORTER_MUTE_DAYS } from '@pawtrait/contract/moderation-desk.ts'
-import type { UserContext } from '#platform/context.ts'
-import { moderatorOf } from './decide.ts'
-import { deleteMutedReporter, deleteMutesOver, upsertMutedReporter } from './desk-queries.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { type Moderator, moderatorOf } from './decide.ts'
+import {
+  deleteMutedReporter,
+  deleteMutesOver,
+  type ReporterRow,
+  selectReporter,
+  upsertMutedReporter,
+} from './desk-queries.ts'
 import { noSuchPlace } from './identify-moderator.ts'
-import { noteInLog } from './note-in-log.ts'
+import { noteInLog } from './log/note-in-log.ts'
+
+async function reporterOf(ctx: UserContext, tx: Pick<Tx, 'db'>, report: ReportId): Promise<ReporterRow> {
+  const reporter = await selectReporter(tx.db, report, ctx.viewer)
+  if (!reporter) throw noSuchPlace()
+  return reporter
+}
+
+// One answer for "reported you" and "reported the team", so that a moderator cannot tell which it is.
+function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: ReporterRow): void {
+  if (hasReportedViewer || (hasReportedTeam && role !== 'admin'))
+    throw new Problem('forbidden', 'They have reported the team: only an admin whom they have not reported mutes them.')
+}
 
 /**
- * What somebody reports does not come to the queue for a while: whoever reports without reason takes the time of those
- * who have one. They are not told, and what others report of the same thing comes. @throws Problem 'not-found'
+ * Mutes the reporter of one report for 90 days: the queue leaves out what they report, except about the team. They are
+ * not told.
+ * @throws Problem 'not-found' without a report that the viewer may see and an account that made it, 'forbidden' when
+ *   the reporter has reported the viewer, or the team and the viewer is no admin
  */
-export async function muteReporter(ctx: UserContext, user: UserId): Promise<{ muted: boolean }> {
+export async function muteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)
+    const reporter = await reporterOf(ctx, tx, report)
+    mayMute(moderator, reporter)
     await deleteMutesOver(tx.db, ctx.now)
-    const until = new Date(ctx.now.getTime() + REPORTER_MUTE_DAYS * DAY_MS)
-    if (!(await upsertMutedReporter(tx.db, user, until))) throw noSuchPlace()
-    await noteInLog(ctx, tx.db, { did: 'reporter-muted', moderator: moderator.id, about: { days: REPORTER_MUTE_DAYS } })
+    await upsertMutedReporter(tx.db, reporter.id, new Date(ctx.now.getTime() + REPORTER_MUTE_DAYS * DAY_MS))
+    const about = { report, days: REPORTER_MUTE_DAYS }
+    await noteInLog(ctx, tx.db, { did: 'reporter-muted', moderator: moderator.id, about })
   })
   return { muted: true }
 }
 
-/** What they report comes to the queue again, what they have reported meanwhile too. */
-export async function unmuteReporter(ctx: UserContext, user: UserId): Promise<{ muted: boolean }> {
+/** Ends a mute; the queue also shows what they reported since. @throws Problem 'not-found' as `muteReporter` */
+export async function unmuteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)
-    await deleteMutedReporter(tx.db, user)
-    await noteInLog(ctx, tx.db, { did: 'reporter-unmuted', moderator: moderator.id, about: {} })
+    const { id } = await reporterOf(ctx, tx, report)
+    await deleteMutedReporter(tx.db, id)
+    await noteInLog(ctx, tx.db, { did: 'reporter-unmuted', moderator: moderator.id, about: { report } })
   })
   return { muted: false }
 }

@@ -3,8 +3,9 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, DecisionId, PetId, PostId } from '@pawtrait/contract/ids.ts'
 import { purgeComment } from '#features/comments/take-down-comment.ts'
 import { purgePet } from '#features/pets/take-down-pet.ts'
-import { purgePost } from '#features/posts/take-off-post.ts'
+import { purgePost } from '#features/posts/take-down-post.ts'
 import type { Context, Tx } from '#platform/context.ts'
+import { eachRow } from '#platform/each-row.ts'
 import { type DecidedRow, lockDecision, selectToPurge, updateDecisionPurged } from './decision-queries.ts'
 import { holdPeople } from './enact-decision.ts'
 
@@ -20,14 +21,16 @@ async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
 /** Deletes for good what was taken down so long ago that no appeal brings it back. */
 export async function purgeTakenDown(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
-  for (let due = await selectToPurge(ctx.db, before, AT_ONCE); due.length > 0; ) {
-    for (const one of due)
-      await ctx.transaction(async (tx) => {
+  await eachRow(
+    ctx,
+    'purge-taken-down',
+    (after) => selectToPurge(ctx.db, before, after, AT_ONCE),
+    (one) =>
+      ctx.transaction(async (tx) => {
         await holdPeople(tx, one)
         await purgeDecision(tx, one.id, ctx.now)
-      })
-    due = await selectToPurge(ctx.db, before, AT_ONCE)
-  }
+      }),
+  )
 }
 
 async function purgeDecision(tx: Tx, id: DecisionId, now: Date) {

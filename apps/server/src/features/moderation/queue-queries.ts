@@ -5,6 +5,7 @@ import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 import { moderatorName } from './moderator-queries.ts'
+import { isAbout, isAboutTeam } from './own-report-queries.ts'
 
 export type QueueRow = {
   id: ReportId
@@ -27,15 +28,23 @@ export type QueueRow = {
 // Nothing longer fits into a line of the desk.
 const EXCERPT = 140
 
-// Whoever reported it too says nothing of the wave, and may be who stands first.
+// The first report of the thing may come from a person and name no wave.
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
-const waveOf = sql`(select json_build_object('id', w.wave_id, 'size', (
-    select count(distinct o.subject_id)::int from reports o where o.wave_id = w.wave_id and o.state = w.state))
+const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id, 'size', (
+    select count(distinct o.subject_id)::int from reports o
+    where o.wave_id = w.wave_id and o.state = w.state and not ${isAbout('o', sql`${viewer}::uuid`)}))
   from reports w where ${inWave} is not null limit 1)`
 
-/** The reporter is not muted. `report`: an alias of reports. */
-export const heardReport = (report: 'r' | 'o', now: Date) => sql`not exists (select 1 from muted_reporters mr
+/** SQL condition: the reporter is muted. `report`: an alias of reports. */
+export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 from muted_reporters mr
   where mr.user_id = ${sql.raw(report)}.reporter_id and mr.until > ${now.toISOString()}::timestamptz)`
+
+/**
+ * SQL condition: the queue shows the report. Mutes do not apply to reports about the team: else a moderator could mute
+ * a reporter in advance.
+ */
+export const heardReport = (report: 'r' | 'o', now: Date) =>
+  sql`(not ${isMuted(report, now)} or ${isAboutTeam(report)})`
 
 // What nobody has decided says nothing for its reporter, nor against them.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
@@ -45,17 +54,18 @@ const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
     from reports e where e.reporter_id = o.reporter_id) record
   where o.subject_id = r.subject_id and o.state = 'open' and ${heardReport('o', now)} and upheld > dismissed))`
 
-const line = (how: { where: SQL; order: SQL; most: number; now: Date }) => sql`
+const line = (how: { where: SQL; order: SQL; most: number; now: Date; viewer: UserId }) => sql`
   select r.id, r.kind, r.reason, r.state, r.priority, r.created_at as at, r.owner_id as "ownerId",
     u.username, u.fullname, ${moderatorName('r.taken_by')} as "takenBy",
     btrim(left(r.words, ${EXCERPT}::int), E'\n ') as excerpt,
-    ${waveOf} as wave, ${isTrusted(how.now)} as trusted,
+    ${waveOf(how.viewer)} as wave, ${isTrusted(how.now)} as trusted,
     (select count(*)::int from reports n where n.subject_id = r.subject_id and n.state = r.state) as reports,
     case when d.id is not null then json_build_object('id', d.id, 'action', d.action, 'at', d.created_at,
       'by', ${moderatorName('d.moderator_id')}) end as decided
   from reports r left join users u on u.id = r.owner_id
     left join decisions d on d.id = r.decision_id and r.state <> 'open'
-  where r.subject_id is not null and ${how.where} order by ${how.order} limit ${how.most}::int`
+  where r.subject_id is not null and not ${isAbout('r', sql`${how.viewer}::uuid`)} and ${how.where}
+  order by ${how.order} limit ${how.most}::int`
 
 const ofPart = ({
   kind,
@@ -65,7 +75,7 @@ const ofPart = ({
   owner,
   trusted,
   now,
-}: Omit<QueuePart, 'most'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
+}: Omit<QueuePart, 'most' | 'viewer'>) => sql`${kind ? sql`r.kind = ${kind}` : sql`true`}
   and ${reason ? sql`r.reason = ${reason}` : sql`true`} and ${by ? sql`r.taken_by = ${by}` : sql`true`}
   and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}
   and ${owner ? sql`r.owner_id = ${owner}` : sql`true`} and ${trusted ? isTrusted(now) : sql`true`}`
@@ -80,6 +90,8 @@ const leads = (
 export type QueueKey = { priority: number; id: string }
 /** `by`: taken by that moderator. */
 export type QueuePart = {
+  /** The moderator who looks: reports about them are left out. */
+  viewer: UserId
   kind: ReportKind | undefined
   reason: ReportReason | undefined
   by: string | undefined
@@ -91,11 +103,11 @@ export type QueuePart = {
 }
 
 /** Open reports, one for each thing: most urgent first, then oldest; after a key. */
-export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, ...part }: QueuePart) => {
+export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, viewer, ...part }: QueuePart) => {
   const { now } = part
   const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
   const where = sql`${leads(now)} and ${ofPart(part)} and ${behind}`
-  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now }))
+  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
 }
 
 // Of several reports that one decision answered, the one that stands first.
@@ -103,15 +115,17 @@ const leadsDecision = sql`not exists (select 1 from reports o where o.decision_i
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 
 /** What was decided, one line for each decision, newest first; `by`: by that moderator. */
-export const selectDecidedReports = (db: Db, before: string, { most, by, ...part }: QueuePart) => {
+export const selectDecidedReports = (db: Db, before: string, { most, by, viewer, ...part }: QueuePart) => {
   const theirs = by ? sql`d.moderator_id = ${by}` : sql`true`
   const where = sql`d.id < ${before}::uuid and ${leadsDecision} and ${theirs} and ${ofPart({ ...part, by: undefined })}`
-  return db.rows<QueueRow>(line({ where, order: sql`d.id desc`, most, now: part.now }))
+  return db.rows<QueueRow>(line({ where, order: sql`d.id desc`, most, now: part.now, viewer }))
 }
 
+type Looking = Pick<QueuePart, 'most' | 'now' | 'viewer'>
+
 /** What else of the owner of a report's thing waits, most urgent first. */
-export const selectAlsoReported = (db: Db, report: ReportId, most: number, now: Date) => {
+export const selectAlsoReported = (db: Db, report: ReportId, { most, now, viewer }: Looking) => {
   const where = sql`${leads(now)} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
     from reports t where t.id = ${report})`
-  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now }))
+  return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
 }

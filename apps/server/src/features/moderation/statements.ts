@@ -10,7 +10,7 @@ import {
   updateDecisionAppealed,
 } from './decision-queries.ts'
 import { noSuchPlace } from './identify-moderator.ts'
-import { noteInLog } from './note-in-log.ts'
+import { noteInLog } from './log/note-in-log.ts'
 import { appealEnd, statementView } from './statement-view.ts'
 
 const MOST = 100

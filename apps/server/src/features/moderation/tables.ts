@@ -6,11 +6,9 @@ import { rules } from '@pawtrait/contract/rules.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  bigint,
   bit,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -25,7 +23,7 @@ import { pets } from '#features/pets/tables.ts'
 import { posts } from '#features/posts/tables.ts'
 import { stories } from '#features/stories/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { bytes, id, instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/columns.ts'
 
 /** Something a moderator should look at. Who reported is told to nobody. */
 export const reports = pgTable(
@@ -116,10 +114,7 @@ export const reportedPhotos = pgTable(
   ],
 )
 
-/**
- * Who asked by the form, and where an answer goes. Also of what is not here, so that nobody learns what is. It runs
- * out: 30 days after the answer, 180 at most.
- */
+/** Requests by the form, also about addresses where nothing is. Deleted 30 days after the answer, 180 at most. */
 export const photoRequests = pgTable(
   'photo_requests',
   {
@@ -156,10 +151,7 @@ export const moderators = pgTable(
   (t) => [uniqueIndex('moderators_once').on(t.userId).where(sql`removed_at is null`)],
 )
 
-/**
- * What was decided about a thing and whose it is. It goes with them: nothing is kept of somebody who was erased but
- * what the log says, which names nobody.
- */
+/** Decisions about things and their owners. Erasing the owner deletes them; the log stays and names no user. */
 export const decisions = pgTable(
   'decisions',
   {
@@ -227,10 +219,7 @@ export const mutedReporters = pgTable('muted_reporters', {
   until: instant('until').notNull(),
 })
 
-/**
- * By what posts and comments of new accounts are known again for two days: no word of them, and no picture. A row for
- * the words of a thing, one for each of its first photos.
- */
+/** Digests of the words and first photos of new accounts, one a row, by which copies are found for two days. */
 export const recentWords = pgTable(
   'recent_words',
   {
@@ -277,23 +266,3 @@ export const reportNotes = pgTable(
     index('report_notes_by_moderator').on(t.moderatorId).where(sql`moderator_id is not null`),
   ],
 )
-
-/**
- * What moderators did, only added to: triggers number the rows, chain each to the one before, and refuse all else.
- * docs/decisions/0057-the-desk-and-its-log.md
- */
-export const moderationLog = pgTable('moderation_log', {
-  seq: bigint('seq', { mode: 'number' }).primaryKey(),
-  /** JSON as it was written; the hash is of these letters. */
-  entry: text('entry').notNull(),
-  /** SHA-256 of the hash before in hex, the number and the entry, a line each. */
-  hash: bytes('hash').notNull(),
-})
-
-/** The newest row of the log at the end of each day, signed with the pepper; only added to. */
-export const moderationLogHeads = pgTable('moderation_log_heads', {
-  day: date('day', { mode: 'string' }).primaryKey(),
-  seq: bigint('seq', { mode: 'number' }).notNull(),
-  hash: bytes('hash').notNull(),
-  signature: text('signature').notNull(),
-})

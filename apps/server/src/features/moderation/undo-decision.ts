@@ -15,7 +15,7 @@ import {
 import { insertNoteOnDecision } from './desk-queries.ts'
 import { holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
 import { noSuchPlace } from './identify-moderator.ts'
-import { noteInLog } from './note-in-log.ts'
+import { noteInLog } from './log/note-in-log.ts'
 import { answerRequesters } from './photo-requests/tell-requester.ts'
 import { decisionView } from './statement-view.ts'
 import { tellDecision } from './tell-decision.ts'
@@ -71,7 +71,8 @@ export async function undoDecision(ctx: UserContext, id: DecisionId, note: strin
 type Judged = { outcome: 'upheld' | 'overturned'; note: string }
 
 /**
- * Judges an appeal, as somebody else than who decided. Overturned: all is as it was, and nothing was wrong.
+ * Judges an appeal. A user never judges their own decision, also not after they were appointed again. Overturned: all
+ * is as it was, and nothing was wrong.
  * @throws Problem 'not-found', 'conflict' when there is no appeal that waits, 'forbidden' when it was their decision
  */
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
@@ -80,7 +81,7 @@ export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, n
     const moderator = await moderatorOf(ctx, tx)
     await mayJudge(ctx, tx, moderator, row.owner)
     if (!row.appealedAt || row.judgedAt) throw new Problem('conflict', 'No appeal waits here.')
-    if (row.moderatorId === moderator.id)
+    if (row.decidedBy === ctx.viewer)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
     await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
     // Nobody had answered its reports: this does.

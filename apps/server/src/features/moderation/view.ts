@@ -45,7 +45,7 @@ export async function reportQueue(
   { state, kind, reason, mine, wave, owner, trusted, cursor, limit }: Received<typeof contract.listReports>['query'],
 ): Promise<ReportQueue> {
   const by = mine && (await moderatorOf(ctx, ctx)).id
-  const part = { kind, reason, by, wave, owner, trusted, now: ctx.now, most: limit + 1 }
+  const part = { kind, reason, by, wave, owner, trusted, now: ctx.now, viewer: ctx.viewer, most: limit + 1 }
   const open = state === 'open'
   const rows = open
     ? await selectOpenReports(ctx.db, queueKey(cursor), part)
@@ -84,15 +84,14 @@ const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Said
 
 const MOST_APPEALS = 100
 
-/** Appeals that wait, oldest first. `mine`: the viewer decided, so another must judge. */
+/** Open appeals of others, oldest first. `mine`: the viewer decided, so another moderator must judge. */
 export async function appealsFor(ctx: UserContext) {
-  const moderator = await moderatorOf(ctx, ctx)
-  const rows = await selectAppeals(ctx.db, MOST_APPEALS)
+  const rows = await selectAppeals(ctx.db, ctx.viewer, MOST_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({
     decision: decisionView(row),
     report,
     username,
-    mine: row.moderatorId === moderator.id,
+    mine: row.decidedBy === ctx.viewer,
   }))
   return { appeals }
 }
@@ -112,7 +111,7 @@ export async function reportInContext(ctx: UserContext, id: ReportId): Promise<R
   const said = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID, ctx.now)
   const notes = await selectNotesOf(ctx.db, report.subjectId, MOST_NOTES)
   const decided = await selectDecisionsOf(ctx.db, report.subjectId, MOST_DECISIONS)
-  const also = await selectAlsoReported(ctx.db, id, MOST_ALSO, ctx.now)
+  const also = await selectAlsoReported(ctx.db, id, { most: MOST_ALSO, now: ctx.now, viewer: ctx.viewer })
   return {
     id,
     kind: report.kind,

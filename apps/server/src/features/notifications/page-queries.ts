@@ -53,6 +53,7 @@ export type LineRow = {
   postId: PostId | null
   comment: { id: CommentId; text: string } | null
   pet: PetCardRow | null
+  day: string | null
   inviteId: InviteId | null
   decisionId: DecisionId | null
   asOwner: boolean
@@ -122,6 +123,7 @@ const lines = sql`
     n.invite_id as "inviteId", n.decision_id as "decisionId", n.group_key like ${`${OWNER_GROUP}%`}
       or exists (select 1 from pet_invites i where i.id = n.invite_id and i.role = 'owner') as "asOwner",
     array_to_json(h.named) as named, coalesce(${actorCount}, 0) as "actorCount", n.post_id as "postId", pt.pet,
+    case when n.type = 'birthday' then right(n.group_key, 10) end as day,
     so.story, left(sr.text, ${SAID}::int) as "storyReply", (${commentOf}) as comment
   from page n left join heard h on h.line = n.id left join story_replies sr on sr.id = n.story_reply_id
     left join lateral (${petOf}) pt on true left join lateral (${storyOf}) so on true

@@ -1,6 +1,7 @@
-import type { NotificationId, PetId } from '@pawtrait/contract/ids.ts'
+import type { NotificationId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/cursor.ts'
+import { eachBisected, retryPassedOver } from '#platform/each-row.ts'
 import { newId } from '#platform/id.ts'
 import { type Birthday, insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { GROUP_TOPIC } from './notification-streams.ts'
@@ -13,19 +14,23 @@ const AT_ONCE = 1_000
 export type BirthdayJob = { petId: PetId; day: string; at: string }
 
 /**
- * Tells a pet's followers and people of its birthday, a thousand a transaction. Begun again after a crash it gives
- * nobody a second line.
+ * Tells a pet's followers and people of its birthday, a thousand a transaction. After a crash it writes no second line
+ * to anyone. @throws Error when a line failed: the others are written, and the queue tries the job again
  */
 export async function tellBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
-  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
-    const users = await selectBirthdayRecipients(ctx.db, birthday, after, AT_ONCE)
-    const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
-    await ctx.transaction(async (tx) => {
+  const tell = (users: readonly UserId[]) =>
+    ctx.transaction(async (tx) => {
+      const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
       const told = await insertBirthdayLines(tx.db, birthday, lines)
       const within = [users[0], users.at(-1)]
       if (told.length > 0) await tx.announce(GROUP_TOPIC, { groupKey: birthday.groupKey, within })
     })
+  let failed = 0
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const users: UserId[] = await selectBirthdayRecipients(ctx.db, birthday, after, AT_ONCE)
+    failed += await eachBisected(ctx, TELL_BIRTHDAY, users, String, tell)
     after = users.length < AT_ONCE ? undefined : users.at(-1)
   }
+  retryPassedOver(failed)
 }

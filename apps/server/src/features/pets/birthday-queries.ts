@@ -12,19 +12,24 @@ const daysAround = (now: Date) => {
   return `{${[...short, ...(short.includes('0228') ? ['0229'] : [])].join(',')}}`
 }
 
-/**
- * Notes that a pet's birthday was told today, for a few pets of which it was not; gives them and the day. Two who do
- * this at once share the pets.
- */
-export const updateBirthdaysTold = (db: Db, now: Date, most: number) =>
+const untold = sql`p.deleted_at is null and p.died_on is null and ${returnsOn(sql`p.birthday`, sql`z.today`)}
+  and (p.birthday_told_on is null or p.birthday_told_on < z.today)`
+
+/** Some pets that have a birthday, not told yet, where they live, with the day; in the order of ids, after one. */
+export const selectBirthdaysUntold = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: PetId; day: string }>(sql`
-    with due as (
-      select p.id, z.today from pets p cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
-      where p.deleted_at is null and p.died_on is null and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[])
-        and ${returnsOn(sql`p.birthday`, sql`z.today`)}
-        and (p.birthday_told_on is null or p.birthday_told_on < z.today)
-      order by p.id limit ${most}::int for update of p skip locked)
-    update pets p set birthday_told_on = due.today from due where p.id = due.id returning p.id, due.today::text as day`)
+    select p.id, z.today::text as day
+    from pets p cross join lateral (select ${todayOf(sql`p.id`, now)} as today) z
+    where p.id > ${after} and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[]) and ${untold}
+    order by p.id limit ${most}::int`)
+
+/** Notes that a pet's birthday was told; false when another process has, or there is nothing to tell any more. */
+export const updateBirthdayTold = async (db: Db, pet: PetId, day: string) =>
+  (
+    await db.rows(sql`
+      update pets p set birthday_told_on = z.today from (select ${day}::text::date as today) z
+      where p.id = ${pet} and ${untold} returning 1`)
+  ).length > 0
 
 /** The day, when it is a pet's birthday where it lives. */
 export const selectBirthdayToday = (db: Db, pet: PetId, now: Date) =>

@@ -1,20 +1,22 @@
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Context } from '#platform/context.ts'
+import { eachRow } from '#platform/each-row.ts'
 import { selectLapsedStandIns, selectStanding } from './people-queries.ts'
 
 const AT_ONCE = 200
 
-/** A sitter whose time is over wears the pet's portrait no more. */
+/** Takes the pet's portrait from the accounts of former sitters. */
 export async function endSitting(ctx: Context): Promise<void> {
-  for (;;) {
-    const lapsed = await selectLapsedStandIns(ctx.db, ctx.now, AT_ONCE)
-    for (const { pet, user } of lapsed)
-      await ctx.transaction(async (tx) => {
+  await eachRow(
+    ctx,
+    'end-sitting',
+    (after) => selectLapsedStandIns(ctx.db, ctx.now, after, AT_ONCE),
+    ({ id: user, pet }) =>
+      ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
-        // They may have been asked to stay meanwhile.
+        // Their time may have been extended since they were selected.
         if (!(await selectStanding(tx.db, pet, user, ctx.now))) await endStandIn(tx, user, pet)
-      })
-    if (lapsed.length < AT_ONCE) return
-  }
+      }),
+  )
 }

@@ -150,6 +150,16 @@ export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, w
 export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>
   close(db, sql`(i.invited_by, i.invitee_id) in ((${a}::uuid, ${b}::uuid), (${b}::uuid, ${a}::uuid))`, now)
 
-/** All of a pet that was removed, or all that have run out. */
+/** Those of a pet that was removed. */
 export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
-export const closeRunOut = (db: Db, now: Date) => close(db, sql`not (${waiting(now)})`, now)
+
+/** Some open invitations that cannot be accepted any more, in the order of ids, after one. */
+export const selectRunOut = (db: Db, now: Date, after: string, most: number) =>
+  db.rows<{ id: InviteId }>(sql`
+    select i.id from pet_invites i
+    where i.closed_at is null and not (${waiting(now)}) and i.id > ${after}
+    order by i.id limit ${most}::int`)
+
+/** One that cannot be accepted any more. */
+export const closeRunOut = (db: Db, id: InviteId, now: Date) =>
+  close(db, sql`i.id = ${id} and not (${waiting(now)})`, now)

@@ -1,10 +1,10 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { holdStandIns } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { FIRST_ID } from '#platform/cursor.ts'
+import { eachRow } from '#platform/each-row.ts'
 import { erasePet } from './delete-pet.ts'
 import { tellClosed } from './invite-person.ts'
-import { closeRunOut } from './invite-queries.ts'
+import { closeRunOut, selectRunOut } from './invite-queries.ts'
 import { noteAction } from './note-action.ts'
 import { selectHeir, selectHumanCount, selectOwnerless, updateNobodys, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
@@ -17,13 +17,12 @@ const AT_ONCE = 200
  * photos of it stay.
  */
 export async function passOnPets(ctx: Context): Promise<void> {
-  for (let after: string = FIRST_ID; ; ) {
-    const pets = await selectOwnerless(ctx.db, after, AT_ONCE)
-    for (const { id } of pets) await ctx.transaction((tx) => passOn(ctx, tx, id))
-    const last = pets.at(-1)
-    if (!last || pets.length < AT_ONCE) break
-    after = last.id
-  }
+  await eachRow(
+    ctx,
+    'pass-on-pets',
+    (after) => selectOwnerless(ctx.db, after, AT_ONCE),
+    ({ id }) => ctx.transaction((tx) => passOn(ctx, tx, id)),
+  )
   await updateNobodys(ctx.db)
 }
 
@@ -39,6 +38,12 @@ async function passOn(ctx: Context, tx: Tx, pet: PetId) {
   await noteAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
 }
 
-/** Closes invitations whose days are over, so that they ask nobody any more. */
-export const closeOldInvites = (ctx: Context) =>
-  ctx.transaction(async (tx) => tellClosed(tx, await closeRunOut(tx.db, ctx.now)))
+/** Closes invitations that have expired, or are to a sitting that is over. */
+export async function closeOldInvites(ctx: Context): Promise<void> {
+  await eachRow(
+    ctx,
+    'close-old-invites',
+    (after) => selectRunOut(ctx.db, ctx.now, after, AT_ONCE),
+    ({ id }) => ctx.transaction(async (tx) => tellClosed(tx, await closeRunOut(tx.db, id, ctx.now))),
+  )
+}

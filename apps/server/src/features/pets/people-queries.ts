@@ -100,12 +100,13 @@ export const selectByName = (db: Db, viewer: UserId, username: string) =>
   db.row<{ id: UserId }>(sql`
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
 
-/** Sitters whose time is over and for whom the pet still stands in as their picture. */
-export const selectLapsedStandIns = (db: Db, now: Date, most: number) =>
-  db.rows<{ pet: PetId; user: UserId }>(sql`
-    select c.pet_id as pet, c.user_id as user from users u
+/** Some former sitters who still use the pet as their picture, in the order of ids, after one. */
+export const selectLapsedStandIns = (db: Db, now: Date, after: string, most: number) =>
+  db.rows<{ id: UserId; pet: PetId }>(sql`
+    select u.id, c.pet_id as pet from users u
       join pet_people c on c.pet_id = u.image_pet_id and c.user_id = u.id
-    where u.image_pet_id is not null and c.until <= ${now.toISOString()} order by u.id limit ${most}::int`)
+    where u.image_pet_id is not null and u.id > ${after} and c.until <= ${now.toISOString()}
+    order by u.id limit ${most}::int`)
 
 /** Takes name and days from deleted pets that nobody is a human of any more. */
 export const updateNobodys = (db: Db) =>

@@ -5,10 +5,18 @@ import { asInstant } from '#platform/compiled.ts'
 export const standing = (care: string, now: Date | SQL) =>
   sql`(${sql.raw(care)}.until is null or ${sql.raw(care)}.until > ${asInstant(now)})`
 
-/** The time zone a pet lives in: its first owner's. `pet`: an id as SQL. */
+/**
+ * The time zone a pet lives in: its first owner's, `TIME_ZONE` when the database does not know that. `pet`: an id as
+ * SQL.
+ */
 export const zoneOf = (pet: SQL): SQL => sql`
-  coalesce((select zu.time_zone from pet_people zo join users zu on zu.id = zo.user_id
+  coalesce((select known_time_zone(zu.time_zone) from pet_people zo join users zu on zu.id = zo.user_id
     where zo.pet_id = ${pet} and zo.role = 'owner' order by zo.created_at, zo.user_id limit 1), 'UTC')`
+
+/** Minutes by which the clocks of a time zone are ahead of UTC at an instant. */
+export const utcOffset = (zone: SQL, now: Date | SQL): SQL => sql`
+  (extract(epoch from (${asInstant(now)}::timestamptz at time zone ${zone})
+    - (${asInstant(now)}::timestamptz at time zone 'UTC')) / 60)::int`
 
 /** The day it is where a pet lives. `pet`: an id as SQL. */
 export const todayOf = (pet: SQL, now: Date): SQL =>

@@ -143,7 +143,7 @@ describe('a portrait', () => {
     expect(await portrait()).toBe(before)
   })
 
-  it('stays when whoever cuts it is taken off before the cut is made', async () => {
+  it('stays when the person who crops it loses the pet before the crop is written', async () => {
     const [owner, family] = [await aUser(server), await aUser(server)]
     const pet = await aPet(server, [owner])
     await givenRole(server, pet, family, 'family')
@@ -160,7 +160,7 @@ describe('a portrait', () => {
       await db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${family.id}`)
       return { answer }
     })
-    expect(refusal(await cutting.answer)).toBe('conflict')
+    expect(refusal(await cutting.answer)).toBe('forbidden')
     expect(await portrait()).toBe(before)
   })
 })

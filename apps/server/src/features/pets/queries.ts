@@ -14,7 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/compiled.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { lastDay } from './people-queries.ts'
-import { standing, todayOf } from './pet-fragments.sql.ts'
+import { standing, todayOf, utcOffset, zoneOf } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'
 
 export type PetRow = Omit<PetCardRow, 'portraitName'> &
@@ -68,7 +68,8 @@ const petsOf = compiledFor<{ user: UserId; now: string }>(
   ['user', 'now'],
   (viewer, { user, now }) => sql`
     select p.id, p.slug, p.name, p.species, p.breed,
-      case when p.died_on is null then p.birthday end::text as birthday, p.backdrop, ph.name as "portraitName"
+      case when p.died_on is null then p.birthday end::text as birthday, p.backdrop, ph.name as "portraitName",
+      ${utcOffset(zoneOf(sql`p.id`), now)} as "utcOffset"
     from pet_people c join pets p on p.id = c.pet_id left join photos ph on ph.id = p.portrait_id
     where c.user_id = ${user} and ${standing('c', now)} and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
     order by c.created_at, p.id`,

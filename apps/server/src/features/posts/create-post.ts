@@ -40,7 +40,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
     await writePost(tx, { id, author: ctx.viewer, ...words, now: ctx.now }, ctx.now)
     await keepQuota(ctx, tx)
     if (draft) await deletePostedDraft(tx.db, ctx.viewer, draft)
-    await publishPost(tx, id)
+    await publishPost(tx, id, ctx.now)
   })
   countPost()
   return postById(ctx, id)

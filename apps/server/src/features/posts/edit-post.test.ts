@@ -21,6 +21,29 @@ const deleted = async (id: string | undefined) =>
   )?.gone
 const ids = (post: Post) => post.photos.map(({ id }) => id)
 
+async function postOfOne() {
+  const author = await aUser(server)
+  const photo = await readyPhoto(server, author, await scene(400, 300).jpeg().toBuffer())
+  const post = (await server.call<Post>(author, 'POST', '/api/posts', { photos: [{ id: photo.id }] })).body
+  return { author, photo, post }
+}
+
+/** Begins an edit and holds it where it stores its first rendering. */
+async function whileFirstRenderingIsHeld<T>(begin: () => Promise<T>) {
+  const { storage } = server.deps
+  const { put } = storage
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  storage.put = async (name, content) => {
+    storage.put = put
+    reached.resolve()
+    await released.promise
+    return put(name, content)
+  }
+  const begun = begin()
+  await reached.promise
+  return { begun, release: () => released.resolve() }
+}
+
 describe('the photos of a post', () => {
   it('are put in, taken out and ordered anew; one taken out is gone for good, its files too', async () => {
     const author = await aUser(server)
@@ -42,14 +65,14 @@ describe('the photos of a post', () => {
     expect((await filesOf(server, srcOf(added))).length).toBeGreaterThan(0)
   })
 
-  it('must be one’s own, standing nowhere else, ready, each once, and one to ten', async () => {
+  it('refuses photos of others, used, still rendering or named twice, and none or more than ten', async () => {
     const [author, other] = [await aUser(server), await aUser(server)]
     const [post, elsewhere] = [await aPost(server, author), await aPost(server, author)]
     const [mine] = ids(post)
     const refused = async (photos: unknown) => (await edit(author, post, { photos })).status
     expect(await refused([{ id: mine }, { id: await aPhoto(server, other) }])).toBe(404)
     expect(await refused([{ id: mine }, { id: ids(elsewhere)[0] }])).toBe(404)
-    expect(await refused([{ id: mine }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(409)
+    expect(await refused([{ id: mine }, { id: await aPhoto(server, author, { state: 'processing' }) }])).toBe(503)
     expect(await refused([{ id: mine }, { id: mine }])).toBe(400)
     expect(await refused([])).toBe(400)
     expect(await refused(Array.from({ length: 11 }, () => ({ id: mine })))).toBe(400)
@@ -89,6 +112,32 @@ describe('the photos of a post', () => {
     const undone = { crop: null, rotate: 0 }
     expect((await edit(author, post, { photos: [{ id: photo.id, cut: undone }], seen: null })).status).toBe(409)
     expect((await filesOf(server, '')).length).toBe(files)
+  })
+
+  it('crops a photo again when the photo was edited on its own in between', async () => {
+    const { author, photo, post } = await postOfOne()
+    const { begun, release } = await whileFirstRenderingIsHeld(() =>
+      edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] }),
+    )
+    const turned = await server.call(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 })
+    release()
+    expect([turned.status, (await begun).status]).toEqual([200, 200])
+    const shown = await server.call<OwnPhoto>(author, 'GET', `/api/photos/${photo.id}`)
+    expect(shown.body).toMatchObject({ rotate: 90, width: 300, height: 400 })
+    expect(await statusOf(server, srcOf(shown.body))).toBe(200)
+  })
+
+  it('edits a photo again when its post was saved with a crop in between', async () => {
+    const { author, photo, post } = await postOfOne()
+    const { begun, release } = await whileFirstRenderingIsHeld(() =>
+      server.call<OwnPhoto>(author, 'PATCH', `/api/photos/${photo.id}`, { crop: null, rotate: 180 }),
+    )
+    const cropped = await edit(author, post, { photos: [{ id: photo.id, cut: { crop: null, rotate: 90 } }] })
+    release()
+    const turned = await begun
+    expect([cropped.status, turned.status]).toEqual([200, 200])
+    expect(turned.body).toMatchObject({ rotate: 180, width: 400, height: 300 })
+    expect(await statusOf(server, srcOf(turned.body))).toBe(200)
   })
 
   it('cut by themselves count as an edit, once however often it is told', async () => {
@@ -165,6 +214,15 @@ describe('two people, or two windows, at one post', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect((await edit(author, post, { caption: 'second', seen: first.body.editedAt })).body.caption).toBe('second')
     expect((await history(author, post)).body.edits).toHaveLength(2)
+  })
+
+  it('accepts the same edit again although `seen` is outdated, because its answer may have been lost', async () => {
+    const author = await aUser(server)
+    const post = await aPost(server, author, { caption: 'as it was' })
+    const sent = { caption: 'first', seen: post.editedAt }
+    const both = [await edit(author, post, sent), await edit(author, post, sent)]
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await history(author, post)).body.edits).toHaveLength(1)
   })
 
   it('at once: one of two is written, the other told', async () => {

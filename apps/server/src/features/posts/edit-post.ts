@@ -4,9 +4,17 @@ import { type Audience, audiences, type Post, type PostChange, type PostWords } 
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
-import { type Crops, deleteUncropped, discardCrops, renderCrops, showCrops } from '#features/media/crop-photos.ts'
+import {
+  CropOutdated,
+  type Crops,
+  deleteUncropped,
+  discardCrops,
+  renderCrops,
+  showCrops,
+} from '#features/media/crop-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { editWith } from '#features/media/edit-photo.ts'
+import { stillRendering } from '#features/media/own-photo.ts'
 import { newlyNamed } from '#features/mentions/view.ts'
 import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
@@ -35,12 +43,15 @@ import { noPost } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
+// Each further attempt means that another edit of one of the photos was stored in between.
+const ATTEMPTS = 5
+
 /**
- * Changes what is named and leaves the rest. A real change shows as edited, and how the post was is kept for its
- * author; where nothing differs nothing is written. Photos left out are deleted for good.
- * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or a new photo is still being made;
- *   'not-found' for a newly tagged pet the viewer does not care for, or a new photo as `attachPhotos`; as
- *   `renderCrops`.
+ * Changes the fields that are given. A change shows as edited, and the version before it is kept for the author; an
+ * edit that changes nothing writes nothing. Photos left out are deleted for good.
+ * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or edits from elsewhere kept
+ *   replacing one of its photos; 'unavailable' while a new photo is still being rendered; 'not-found' for a new pet
+ *   that the viewer does not care for, or a new photo as `attachPhotos`; as `renderCrops`.
  */
 export async function editPost(ctx: UserContext, id: PostId, change: Change): Promise<Post> {
   const own = await ownPost(ctx, id)
@@ -49,9 +60,21 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')
   await refuseNewAccountLinks(ctx, { caption, place, photos: photos.map(({ alt = '' }) => alt) })
   await limitRate(ctx, 'post-edits')
+  for (let attempt = 1; ; attempt++) {
+    const isWritten = await tryEdit(ctx, own, change).catch((error: unknown) => {
+      if (!(error instanceof CropOutdated)) throw error
+      if (attempt === ATTEMPTS) throw new Problem('conflict', 'A photo is being changed elsewhere. Look again.')
+      return false
+    })
+    if (isWritten) return postById(ctx, id)
+  }
+}
+
+/** @throws CropOutdated */
+async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promise<true> {
   const crops = await renderCrops(
     ctx,
-    photos.flatMap((photo) => (photo.cut ? [{ id: photo.id, ...photo.cut }] : [])),
+    (change.photos ?? []).flatMap((photo) => (photo.cut ? [{ id: photo.id, ...photo.cut }] : [])),
   )
   try {
     await ctx.transaction((tx) => writeEdit(ctx, tx, own, change, crops))
@@ -60,18 +83,19 @@ export async function editPost(ctx: UserContext, id: PostId, change: Change): Pr
     throw error
   }
   await deleteUncropped(ctx, crops)
-  return postById(ctx, id)
+  return true
 }
 
 async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, crops: Crops) {
   const author = await lockAuthor(tx.db, ctx.viewer)
   const was = await lockPost(tx.db, own)
   if (!was) throw noPost()
-  if (change.seen !== undefined && change.seen !== was.editedAt)
-    throw new Problem('conflict', 'This post was changed elsewhere meanwhile.')
   const before = wordsOf(was)
   const after = wordsAfter(before, change)
+  // Before `seen` is compared: the same edit may be sent again because its answer was lost.
   if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (change.seen !== undefined && change.seen !== was.editedAt)
+    throw new Problem('conflict', 'This post was changed elsewhere.')
   await changePhotos(ctx, tx, own, was, after)
   await showCrops(tx, crops)
   const tags = tagsIn(after.caption)
@@ -87,7 +111,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   await (isNarrower ? closePhotos : openPhotos)(tx, own)
   if (isNarrower) await tx.announce('post-left', { postId: own, had: was.counts ? before.audience : null })
   // It may have waited for a photo that is taken out now.
-  if (!was.isReady) await publishPost(tx, own)
+  if (!was.isReady) await publishPost(tx, own, ctx.now)
   else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
@@ -130,8 +154,7 @@ async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, was: OwnPo
   const without = (ids: PhotoId[], those: PhotoId[]) => ids.filter((id) => !those.includes(id))
   const [added, removed] = [without(wanted, had), without(had, wanted)]
   const attached = await attachPhotos(tx, ctx.viewer, added, { isPublic: false, now: ctx.now })
-  if (was.isReady && attached.some(({ state }) => state !== 'ready'))
-    throw new Problem('conflict', 'A photo is still being made. Try again in a moment.')
+  if (was.isReady && attached.some(({ state }) => state !== 'ready')) throw stillRendering()
   await replacePostPhotos(tx.db, own, photos)
   await deletePhotos(tx, removed, ctx.now)
 }

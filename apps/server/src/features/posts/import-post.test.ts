@@ -54,6 +54,20 @@ describe('a post from elsewhere', () => {
     expect(said).toHaveLength(1)
   })
 
+  it('counts towards the daily limit when its date is within the last 24 hours; older dates do not', async () => {
+    const author = await aUser(server)
+    await aPost(server, author)
+    const bringDated = async (n: number, hoursAgo: number) => {
+      const at = new Date(server.clock.now().getTime() - hoursAgo * hour).toISOString()
+      const own = { ...origin, id: `dated-${n}`, postedAt: at }
+      return bring(author, { origin: own, photos: await aPhotoOf(author) })
+    }
+    expect([(await bringDated(1, 1)).status, (await bringDated(2, 23)).status]).toEqual([201, 201])
+    expect(await bringDated(3, 23)).toMatchObject({ status: 429, body: { code: 'quota-reached' } })
+    expect((await bringDated(4, 25)).status).toBe(201)
+    expect(await profileOf(author)).toHaveLength(4)
+  })
+
   it('comes once, however often and at once it is brought, and is known', async () => {
     const author = await aUser(server)
     const photos = [await aPhotoOf(author), await aPhotoOf(author), await aPhotoOf(author)]

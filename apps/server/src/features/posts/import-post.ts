@@ -9,18 +9,20 @@ import { importedId } from './imported-id.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { publishPost } from './publish-post.ts'
 import { lockAuthor } from './queries.ts'
+import { hasRoomForImport } from './recent-imports.ts'
 
 const IMPORTS_A_DAY = 500
 const DAY_SECONDS = 86_400
+const RECENT_RETRY_SECONDS = 3_600
 
 type Body = Received<typeof importPostContract>['body']
 type Imported = Answer<typeof importPostContract>
 
 /**
- * The viewer brings a post from elsewhere with its date. It is in lists where its date puts it, and nobody is told.
- * The same post a second time gives the one that is here.
- * @throws Problem as `createPost`; 'validation-failed' for a date to come, 'conflict' for one deleted just now,
- *   'too-many-requests' above the day's imports.
+ * Imports a post with its date. Lists order it by that date; no notification is sent. Importing the same post again
+ * returns the one that is here. A date within the last 24 hours counts towards the daily limit of new posts.
+ * @throws Problem as `createPost`; 'validation-failed' for a date in the future, 'conflict' for a post deleted just
+ *   now, 'too-many-requests' above the day's imports
  */
 export async function importPost(ctx: UserContext, body: Body): Promise<Imported> {
   const { origin, photos, caption, audience } = body
@@ -39,7 +41,11 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
     if (there) return { postId, isNew: false }
     const words = { caption, audience, place: '', replies: 'everyone', pets: [] } as const
     await writePost(tx, { id: postId, author: ctx.viewer, photos, ...words, now: postedAt }, ctx.now)
-    await publishPost(tx, postId)
+    if (!(await hasRoomForImport(ctx, tx.db, postedAt)))
+      throw new Problem('quota-reached', `That is all for a day: ${ctx.config.postsPerDay} posts.`, {
+        retryAfterSeconds: RECENT_RETRY_SECONDS,
+      })
+    await publishPost(tx, postId, ctx.now)
     return { postId, isNew: true }
   })
 }

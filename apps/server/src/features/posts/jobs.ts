@@ -8,7 +8,7 @@ import { settlePrivacy } from './open-photos.ts'
 export const postJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-privacy',
-    // Until it has run, the photos of an account that went private are open to whoever knows their addresses.
+    // A post that was being published while its author's account went private may have open photos until then.
     neverGivenUp: true,
     work: async ({ user }: { user: UserId }) => settlePrivacy(ctx(), user),
   },

@@ -49,7 +49,7 @@ export const selectOwnMemories = (db: Db, user: UserId, now: Date) =>
   selectMemories(
     db,
     user,
-    sql`select m.id as pet, u.time_zone as zone
+    sql`select m.id as pet, known_time_zone(u.time_zone) as zone
       from pet_people c join pets m on m.id = c.pet_id join users u on u.id = c.user_id
       where c.user_id = ${user} and ${standing('c', now)}
         and m.died_on is null and m.deleted_at is null`,

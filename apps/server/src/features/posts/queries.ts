@@ -13,7 +13,7 @@ import {
 } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
-import { standing } from '#features/pets/pet-fragments.sql.ts'
+import { standing, utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { compiled, compiledFor } from '#platform/compiled.ts'
 import type { Scanned } from '#platform/cursor.ts'
@@ -42,14 +42,14 @@ export type PostRow = {
   likedByMe: boolean
   savedByMe: boolean
   photos: (PhotoRow & { alt: string })[]
-  pets: PetCardRow[]
+  pets: (PetCardRow & { postedOn: string })[]
 }
 
 // likes and saves stand later in ORDER: their tables are named in the text. docs/decisions/0005
 // A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
 const mine = (viewer: Viewer, rows: SQL) => (viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`)
 
-const postRows = (viewer: Viewer, rule: SQL, more = sql``) => sql`
+const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
       p.like_count - ${likesOfBlocked(viewer, sql`p.id`, sql`p.like_count`)} as "likeCount",
       p.comment_count
@@ -68,28 +68,31 @@ const postRows = (viewer: Viewer, rule: SQL, more = sql``) => sql`
         from post_photos pp join photos ph on ph.id = pp.photo_id where pp.post_id = p.id), '[]') as photos,
       coalesce((select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'species', t.species,
           'breed', t.breed, 'birthday', case when t.died_on is null then t.birthday end,
-          'backdrop', t.backdrop, 'portraitName', r.name) order by t.id)
+          'backdrop', t.backdrop, 'portraitName', r.name, 'utcOffset', ${utcOffset(sql`h.zone`, now)},
+          'postedOn', (p.posted_at at time zone h.zone)::date) order by t.id)
         from post_pets pt join pets t on t.id = pt.pet_id left join photos r on r.id = t.portrait_id
+          cross join lateral (select ${zoneOf(sql`t.id`)} as zone) h
         where pt.post_id = p.id and ${petVisible(viewer, 't')}), '[]') as pets ${more}
     from posts p join users a on a.id = p.author_id
     where ${rule}`
 
 const among = (ids: SQL) => sql`p.id = any(${ids}::uuid[])`
 
-const posts = compiledFor<{ ids: string }>(['ids'], (viewer, { ids }) =>
-  postRows(viewer, sql`${among(ids)} and ${postVisible(viewer, 'p', 'a')}`),
+const posts = compiledFor<{ ids: string; now: string }>(['ids', 'now'], (viewer, { ids, now }) =>
+  postRows(viewer, now, sql`${among(ids)} and ${postVisible(viewer, 'p', 'a')}`),
 )
 
 /** Those of the posts that the viewer may see, in no order. One statement, whatever the number. */
-export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[]) =>
-  db.rows<PostRow>(posts(viewer, { ids: idArray(ids) }))
+export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[], now: Date) =>
+  db.rows<PostRow>(posts(viewer, { ids: idArray(ids), now: now.toISOString() }))
 
 /** `about`: the pets, photos and portraits that it was made of. */
 export type SharedPostRow = PostRow & { about: string[] }
 
-const sharedPosts = compiled<{ ids: string }>(['ids'], ({ ids }) =>
+const sharedPosts = compiled<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
   postRows(
     null,
+    now,
     sql`${among(ids)} and p.deleted_at is null`,
     sql`, array_to_json(array(
       select photo_id from post_photos where post_id = p.id
@@ -99,8 +102,8 @@ const sharedPosts = compiled<{ ids: string }>(['ids'], ({ ids }) =>
 )
 
 /** Posts as a visitor would see them, whoever they are for: who may see them is not asked. */
-export const selectSharedPosts = (db: Db, ids: readonly PostId[]) =>
-  db.rows<SharedPostRow>(sharedPosts({ ids: idArray(ids) }))
+export const selectSharedPosts = (db: Db, ids: readonly PostId[], now: Date) =>
+  db.rows<SharedPostRow>(sharedPosts({ ids: idArray(ids), now: now.toISOString() }))
 
 const visiblePost = compiledFor<{ id: PostId }>(
   ['id'],
@@ -179,10 +182,10 @@ export const selectAuthorsOpenPhotos = async (db: Db, author: UserId) =>
 export const selectPostsToday = (db: Db, author: UserId, now: Date) =>
   db.row<{ posts: number; endsAt: string }>(sql`
     with today as (
-      select date_trunc('day', ${now.toISOString()}::timestamptz, time_zone) as starts,
-        (date_trunc('day', ${now.toISOString()}::timestamptz at time zone time_zone) + interval '1 day')
-          at time zone time_zone as ends
-      from users where id = ${author})
+      select date_trunc('day', ${now.toISOString()}::timestamptz, z.zone) as starts,
+        (date_trunc('day', ${now.toISOString()}::timestamptz at time zone z.zone) + interval '1 day')
+          at time zone z.zone as ends
+      from users cross join lateral (select known_time_zone(time_zone) as zone) z where id = ${author})
     select ends as "endsAt", (select count(*)::int from posts
       where author_id = ${author} and posted_at >= today.starts) as posts from today`)
 

@@ -2,12 +2,14 @@ import type { PetId, PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import type { NewPost } from '@pawtrait/contract/posts.ts'
 import type * as v from 'valibot'
 import { datePhotos } from '#features/media/import-photo.ts'
+import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { writePost } from './create-post.ts'
 import { updateFirstPinned, updatePostArchived } from './edit-queries.ts'
 import { selectOwnPosts } from './imported-queries.ts'
 import { openPhotos } from './open-photos.ts'
 import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
+import { hasRoomForImport } from './recent-imports.ts'
 
 /** A post as it stood elsewhere, with photos that are ready here. Pets the author does not care for are left out. */
 export type PostBefore = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
@@ -23,16 +25,21 @@ export type PostBefore = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place'
 export const isPostHere = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
+/** The daily limit of posts has no room for a post of the last 24 hours. */
+export class NoRoomForPost extends Error {}
+
 /**
- * Posts something of long ago, at its place in every list. Nobody hears of it: no notification, no open stream; nor is
- * it one of the day's. `also` is done in the same transaction. False when the post is here already.
- * @throws Problem as `attachPhotos`
+ * Posts something older at its place in every list, without a notification or a live update. `also` runs in the same
+ * transaction. Returns false when the post is here already.
+ * @throws Problem as `attachPhotos`; NoRoomForPost
  */
 export const restorePost = (ctx: UserContext, post: PostBefore, also: (tx: Tx) => Promise<void>): Promise<boolean> =>
   ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     if ((await selectOwnPosts(tx.db, ctx.viewer, [post.id])).length > 0) return false
     await place(ctx, tx, post)
+    if (!(await hasRoomForImport(ctx, tx.db, post.postedAt))) throw new NoRoomForPost()
+    if (daysOld(ctx.viewer, ctx.now) < NEW_FOR_DAYS) await tx.job('look-for-wave', { post: post.id })
     await also(tx)
     return true
   })

@@ -55,7 +55,7 @@ function sharedPost(ctx: Reader, row: PostRow): SharedPost {
     ...{ id, caption, place, audience, replies, isReady, commentCount, pinned, postedAt, editedAt, archivedAt },
     author: userCard({ id: authorId, username, fullname, imageName }),
     photos: photos.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
-    pets: pets.map(petCard),
+    pets: pets.map(({ postedOn, ...pet }) => ({ ...petCard(pet), postedOn })),
   }
 }
 
@@ -82,7 +82,7 @@ function present(ctx: Reader, row: PostRow): Post {
 
 /** What all who may see these posts see of them, and what it was made of. Nobody's rights are asked. */
 export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
-  const rows = await selectSharedPosts(ctx.db, ids)
+  const rows = await selectSharedPosts(ctx.db, ids, ctx.now)
   return rows.map(({ about, ...row }) => ({
     post: sharedPost(ctx, row),
     about: [row.id, row.authorId, ...about.filter((id) => id !== null)],
@@ -95,7 +95,7 @@ export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
  */
 export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids)).map((row) => [row.id, row]))
+  const rows = new Map((await selectPosts(ctx.db, ctx.viewer, ids, ctx.now)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
     return row ? [present(ctx, row)] : []

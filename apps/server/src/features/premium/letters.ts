@@ -20,8 +20,11 @@ const words: Record<EndKind, (ends: string, graceEnds: string) => { subject: str
 }
 
 /** About the end of a plan: what ends when, and that nothing happens by itself. */
-export function reminderLetter({ publicUrl }: Pick<Config, 'publicUrl'>, reminder: ReminderLetter) {
-  const at = (iso: string) => formatInstant(iso, reminder.timeZone)
+export function reminderLetter(
+  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
+  reminder: ReminderLetter,
+) {
+  const at = (iso: string) => formatInstant(iso, reminder.timeZone, timeZone)
   const graceEnds = new Date(Date.parse(reminder.endsAt) + GRACE_MS).toISOString()
   const { subject, line } = words[reminder.kind](at(reminder.endsAt), at(graceEnds))
   return writeLetter({

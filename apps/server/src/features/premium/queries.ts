@@ -115,10 +115,10 @@ export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind
 export type EndKind = Exclude<ReminderKind, 'started'>
 
 /**
- * What has to be told now about the ends of plans and has not been: of each plan the one thing that is true now.
- * A plan that ended long ago is let rest.
+ * Some notices that are due about the ends of plans and not told yet: for each plan the one that is true now, in the
+ * order of the plans' ids, after one. A plan that ended long ago gets none.
  */
-export const selectDueReminders = (db: Db, livemode: boolean, now: Date, most: number) =>
+export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: string, most: number) =>
   db.rows<DueReminder>(sql`
     with ending as (
       select p.id, p.user_id, case
@@ -127,7 +127,7 @@ export const selectDueReminders = (db: Db, livemode: boolean, now: Date, most: n
         when upper(p.during) + ${PLAN_GRACE} > ${instantOf(now)} then 'ended'
         else 'grace-ended' end as kind
       from plan_periods p
-      where p.state = 'active' and p.livemode = ${livemode}
+      where p.state = 'active' and p.livemode = ${livemode} and p.id > ${after}
         and upper(p.during) <= ${instantOf(now)} + interval '7 days'
         and upper(p.during) > ${instantOf(now)} - interval '10 days' and ${isLast})
     select e.user_id as "userId", e.id as "periodId", e.kind from ending e
@@ -198,8 +198,8 @@ export const lockFeedDays = (db: Db, user: UserId) =>
 export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<FeedDay>(sql`
     with who as (
-      select date_trunc('day', ${instantOf(now)} at time zone u.time_zone) as midnight, u.time_zone as zone
-      from users u where u.id = ${user}),
+      select date_trunc('day', ${instantOf(now)} at time zone z.zone) as midnight, z.zone
+      from users u cross join lateral (select known_time_zone(u.time_zone) as zone) z where u.id = ${user}),
     last as (select starts_at, ends_at, posts from feed_days where user_id = ${user} order by starts_at desc limit 1),
     next as (
       select midnight at time zone zone as starts_at, (midnight + interval '1 day') at time zone zone as ends_at,

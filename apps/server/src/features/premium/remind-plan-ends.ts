@@ -1,5 +1,6 @@
 import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
 import type { Context, UserContext } from '#platform/context.ts'
+import { eachRow } from '#platform/each-row.ts'
 import { newId } from '#platform/id.ts'
 import { reminderLetter } from './letters.ts'
 import {
@@ -15,21 +16,20 @@ import { premiumStatus } from './view.ts'
 const AT_ONCE = 200
 
 /**
- * Tells whoever's plan ends in seven days, in one, has ended, or has used up its grace: each once, in the app and by
- * mail. Nothing renews by itself, so nobody is charged who does not answer.
+ * Tells users that their plan ends in seven days or in one, has ended, or has used up its grace: once each, in the app
+ * and by mail. Nothing renews by itself, so no answer costs nothing.
  */
 export async function remindPlanEnds(ctx: Context) {
   const { livemode } = ctx.config.payments
-  for (;;) {
-    const due = await selectDueReminders(ctx.db, livemode, ctx.now, AT_ONCE)
-    for (const reminder of due)
-      await ctx.transaction(async ({ db, job }) => {
-        const id = newId<string>(ctx.now)
-        const isFirst = await insertReminder(db, { ...reminder, id, livemode, now: ctx.now })
-        if (isFirst && ctx.mail.on) await job('mail-reminder', { reminder: id })
-      })
-    if (due.length < AT_ONCE) return
-  }
+  const select = async (after: string) =>
+    (await selectDueReminders(ctx.db, livemode, ctx.now, after, AT_ONCE)).map((due) => ({ ...due, id: due.periodId }))
+  await eachRow(ctx, 'remind-plan-ends', select, (reminder) =>
+    ctx.transaction(async ({ db, job }) => {
+      const id = newId<string>(ctx.now)
+      const isFirst = await insertReminder(db, { ...reminder, id, livemode, now: ctx.now })
+      if (isFirst && ctx.mail.on) await job('mail-reminder', { reminder: id })
+    }),
+  )
 }
 
 /** The letter of a notice. */

@@ -6,10 +6,9 @@ import { Problem } from '#platform/problem.ts'
 import { selectPrivacy } from './queries.ts'
 
 /**
- * The viewer's account is private or public from now on. Its photos follow (posts: `settle-privacy`), and who has asked
- * to follow a public one is let in (follows: `open-account`); both are written with the change, so that no crash parts
- * them.
- * @throws Problem 'stays-private' when somebody under 18 wants to open theirs.
+ * Makes the viewer's account private or public. Photos close in the same transaction and open by a job (posts:
+ * `settle-privacy`); a job accepts the follow requests of an account that is public now (follows: `open-account`).
+ * @throws Problem 'stays-private' for a public account of a user under 18
  */
 export async function choosePrivacy(ctx: UserContext, { isPrivate }: Privacy): Promise<Privacy> {
   await ctx.transaction(async (tx) => {

@@ -11,8 +11,14 @@ import type { Db } from '#platform/db.ts'
 const remembers = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id
   where mp.post_id = ${sql.raw(post)}.id and m.died_on is not null)`
 
-/** Anybody may see the post (`p`, its author `a`), and it may be put before the viewer. */
-const explored = (viewer: UserId | null, now: Date) => sql`p.is_ready and p.audience = 'everyone' and not a.is_private
+/** Imported posts have ids of UUID version 8 (`imported-id.ts`): an author who chooses a date must not lead Explore. */
+const isImported = (post: string) => sql`substr(${sql.raw(post)}.id::text, 15, 1) = '8'`
+
+/** Anybody may see the post (`p`, its author `a`), it was posted here, and it may be put before the viewer. */
+const explored = (
+  viewer: UserId | null,
+  now: Date,
+) => sql`p.is_ready and not ${isImported('p')} and p.audience = 'everyone' and not a.is_private
   and ${userPromoted(viewer, 'a')}
   and ${postWanted(viewer, 'p', now)} and not ${remembers('p')}`
 
@@ -22,7 +28,7 @@ export const selectExploreIds = (db: Db, viewer: UserId | null, before: string, 
   const rule = sql`${explored(viewer, now)}
     and not exists (select 1 from posts n where n.author_id = p.author_id and n.id > p.id
       and n.is_ready and n.audience = 'everyone' and n.archived_at is null and n.deleted_at is null
-      and not ${remembers('n')})`
+      and not ${isImported('n')} and not ${remembers('n')})`
   return db.rows<Scanned<PostId>>(scanVisiblePosts(viewer, { rows, order: 'id' }, most, rule))
 }
 

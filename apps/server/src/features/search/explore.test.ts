@@ -3,7 +3,7 @@ import { Suggestions } from '@pawtrait/contract/search.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { aPet, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
+import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -48,6 +48,20 @@ describe('explore', () => {
     const { posts } = await explore(author)
     expect(posts[0]?.id).toBe(before.id)
     expect(posts.map((post) => post.author.id)).not.toContain(gone.id)
+  })
+
+  it('never shows an imported post, and an author’s newest own post in spite of a younger import', async () => {
+    const [author, importer] = [await aUser(server), await aUser(server)]
+    const own = await posted(author)
+    server.clock.advance(60_000)
+    for (const who of [author, importer]) {
+      const origin = { network: 'pixelfed', id: 'one', postedAt: server.clock.now().toISOString() }
+      const body = { origin, photos: [{ id: await aPhoto(server, who), alt: '' }], audience: 'everyone' }
+      expect((await server.call(who, 'POST', '/api/imports/posts', body)).status).toBe(201)
+    }
+    const { posts } = await explore(null, '?limit=50')
+    expect(posts[0]?.id).toBe(own.id)
+    expect(posts.map((post) => post.author.id)).not.toContain(importer.id)
   })
 
   it('is refused with a cursor of another list', async () => {

@@ -237,7 +237,7 @@ describe('lists read by their indexes', () => {
   it('suggestions walk the most followed', async () => {
     const users = await planOf((db) => selectSuggestedUsers(db, user, 5))
     expect([users.indexes.includes('users_most_followed'), users.scanned]).toEqual([true, []])
-    const pets = await planOf((db) => selectSuggestedPets(db, user, 5))
+    const pets = await planOf((db) => selectSuggestedPets(db, user, new Date(), 5))
     expect([pets.indexes.includes('pets_most_followed'), pets.scanned]).toEqual([true, []])
   })
 

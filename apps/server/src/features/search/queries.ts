@@ -2,6 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { petPromoted, userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petListed, petVisible, userVisible } from '#features/blocks/visibility.sql.ts'
+import { utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/db.ts'
@@ -21,10 +22,10 @@ export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
     order by u.follower_count desc, u.id desc limit ${most}::int`)
 
 /** Those most followed that the viewer neither follows nor cares for. */
-export const selectSuggestedPets = (db: Db, viewer: UserId, most: number) =>
+export const selectSuggestedPets = (db: Db, viewer: UserId, now: Date, most: number) =>
   db.rows<PetCardRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,
-      ph.name as "portraitName"
+      ph.name as "portraitName", ${utcOffset(zoneOf(sql`p.id`), now)} as "utcOffset"
     from pets p left join photos ph on ph.id = p.portrait_id
     where p.deleted_at is null and p.died_on is null and ${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')}
       and ${petPromoted(viewer, 'p')}

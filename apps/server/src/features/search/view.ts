@@ -94,7 +94,7 @@ export async function tagsThatTrend(ctx: Context): Promise<TrendingTags> {
 export async function suggestionsFor(ctx: UserContext): Promise<Suggestions> {
   const [users, pets] = await Promise.all([
     selectSuggestedUsers(ctx.db, ctx.viewer, SUGGESTED),
-    selectSuggestedPets(ctx.db, ctx.viewer, SUGGESTED),
+    selectSuggestedPets(ctx.db, ctx.viewer, ctx.now, SUGGESTED),
   ])
   return {
     users: users.map((user) => ({ ...userCard(user), followedByMe: false, requestedByMe: false, me: false })),

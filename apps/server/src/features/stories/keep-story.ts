@@ -5,14 +5,8 @@ import { noteAction } from '#features/pets/note-action.ts'
 import { ownPet } from '#features/pets/own-pet.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import {
-  deleteEndedStory,
-  deleteHighlight,
-  insertHighlight,
-  lockHighlights,
-  selectHighlightCount,
-  selectIsOnOwnPage,
-} from './queries.ts'
+import { deleteEndedStory } from './ended-queries.ts'
+import { deleteHighlight, insertHighlight, lockHighlights, selectHighlightCount, selectIsOnOwnPage } from './queries.ts'
 import { noStory, ownStory, visibleStory } from './visible-story.ts'
 
 /**

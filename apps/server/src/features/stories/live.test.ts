@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aStory, aUser, givenCloseFriend, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
-import { listenerOn } from '#testing/listen.ts'
+import { listenerOn, marker } from '#testing/listen.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()
@@ -12,14 +12,14 @@ beforeAll(async () => {
 type Of = { id: string }
 const see = (who: TestUser, { id }: Of) => server.call(who, 'PUT', `/api/stories/${id}/view`)
 const takeDown = (who: TestUser, { id }: Of) => server.call(who, 'DELETE', `/api/stories/${id}`)
-/** Sends something to one stream: what came before it has arrived by then. */
-const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], { type: 'resync' })
+/** Sends a marker to one stream: every message before it has arrived by then. */
+const mark = (who: TestUser) => server.deps.live.send(server.deps.database, [who.id], marker)
 
 /** A stream that has heard what was said before it was opened. */
 async function listening(who: TestUser) {
   const stream = await listen(who)
   await mark(who)
-  while ((await stream.next())?.type !== 'resync');
+  while ((await stream.next())?.type !== marker.type);
   return stream
 }
 
@@ -38,7 +38,7 @@ describe('a story that is taken down', () => {
     const left = { type: 'story-left', storyId: story.id, authorId: author.id }
     for (const stream of told) expect(await stream.next()).toEqual(left)
     await mark(passer)
-    expect(await passing.next()).toEqual({ type: 'resync' })
+    expect(await passing.next()).toEqual(marker)
     for (const stream of [...told, passing]) stream.leave()
   })
 
@@ -52,7 +52,7 @@ describe('a story that is taken down', () => {
     await takeDown(author, story)
     expect(await theirs.next()).toMatchObject({ type: 'story-left', storyId: story.id })
     await mark(follower)
-    expect(await others.next()).toEqual({ type: 'resync' })
+    expect(await others.next()).toEqual(marker)
     for (const stream of [theirs, others]) stream.leave()
   })
 })

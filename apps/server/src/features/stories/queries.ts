@@ -1,4 +1,3 @@
-import { APPEAL_DAYS } from '@pawtrait/contract/decisions.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, PhotoId, StoryId, StoryReplyId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
@@ -9,7 +8,6 @@ import {
   pawsOfBlocked,
   petsListed,
   petVisible,
-  storyKept,
   storyVisible,
   storyWanted,
   userVisible,
@@ -24,7 +22,6 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
-import type { Tx } from '#platform/context.ts'
 import type { TimedKey } from '#platform/cursor.ts'
 import { type Db, idArray } from '#platform/db.ts'
 import { firstIdAt } from '#platform/id.ts'
@@ -175,31 +172,6 @@ export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
     delete from stories s where s.id = ${id}
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
-
-const notHeldForAppeal = (now: Date) =>
-  sql`(s.taken_down_at is null or s.taken_down_at < ${new Date(now.getTime() - APPEAL_DAYS * DAY_MS).toISOString()})`
-
-/**
- * Removes some that have come down and that nobody keeps, at most 200; `which` narrows them. Whether they are kept is
- * looked at again once they are held: somebody may have kept one after the first statement began to look.
- */
-async function deleteEnded({ db }: Tx, now: Date, which: SQL): Promise<PhotoId[]> {
-  const held = await db.rows<{ id: StoryId }>(sql`
-    select s.id from stories s where s.expires_at <= ${now.toISOString()} and ${which} and not ${storyKept('s')}
-      and ${notHeldForAppeal(now)}
-    order by s.expires_at limit 200 for update skip locked`)
-  if (held.length === 0) return []
-  const gone = await db.rows<{ photo: PhotoId }>(sql`
-    delete from stories s where s.id = any(${idArray(held.map(({ id }) => id))}::uuid[]) and not ${storyKept('s')}
-    returning s.photo_id as photo`)
-  return gone.map(({ photo }) => photo)
-}
-
-/** `since`: those that came down before are passed over; kept ones among them would be looked at again and again. */
-export const deleteEndedStories = (tx: Tx, now: Date, since: Date | null) =>
-  deleteEnded(tx, now, since ? sql`s.expires_at > ${since.toISOString()}` : sql`true`)
-
-export const deleteEndedStory = (tx: Tx, now: Date, id: StoryId) => deleteEnded(tx, now, sql`s.id = ${id}`)
 
 // One statement each, so that a row and its count cannot part, whatever runs beside it.
 

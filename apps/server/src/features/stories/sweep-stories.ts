@@ -1,7 +1,9 @@
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { deleteEndedStories } from './queries.ts'
+import { eachRow } from '#platform/each-row.ts'
+import { deleteEndedStory, selectEndedStories } from './ended-queries.ts'
 
+const AT_ONCE = 200
 const RECENTLY_MS = 2 * 3_600_000
 
 /**
@@ -10,10 +12,10 @@ const RECENTLY_MS = 2 * 3_600_000
  */
 export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promise<void> {
   const since = which === 'recent' ? new Date(ctx.now.getTime() - RECENTLY_MS) : null
-  for (let more = true; more; )
-    more = await ctx.transaction(async (tx) => {
-      const photos = await deleteEndedStories(tx, ctx.now, since)
-      await deletePhotos(tx, photos, ctx.now)
-      return photos.length > 0
-    })
+  await eachRow(
+    ctx,
+    'sweep-stories',
+    (after) => selectEndedStories(ctx.db, ctx.now, since, after, AT_ONCE),
+    ({ id }) => ctx.transaction(async (tx) => deletePhotos(tx, await deleteEndedStory(tx, ctx.now, id), ctx.now)),
+  )
 }

@@ -13,16 +13,15 @@ export type HeldLimit = { what: string; count: number; endsAt: string }
 
 /**
  * By what the keys of somebody's limits are known, or of a network's: names and addresses stand in them as a MAC.
- * @throws Problem 'not-found' when nobody has that name
+ * @throws Problem 'not-found' when no account has that username or e-mail address
  */
 async function marksOf({ db, now, secrets }: Caller, who: string): Promise<string[]> {
   if (isIP(who)) {
     const { household, neighbourhood } = networksOf(who)
     return [household, neighbourhood].map((network) => secrets.mac('network', network))
   }
-  const name = who.toLowerCase()
-  const account = await selectAccount(db, name, now)
-  if (!account || account.username !== name) throw new Problem('not-found', `Nobody here is called "${who}".`)
+  const account = await selectAccount(db, who.toLowerCase(), now)
+  if (!account) throw new Problem('not-found', `There is no account with the username or e-mail address "${who}".`)
   const names = [account.username, account.email.toLowerCase()].map((one) => nameMac({ secrets }, one))
   return [account.id, secrets.mac('account', account.id), ...names]
 }

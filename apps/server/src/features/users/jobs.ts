@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs.ts'
+import { renameTimeZones } from './account/stored-time-zones.ts'
 import { deleteFormerUsernamesBefore } from './account/username-queries.ts'
 import { sweepAccountEvents } from './credentials/account-events.ts'
 import { mailAccountChanged } from './credentials/mail-changes.ts'
@@ -17,6 +18,7 @@ export function userJobs(ctx: () => Context): Worker[] {
     { name: 'mail-code', work: (asked: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), asked) },
     { name: 'mail-account-changed', work: (what: Changed) => mailAccountChanged(ctx(), what) },
     { name: 'mail-email-changed', work: (what: EmailChanged) => mailEmailChanged(ctx(), what) },
+    { name: 'rename-time-zones', cron: '19 * * * *', work: () => renameTimeZones(ctx()) },
     // As the release before writes it.
     {
       name: 'mail-zip-changed',

@@ -9,6 +9,7 @@ export const ownedData: readonly OwnedTable[] = [
     export: { rows: exportedAccount, file: 'account', one: true },
     erase: 'row',
   },
+  { table: 'sign_up_guardians', columns: ['user_id'], export: { columns: ['email'] }, erase: 'row' },
   {
     table: 'sessions',
     columns: ['user_id'],

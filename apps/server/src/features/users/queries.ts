@@ -72,23 +72,6 @@ export const insertSession = (db: Db, s: NewSession) =>
     values (${s.id}, ${s.hash}, ${s.userId}, ${s.now.toISOString()}, ${s.now.toISOString()}, ${s.label}, ${s.network},
       ${s.timeZone ?? null})`)
 
-export type NewUser = {
-  id: UserId
-  username: string
-  fullname: string
-  email: string
-  zipHash: string
-  state: 'pending' | 'active' | 'suspended'
-  timeZone: string
-  now: Date
-}
-
-export const insertUser = (db: Db, u: NewUser) =>
-  db.rows(sql`
-    insert into users (id, username, fullname, email, zip_hash, state, time_zone, created_at)
-    values (${u.id}, ${u.username}, ${u.fullname}, ${u.email}, ${u.zipHash}, ${u.state}, ${u.timeZone},
-      ${u.now.toISOString()})`)
-
 /** Who may sign in under a name or an address; `doubles`: a pending account whose address another one has proven. */
 export const selectCreatedAt = (db: Db, id: UserId) =>
   db.row<{ createdAt: string }>(sql`select created_at as "createdAt" from users where id = ${id}`)
@@ -99,6 +82,8 @@ export type Account = {
   email: string
   zipHash: string | null
   passwordHash: string | null
+  /** When the secret was last changed; null: never. */
+  secretSetAt: string | null
   state: 'pending' | 'active'
   doubles: boolean
 }
@@ -108,7 +93,7 @@ const alive = (now: Date) => sql`u.deleted_at is null
   and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
 const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
-  u.password_hash as "passwordHash", u.state,
+  u.password_hash as "passwordHash", u.secret_set_at as "secretSetAt", u.state,
   u.state = 'pending' and exists (
     select 1 from users o where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as doubles`
 
@@ -139,10 +124,6 @@ export const deletePending = (db: Db, now: Date, username: string | null) =>
 
 export const deleteUser = (db: Db, id: UserId) => db.rows(sql`delete from users where id = ${id}`)
 
-/** @throws a broken unique constraint when another account has proven the same address meanwhile. */
-export const updateUserActive = (db: Db, id: UserId) =>
-  db.rows(sql`update users set state = 'active' where id = ${id} and state = 'pending'`)
-
 export const updateTimeZone = (db: Db, id: UserId, timeZone: string) =>
   db.rows(sql`update users set time_zone = ${timeZone} where id = ${id}`)
 
@@ -170,6 +151,9 @@ export const insertDevice = (db: Db, hash: Buffer, userId: UserId, now: Date) =>
 
 export const updateDeviceUsed = (db: Db, hash: Buffer, now: Date) =>
   db.rows(sql`update devices set last_used_at = ${now.toISOString()} where hash = ${hash}`)
+
+export const selectDeviceOf = (db: Db, hash: Buffer, userId: UserId) =>
+  db.row(sql`select 1 from devices where hash = ${hash} and user_id = ${userId}`)
 
 export const deleteDevice = (db: Db, hash: Buffer) => db.rows(sql`delete from devices where hash = ${hash}`)
 

@@ -31,6 +31,8 @@ const limits = {
   drafts: { most: 1_500, seconds: AN_HOUR },
   // A full post of photos, each tried a dozen ways; every edit renders anew.
   'photo-edits': { most: 120, seconds: AN_HOUR },
+  // Each attempt verifies what the sender has made up.
+  passkeys: { most: 30, seconds: AN_HOUR },
   // A letter typed after a sign asks once; a page of a post, when it opens and then every few minutes.
   mentions: { most: 120, seconds: A_MINUTE },
   watches: { most: 60, seconds: A_MINUTE },

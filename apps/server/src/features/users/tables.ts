@@ -1,4 +1,4 @@
-import { keptAgeBands } from '@pawtrait/contract/age.ts'
+import { keptAgeBands } from '@pawtrait/contract/age-bands.ts'
 import { accountEventKinds } from '@pawtrait/contract/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -33,8 +33,11 @@ export const users = pgTable(
     isLimited: boolean('is_limited').notNull().default(false),
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
-    /** How old, as they say; null: not told yet. Never a date of birth (`security.md` §8.4). */
-    ageBand: text('age_band', { enum: keptAgeBands }),
+    /**
+     * Age as the user says; null: signed up before sign-up asked, counts as adult. Never a date of birth
+     * (`security.md` §8.4). `under-13`: the account is closed until it is erased, and cannot be restored.
+     */
+    ageBand: text('age_band', { enum: [...keptAgeBands, 'under-13'] }),
     ageToldAt: instant('age_told_at'),
     /** Of somebody of 13 to 17, where the operator wants it: a guardian knows of the account. */
     guardianConfirmedAt: instant('guardian_confirmed_at'),
@@ -86,6 +89,14 @@ export const users = pgTable(
     ),
   ],
 )
+
+/** The guardian that a sign-up of 13 to 17 named, until the letter is sent after the first log-in. */
+export const signUpGuardians = pgTable('sign_up_guardians', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+})
 
 /** A device somebody logged in on; the cookie's value is stored hashed. */
 export const devices = pgTable(

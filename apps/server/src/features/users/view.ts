@@ -2,6 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser, Session, Viewer } from '@pawtrait/contract/users.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { currentTimeZoneName } from '#platform/renamed-time-zones.ts'
 import { selectFollowed } from './account/followed-queries.ts'
 import { userCard } from './account/user-card.ts'
 import { selectViewer } from './account/viewer-queries.ts'
@@ -16,12 +17,11 @@ type Asking = Pick<Context, 'db' | 'now' | 'config'>
 export async function viewerOf({ db, now, config }: Asking, id: UserId): Promise<Viewer> {
   const row = await selectViewer(db, id, { livemode: config.payments.livemode, now })
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
-  const { followers, followings, posts, isPremium, ageUntold, isUnconfirmedMinor, ...account } = row
+  const { followers, followings, posts, isPremium, isUnconfirmedMinor, ...account } = row
   return {
     ...userCard(account),
     counts: { followers, following: followings, posts },
     plan: isPremium ? 'premium' : 'free',
-    ...(ageUntold && { ageUntold }),
     ...(isUnconfirmedMinor && config.guardianConsent && { guardianNeeded: true as const }),
   }
 }
@@ -34,5 +34,7 @@ export async function ownUser(ctx: Asking, id: UserId): Promise<OwnUser> {
 /** Where the viewer is logged in, last used first. */
 export async function listSessions(ctx: UserContext): Promise<{ sessions: Session[] }> {
   const rows = await selectSessions(ctx.db, ctx.viewer, ctx.now)
-  return { sessions: rows.map((row) => ({ ...row, current: row.id === ctx.session })) }
+  // Rows of before the names were renewed.
+  const zoneOf = (name: string | null) => name && currentTimeZoneName(name)
+  return { sessions: rows.map((row) => ({ ...row, timeZone: zoneOf(row.timeZone), current: row.id === ctx.session })) }
 }

@@ -3,6 +3,7 @@ import person from '@phosphor-icons/core/regular/identification-card.svg?path'
 import receipt from '@phosphor-icons/core/regular/receipt.svg?path'
 import scales from '@phosphor-icons/core/regular/scales.svg?path'
 import { useQuery } from '@tanstack/react-query'
+import { AgeRow } from '#features/age/AgeRow.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { EmailRow } from '#features/users/credentials/EmailRow.tsx'
 import { UsernameRow } from '#features/users/credentials/UsernameRow.tsx'
@@ -32,6 +33,7 @@ export function AccountSettings() {
       </IconRow>
       <UsernameRow viewer={viewer} />
       <EmailRow viewer={viewer} />
+      <AgeRow />
       <PlanRow />
       <DecisionsRow />
     </SettingsSection>

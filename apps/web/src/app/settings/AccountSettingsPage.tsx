@@ -1,11 +1,12 @@
+import { ageQuery } from '#features/age/age-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
-  await queries.prefetchQuery(premiumQuery(call))
+  await Promise.all([queries.prefetchQuery(premiumQuery(call)), queries.prefetchQuery(ageQuery(call))])
   return { head: hiddenHead(t, t(settingsGroups.account)) }
 })
 

@@ -1,5 +1,5 @@
 import { ThemeChoice } from '#features/users/ThemeChoice.tsx'
-import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'

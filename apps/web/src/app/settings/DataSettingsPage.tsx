@@ -4,7 +4,7 @@ import { DataSettings } from '#features/exports/DataSettings.tsx'
 import { newestExportQuery } from '#features/exports/export-cache.ts'
 import { ImportRow } from '#features/imports/ImportRow.tsx'
 import { newestImportQuery } from '#features/imports/import-cache.ts'
-import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 

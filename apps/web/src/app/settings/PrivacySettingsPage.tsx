@@ -3,7 +3,7 @@ import { closeFriendsQuery } from '#features/follows/close-friends.ts'
 import { requestsQuery } from '#features/follows/request-cache.ts'
 import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
-import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 

@@ -3,7 +3,7 @@ import { accountEventsQuery, credentialsQuery } from '#features/users/credential
 import { WaysToLogIn } from '#features/users/credentials/WaysToLogIn.tsx'
 import { SessionList } from '#features/users/SessionList.tsx'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
-import { settingsGroups } from '#i18n/en/chosen/settings-groups.ts'
+import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'

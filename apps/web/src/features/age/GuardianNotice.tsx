@@ -1,17 +1,14 @@
-import { getAge } from '@pawtrait/contract/age.ts'
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { AskGuardianDialog } from './AskGuardianDialog.tsx'
+import { ageQuery } from './age-cache.ts'
 import styles from './GuardianNotice.module.css'
-
-const ageQuery = () => queryOptions({ queryKey: ['age'], queryFn: () => call(getAge) })
 
 /** Tells somebody of 13 to 17, on whatever page they are, that a guardian is still to confirm them, and asks one. */
 export function GuardianNotice() {

@@ -1,7 +1,7 @@
 import archiveIcon from '@phosphor-icons/core/regular/file-zip.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import type { ChangeEvent } from 'react'
-import { archivesFaults } from '#i18n/en/chosen/archives-faults.ts'
+import { archivesFaults } from '#i18n/en/by-value/archives/archives-faults.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
-import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
+import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'

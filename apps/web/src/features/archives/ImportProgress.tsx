@@ -1,6 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import doneIcon from '@phosphor-icons/core/regular/check-circle.svg?path'
 import info from '@phosphor-icons/core/regular/info.svg?path'
+import { SlowUpload } from '#features/media/SlowUpload.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -31,6 +32,7 @@ export function ImportProgress({ now, onPause, onGoOn, onEnd }: ImportProgressPr
         <>
           <p role="status">{t(phrases.archives.progress, { done: settled, total: now.total })}</p>
           <ProgressBar label={t(phrases.archives.progressLabel)} value={settled / Math.max(1, now.total)} />
+          <SlowUpload />
           <Held now={now} />
         </>
       )}

@@ -1,6 +1,6 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
-import { archivesLeftOut } from '#i18n/en/chosen/archives-left-out.ts'
-import { archivesNetworks } from '#i18n/en/chosen/archives-networks.ts'
+import { archivesLeftOut } from '#i18n/en/by-value/archives/archives-left-out.ts'
+import { archivesNetworks } from '#i18n/en/by-value/archives/archives-networks.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Note } from '#ui/Note.tsx'

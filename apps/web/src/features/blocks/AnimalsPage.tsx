@@ -1,7 +1,7 @@
 import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
 import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
 import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
-import { speciesPhrases } from '#i18n/en/chosen/species.ts'
+import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'

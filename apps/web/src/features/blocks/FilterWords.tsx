@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { blocksWordFault } from '#i18n/en/chosen/blocks-word-fault.ts'
+import { blocksWordFault } from '#i18n/en/by-value/moderation/blocks-word-fault.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, use
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
+import { isOfConversion } from '#lib/is-of-conversion.ts'
 import { useIsOnline } from '#lib/use-online.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
@@ -92,7 +93,7 @@ function SayField({ field, text, write, submit }: SayFieldProps) {
   const t = useTranslate()
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
+    if (event.key === 'Enter' && !event.shiftKey && !isOfConversion(event.nativeEvent)) submit(event)
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { MentionBox } from '#features/mentions/MentionBox.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusAtEnd } from '#lib/focus-at-end.ts'
+import { isOfConversion } from '#lib/is-of-conversion.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import styles from './EditComment.module.css'
@@ -29,8 +30,9 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
     if (said && !edit.isPending) edit.mutate(said, { onSuccess: onDone })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isOfConversion(event.nativeEvent)) return
     if (event.key === 'Escape') onDone()
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
+    if (event.key === 'Enter' && !event.shiftKey) submit(event)
   }
   return (
     <form className={styles.edit} onSubmit={submit} data-unsaved>

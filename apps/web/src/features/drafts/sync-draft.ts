@@ -64,24 +64,39 @@ let standing: string | null = null
 /** When the first change was made that the server was not sent yet. */
 let changedAt: number | null = null
 let saving: Promise<void> = Promise.resolve()
+let following: AbortController | undefined
 
 /** Keeps the tab's draft on this device and on the server from now on. */
 export function startSync(viewer: UserId) {
   if (user) return
   user = viewer
-  theDraft.follow(look)
-  window.addEventListener('online', () => {
+  following = new AbortController()
+  const { signal } = following
+  signal.addEventListener('abort', theDraft.follow(look))
+  const retryOffline = () => {
     for (const { key, progress } of theDraft.read().photos)
       if (progress.step === 'failed' && progress.error.code === 'offline') retryPhoto(theDraft, key)
     void saveNow()
-  })
+  }
+  window.addEventListener('online', retryOffline, { signal })
   const keepNow = () => {
     const draft = theDraft.read()
     if (user && marksOf(draft) !== standing) void keepHere(draft, user)
   }
-  window.addEventListener('pagehide', keepNow)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow())
+  window.addEventListener('pagehide', keepNow, { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), { signal })
   look()
+}
+
+/** Forgets the user and stops keeping the draft, as the end of the page does. For tests, whose files share a page. */
+export function stopSync() {
+  clearTimeout(timer)
+  following?.abort()
+  user = null
+  seen = { key: '', marks: '', wasSent: false }
+  standing = null
+  changedAt = null
+  tell('idle')
 }
 
 function look() {

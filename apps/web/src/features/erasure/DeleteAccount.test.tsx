@@ -1,12 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { goTo } from '#lib/go-to.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { departures } from '../../testing/departures.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { DeleteAccountRow } from './DeleteAccountRow.tsx'
-
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 
 let net: Network
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -33,10 +31,10 @@ test('an account is deleted once one has proven who one is, and nothing of it st
   net.on('DELETE /api/account', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
   await userEvent.click(button('Go on'))
   await expect.element(page.getByText('Nothing is deleted yet.', { exact: false })).toBeVisible()
-  expect(goTo).not.toHaveBeenCalled()
+  expect(departures).toEqual([])
   expect(await axeViolations()).toEqual([])
   await userEvent.click(button('Delete my account'))
-  await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/restore?until=2026-12-26')
+  await expect.poll(() => departures).toEqual(['/restore?until=2026-12-26'])
   expect(localStorage.getItem('user')).toBeNull()
 })
 

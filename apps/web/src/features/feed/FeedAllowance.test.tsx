@@ -23,9 +23,9 @@ beforeEach(() => {
 
 describe('the day’s allowance', () => {
   test('is not spoken of while much of it is left', async () => {
-    net.on('GET /api/feed', feed(['One'], null, { used: 39 }))
+    net.on('GET /api/feed', feed(['Asleep'], null, { used: 39 }))
     renderApp(<FeedPage />)
-    await expect.element(text('One')).toBeVisible()
+    await expect.element(text('Asleep')).toBeVisible()
     await expect.element(heading('You’re all caught up')).toBeInTheDocument()
     expect(text('posts today').elements()).toHaveLength(0)
   })

@@ -1,4 +1,4 @@
-import { importFaults } from '#i18n/en/chosen/import-faults.ts'
+import { importFaults } from '#i18n/en/by-value/archives/import-faults.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'

@@ -1,5 +1,5 @@
 import type { Import, Skipped } from '@pawtrait/contract/imports.ts'
-import { importSkips } from '#i18n/en/chosen/import-skips.ts'
+import { importSkips } from '#i18n/en/by-value/archives/import-skips.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/ErrorBox.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@pawtrait/contract/photo-adjustments.ts'
 import { type Filter, filters, MOST_STRAIGHTENED } from '@pawtrait/contract/photo-filters.ts'
 import { type CSSProperties, useId, useState } from 'react'
-import { mediaFilters } from '#i18n/en/chosen/media-filters.ts'
+import { mediaFilters } from '#i18n/en/by-value/posts/media-filters.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'

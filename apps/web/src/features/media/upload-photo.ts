@@ -1,19 +1,15 @@
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
-import type { HttpResponse } from 'tus-js-client'
+import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { CallError, call, refused } from '#lib/call.ts'
 import { loadChunk } from '#lib/load-chunk.ts'
 import { viewerHeader } from '#lib/page-viewer.ts'
-import { elapsed } from '#lib/time.ts'
-
-const KB = 1024
-const LEAST_CHUNK = 256 * KB
-const MOST_CHUNK = 4 * KB * KB
-// The server gives a request ten seconds, body included; a chunk should take about two.
-const CHUNK_SECONDS = 2
+import { paceUpload } from './upload-pace.ts'
 
 type Handlers = {
+  /** The upload's turn has come: on a slow connection photos are sent one after the other. */
+  onStart?: () => void
   /** Bytes that the server has. */
   onProgress: (sent: number) => void
 }
@@ -25,7 +21,9 @@ export type Upload = {
   cancel: () => void
 }
 
+/** A body that broke off says nothing about the photo: the connection was lost. */
 function refusalOf(response: HttpResponse | null | undefined): CallError {
+  if (response?.getStatus() === 408) return new CallError(null)
   const body = response?.getBody()
   try {
     return refused(body ? (JSON.parse(body) as ProblemBody) : null)
@@ -42,33 +40,60 @@ async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
   return call(getPhoto, { params: { id } })
 }
 
-// 409 and 423: another request for the same upload is still ending.
-const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500
+// 0: the connection was lost. 408: the body broke off. 409, 423: another request for the same upload is still ending.
+const passing = [0, 408, 409, 423]
+const isPassing = (status: number) => passing.includes(status) || status >= 500
+
+/** tus-js-client would begin a new upload, and forget what has arrived of this one. */
+function keepUpload(request: HttpRequest, response: HttpResponse) {
+  if (request.getMethod() === 'HEAD' && isPassing(response.getStatus())) throw new Error('not told the offset')
+}
+
+const unchanging: UploadOptions = {
+  endpoint: '/api/uploads',
+  retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
+  storeFingerprintForResuming: false,
+  removeFingerprintOnSuccess: true,
+  onAfterResponse: keepUpload,
+}
 
 const loadTus = () => import('tus-js-client')
 
-/** Sends a file in chunks that resume where the connection dropped, sized by the speed they meet. */
-export async function uploadPhoto(file: File, { onProgress }: Handlers): Promise<Upload> {
-  const { Upload: TusUpload } = await loadChunk(loadTus)
-  let chunkStarted = elapsed()
+/**
+ * Sends a file in chunks that resume where the connection dropped. They are sized by the speed they meet, and smaller
+ * after each that broke off.
+ */
+export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<Upload> {
+  // The place in the queue is that of the call, however long the part takes to load.
+  const pace = paceUpload()
+  const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
+    pace.end()
+    throw error
+  })
   let cancel = () => {}
   const done = new Promise<OwnPhoto>((resolve, reject) => {
     const upload = new TusUpload(file, {
-      endpoint: '/api/uploads',
-      chunkSize: LEAST_CHUNK,
-      retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
-      storeFingerprintForResuming: false,
-      removeFingerprintOnSuccess: true,
+      ...unchanging,
       headers: viewerHeader(),
       metadata: { filetype: file.type },
-      onProgress,
-      onChunkComplete: (size) => {
-        const seconds = (elapsed() - chunkStarted) / 1000
-        chunkStarted = elapsed()
-        const fitting = (size / Math.max(seconds, 0.01)) * CHUNK_SECONDS
-        upload.options.chunkSize = Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, fitting)))
+      chunkSize: pace.chunkSize,
+      onBeforeRequest: async (request) => {
+        if (request.getMethod() === 'DELETE') return
+        await pace.begin(request)
+        if (request.getMethod() === 'POST') onStart?.()
       },
-      onShouldRetry: (error) => isPassing(error.originalResponse?.getStatus() ?? 0),
+      onProgress: (sent, total) => {
+        if (sent === total) pace.allSent()
+        onProgress(sent)
+      },
+      onChunkComplete: (size, accepted, total) => {
+        // The answer to the last chunk waits for the decoder.
+        if (accepted < total) upload.options.chunkSize = pace.arrived(size)
+      },
+      onShouldRetry: (error) => {
+        upload.options.chunkSize = pace.failed()
+        return isPassing(error.originalResponse?.getStatus() ?? 0)
+      },
       onError: (error) => reject(refusalOf('originalResponse' in error ? error.originalResponse : null)),
       onSuccess: ({ lastResponse }) => void photoNamedIn(lastResponse).then(resolve, reject),
     })
@@ -77,6 +102,6 @@ export async function uploadPhoto(file: File, { onProgress }: Handlers): Promise
       reject(new CallError(null))
     }
     upload.start()
-  })
+  }).finally(pace.end)
   return { done, cancel: () => cancel() }
 }

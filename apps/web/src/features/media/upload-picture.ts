@@ -1,6 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { type Crop, editPhoto, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { type Crop, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { CallError, call } from '#lib/call.ts'
+import { editWhenRendered } from './edit-when-rendered.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
 /** A picture someone chose for themselves or a pet, before it is saved. */
@@ -50,6 +51,6 @@ export async function photoReady({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto
  */
 export async function uploadPicture({ file, crop }: Pick<Picture, 'file' | 'crop'>): Promise<PhotoId> {
   const { id } = await uploadOnce(file)
-  await call(editPhoto, { params: { id }, body: { crop, rotate: 0 } })
+  await editWhenRendered(id, { crop, rotate: 0 })
   return (await photoReady({ id })).id
 }

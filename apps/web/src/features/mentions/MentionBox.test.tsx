@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { endConversion } from '../../testing/end-conversion.ts'
 import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { MentionBox } from './MentionBox.tsx'
@@ -97,6 +98,14 @@ describe('suggestions of whom a text names', () => {
     expect(sent).not.toHaveBeenCalled()
     await userEvent.keyboard('hello{Enter}')
     await expect.poll(() => sent.mock.calls).toEqual([['Wow @bilal00 hello']])
+  })
+
+  test('stay open when a key ends an IME conversion in Safari', async () => {
+    await open()
+    endConversion(field().element())
+    endConversion(field().element(), 'Escape')
+    await userEvent.keyboard('{ArrowDown}{Tab}')
+    await expect.element(field()).toHaveValue('Wow @bilal00 ')
   })
 
   test('write a pet by its name, a press as well as a key, in the middle of a text too', async () => {

@@ -3,9 +3,10 @@ import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import { type RefObject, useEffect, useId, useState } from 'react'
-import { speciesPhrases } from '#i18n/en/chosen/species.ts'
+import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { isOfConversion } from '#lib/is-of-conversion.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -107,7 +108,7 @@ function useKeys(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, 
     const { current } = field
     if (!isOpen || !current) return
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (isOfConversion(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const acts: Record<string, () => void> = {
         ArrowDown: () => walk(1),
         ArrowUp: () => walk(-1),

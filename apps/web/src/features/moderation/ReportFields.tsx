@@ -1,6 +1,6 @@
 import { reportReasons } from '@pawtrait/contract/moderation.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
+import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { FieldError } from '#ui/FieldFrame.tsx'

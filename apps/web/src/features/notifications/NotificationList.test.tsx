@@ -65,8 +65,9 @@ describe('the notifications', () => {
     const liked = aNotification({ actors: names('leila.h', 'brian.m'), actorCount: 14 })
     const said = aNotification({ type: 'reply', comment, unread: false, updatedAt: new Date().toISOString() })
     const pet = aPet({ name: 'Biscuit', birthday: '2022-11-21' })
+    const day = '2026-11-21' // begins three hours before the day in UTC
     const born = aNotification({ type: 'birthday', actors: [], actorCount: 0, post: null, pet, unread: false })
-    answer([said, liked, { ...born, updatedAt: '2026-11-21T06:00:00.000Z' }])
+    answer([said, liked, { ...born, day, updatedAt: '2026-11-20T21:15:00.000Z' }])
     show()
     await expect.element(text('leila.h, brian.m and 12 others')).toBeVisible()
     await expect.element(line('12 others')).toMatchTextContent('Chapati’s photo')

@@ -1,6 +1,6 @@
 import type { Notification } from '@pawtrait/contract/notifications.ts'
-import { notificationsTold } from '#i18n/en/chosen/notifications-told.ts'
-import { notificationsToldOwner } from '#i18n/en/chosen/notifications-told-owner.ts'
+import { notificationsTold } from '#i18n/en/by-value/notifications/notifications-told.ts'
+import { notificationsToldOwner } from '#i18n/en/by-value/notifications/notifications-told-owner.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time.ts'
@@ -24,9 +24,9 @@ function whatOf(t: Translate, { post }: Notification): string {
 }
 
 /** "Biscuit turned four", counted on the day itself. */
-function birthdayOf(t: Translate, { pet: celebrated, updatedAt }: Notification): string {
+function birthdayOf(t: Translate, { pet: celebrated, day, updatedAt }: Notification): string {
   const pet = name(celebrated?.name ?? '')
-  const count = celebrated?.birthday ? ageOf(celebrated.birthday, Date.parse(updatedAt)).years : 0
+  const count = celebrated?.birthday ? ageOf(celebrated.birthday, day ?? updatedAt.slice(0, 10)).years : 0
   return count > 0 ? t(phrases.notifications.birthday, { pet, count }) : t(phrases.notifications.birthdayOnly, { pet })
 }
 

@@ -1,14 +1,12 @@
 import type { Attempt, Order } from '@pawtrait/contract/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { goTo } from '#lib/go-to.ts'
 import { axeViolations } from '../../testing/axe.ts'
+import { departures } from '../../testing/departures.ts'
 import { anAttempt, anOffer, anOrder, aPayment, aStatus } from '../../testing/given-payments.ts'
 import { type Network, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { PremiumPage } from './PremiumPage.tsx'
-
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 
 let net: Network
 const text = (words: string) => page.getByText(words, { exact: false })
@@ -263,7 +261,7 @@ describe('paying with M-Pesa', () => {
     renderApp(<PremiumPage />)
     await userEvent.click(byCard())
     await expect.element(text('on the phone ending in 111 to approve')).toBeVisible()
-    expect(goTo).not.toHaveBeenCalled()
+    expect(departures).toEqual([])
   })
 
   test('asks on while nobody knows, and lets one start again', async () => {

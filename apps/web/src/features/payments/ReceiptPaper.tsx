@@ -1,7 +1,7 @@
 import { formatMoney } from '@pawtrait/contract/money.ts'
 import type { Receipt } from '@pawtrait/contract/payments.ts'
 import type { ReactNode } from 'react'
-import { paymentsColumns } from '#i18n/en/chosen/payments-columns.ts'
+import { paymentsColumns } from '#i18n/en/by-value/payments/payments-columns.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { daySpan, longDay } from '#lib/days.ts'

@@ -1,5 +1,5 @@
 import { type Backdrop, backdropNames } from '@pawtrait/contract/pets.ts'
-import { petsBackdrops } from '#i18n/en/chosen/pets-backdrops.ts'
+import { petsBackdrops } from '#i18n/en/by-value/pets/pets-backdrops.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { classNames } from '#ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { petsSexes } from '#i18n/en/chosen/pets-sexes.ts'
+import { petsSexes } from '#i18n/en/by-value/pets/pets-sexes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/use-now.ts'

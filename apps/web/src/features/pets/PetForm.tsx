@@ -1,5 +1,6 @@
 import { petKind } from '@pawtrait/contract/pet-kind.ts'
 import { PictureChooser } from '#features/media/PictureChooser.tsx'
+import { SlowUpload } from '#features/media/SlowUpload.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -47,6 +48,7 @@ export function PetForm(props: PetFormProps) {
       onSave={onSave}
     >
       <PetFields draft={draft} onChange={onChange} errorOf={errorOf} />
+      <SlowUpload />
       {error !== null && (
         <ErrorBox title={t(props.isNew ? phrases.pets.notCreated : phrases.pets.notSaved)}>
           {refusal && say(refusal)} {t(phrases.pets.kept)}

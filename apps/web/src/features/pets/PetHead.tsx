@@ -7,12 +7,11 @@ import house from '@phosphor-icons/core/regular/house-line.svg?path'
 import paw from '@phosphor-icons/core/regular/paw-print.svg?path'
 import people from '@phosphor-icons/core/regular/user-circle.svg?path'
 import type { ReactNode } from 'react'
-import { petsSexes } from '#i18n/en/chosen/pets-sexes.ts'
-import { speciesPhrases } from '#i18n/en/chosen/species.ts'
+import { petsSexes } from '#i18n/en/by-value/pets/pets-sexes.ts'
+import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { nextReturn } from '#lib/anniversary.ts'
-import { useNow } from '#lib/use-now.ts'
 import { classNames } from '#ui/class-names.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -102,13 +101,12 @@ const SOON = 60
 function Age({ pet, birthday }: { pet: Pet; birthday: string }) {
   const t = useTranslate()
   const day = useDay()
-  const now = useNow()
   const { on, years, inDays } = nextReturn(birthday, pet.today)
   const near =
     inDays === 0
       ? t(phrases.memories.turnsToday, { age: years })
       : t(phrases.memories.turns, { age: years, day: day(on) })
-  const age = longAge(t, birthday, now) || t(phrases.pets.justBorn)
+  const age = longAge(t, birthday, pet.today) || t(phrases.pets.justBorn)
   return (
     <Fact icon={cake} title={t(phrases.pets.bornOn, { day: day(birthday) })}>
       {inDays === 0 ? near : [age, ...(inDays <= SOON ? [near] : [])].join(' · ')}

@@ -1,5 +1,5 @@
 import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
-import { speciesPhrases } from '#i18n/en/chosen/species.ts'
+import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EaredFrame } from '#ui/EaredFrame.tsx'

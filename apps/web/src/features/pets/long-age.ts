@@ -3,10 +3,10 @@ import type { Translate } from '#i18n/translate.ts'
 import { ageOf } from '#lib/time.ts'
 import { WEEKS_UNTIL } from './pet-detail.ts'
 
-/** "2 years 3 months", "5 months", "14 weeks"; nothing before the birthday. `at` in milliseconds. */
-export function longAge(t: Translate, birthday: string, at: number): string {
-  if (at < Date.parse(birthday)) return ''
-  const { years, months, weeks } = ageOf(birthday, at)
+/** "2 years 3 months", "5 months", "14 weeks"; nothing before the birthday. Days as `YYYY-MM-DD`. */
+export function longAge(t: Translate, birthday: string, day: string): string {
+  if (day < birthday) return ''
+  const { years, months, weeks } = ageOf(birthday, day)
   if (years === 0 && weeks < WEEKS_UNTIL)
     return weeks === 0 ? t(phrases.pets.justBorn) : t(phrases.pets.weeks, { count: weeks })
   if (years === 0) return t(phrases.pets.months, { count: months })

@@ -1,22 +1,21 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageOf } from '#lib/time.ts'
+import { ageOf, dayAt } from '#lib/time.ts'
 
 /** Until then people count a young animal in weeks. */
 export const WEEKS_UNTIL = 16
 
-/** "3", "5 months", "14 weeks"; nothing when the birthday is not known. */
-export function petAge(t: Translate, birthday: string | null, now: number): string {
+type Aged = Pick<PetCard, 'birthday' | 'utcOffset'>
+
+/** "3", "5 months", "14 weeks", by the day where the pet lives; nothing when the birthday is not known. */
+function petAge(t: Translate, { birthday, utcOffset = 0 }: Aged, now: number): string {
   if (!birthday) return ''
-  const { years, months, weeks } = ageOf(birthday, now)
+  const { years, months, weeks } = ageOf(birthday, dayAt(now, utcOffset))
   if (years > 0) return String(years)
   return weeks < WEEKS_UNTIL ? t(phrases.pets.weeks, { count: weeks }) : t(phrases.pets.months, { count: months })
 }
 
-/** "Corgi, 3": what stands beside a pet's name. */
-export const petDetail = (
-  t: Translate,
-  { breed, birthday }: Pick<PetCard, 'breed' | 'birthday'>,
-  now: number,
-): string => [breed, petAge(t, birthday, now)].filter(Boolean).join(', ')
+/** "Corgi, 3": the text beside a pet's name. */
+export const petDetail = (t: Translate, { breed, ...pet }: Pick<PetCard, 'breed'> & Aged, now: number): string =>
+  [breed, petAge(t, pet, now)].filter(Boolean).join(', ')

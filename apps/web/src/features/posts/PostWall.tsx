@@ -1,6 +1,6 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { moreOf } from '#shell/LoadMore.tsx'
@@ -16,17 +16,19 @@ type PostWallProps = {
     refetch: () => Promise<unknown>
   }
   label: string
-  /** What stands there when the list is empty. */
+  /** Shown when the list is empty. */
   empty: ReactNode
   /** As `PostGrid` takes them. */
   noteOf?: (post: Post) => string
   badgeOf?: (post: Post) => string
-  /** How they are laid out; as one grid, where nothing else is said. */
-  Wall?: ComponentType<PostGridProps>
+  /** Renders the posts; one grid by default. */
+  renderWall?: (grid: PostGridProps) => ReactNode
 }
 
+const oneGrid = (grid: PostGridProps) => <PostGrid {...grid} />
+
 /** A list of posts as a wall, in all its four states. */
-export function PostWall({ list, label, empty, noteOf, badgeOf, Wall = PostGrid }: PostWallProps) {
+export function PostWall({ list, label, empty, noteOf, badgeOf, renderWall = oneGrid }: PostWallProps) {
   const t = useTranslate()
   if (!list.data && list.isError)
     return (
@@ -38,5 +40,5 @@ export function PostWall({ list, label, empty, noteOf, badgeOf, Wall = PostGrid 
   const posts = list.data.pages.flatMap(({ ids }) => ids)
   if (posts.length === 0 && !list.hasNextPage) return empty
   const words = { ...(noteOf && { noteOf }), ...(badgeOf && { badgeOf }) }
-  return <Wall posts={posts} label={label} {...words} {...moreOf(list)} />
+  return renderWall({ posts, label, ...words, ...moreOf(list) })
 }

@@ -8,10 +8,13 @@ import styles from './YearWall.module.css'
 
 const none = { hasMore: false, isLoading: false, hasFailed: false, loadMore: () => {} }
 
-/** A wall that is looked back on: its posts by the year they were posted, each year under its plate. */
-export function YearWall({ posts, label, noteOf, ...more }: PostGridProps) {
+/** The posts of a memorial by the year they were posted in. `dayOf`: the day of a post where the pet lived. */
+export function YearWall({ posts, label, noteOf, dayOf, ...more }: PostGridProps & { dayOf: (post: Post) => string }) {
   const queries = useQueryClient()
-  const yearOf = (id: PostId) => queries.getQueryData<Post | null>(postKey(id))?.postedAt.slice(0, 4) ?? ''
+  const yearOf = (id: PostId) => {
+    const post = queries.getQueryData<Post | null>(postKey(id))
+    return post ? dayOf(post).slice(0, 4) : ''
+  }
   const years = Map.groupBy(posts, yearOf)
   return (
     <>

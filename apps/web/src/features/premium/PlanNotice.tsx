@@ -3,7 +3,7 @@ import { closeReminder, type PremiumStatus } from '@pawtrait/contract/premium.ts
 import x from '@phosphor-icons/core/bold/x-bold.svg?path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { premiumReminders } from '#i18n/en/chosen/premium-reminders.ts'
+import { premiumReminders } from '#i18n/en/by-value/payments/premium-reminders.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/call.ts'

@@ -3,6 +3,7 @@ import type { PetCard } from '@pawtrait/contract/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
+import { SlowUpload } from '#features/media/SlowUpload.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -76,6 +77,7 @@ function Words(props: ProfileFormProps) {
       <Fixed label={t(phrases.profiles.username)} help={<UsernameHelp />} value={user.username} />
       <Fixed label={t(phrases.profiles.email)} help={t(phrases.profiles.emailHelp)} value={user.email} />
       <BioField draft={draft} onChange={onChange} errorOf={errorOf} />
+      <SlowUpload />
       {error !== null && (
         <ErrorBox title={t(phrases.profiles.notSaved)}>
           {refusal && say(refusal)} {t(phrases.profiles.kept)}

@@ -1,6 +1,6 @@
 import type { Hit } from '@pawtrait/contract/search.ts'
 import { FollowButton } from '#features/follows/FollowButton.tsx'
-import { speciesPhrases } from '#i18n/en/chosen/species.ts'
+import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RowCard, RowDetail } from '#ui/RowCard.tsx'

@@ -2,6 +2,7 @@ import { type Hit, search } from '@pawtrait/contract/search.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
+import { endConversion } from '../../testing/end-conversion.ts'
 import { network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -77,6 +78,16 @@ describe('suggestions', () => {
     expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
     expect(searched).not.toHaveBeenCalled()
     await expect.element(field()).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('keys that end an IME conversion in Safari neither take a suggestion nor close the list', async () => {
+    await typeBi()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(activeOption).toContain('Biscuit')
+    for (const key of ['Enter', 'Escape', 'ArrowDown'] as const) endConversion(field().element(), key)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(picked).toHaveBeenCalledExactlyOnceWith('Gabi Mutua')
+    expect(searched).not.toHaveBeenCalled()
   })
 
   test('Enter in the field searches, and so does the button', async () => {

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { type Hit, type HitType, hitTypes } from '@pawtrait/contract/search.ts'
 import { useNavigate } from 'react-router'
-import { searchTabs } from '#i18n/en/chosen/search-tabs.ts'
+import { searchTabs } from '#i18n/en/by-value/posts/search-tabs.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'

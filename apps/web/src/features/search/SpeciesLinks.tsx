@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { speciesNames, speciesPlaces } from '@pawtrait/contract/pets.ts'
-import { speciesPlural } from '#i18n/en/chosen/species-plural.ts'
+import { speciesPlural } from '#i18n/en/by-value/pets/species-plural.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import chip from '#ui/Chip.module.css'

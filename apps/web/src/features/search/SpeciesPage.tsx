@@ -3,7 +3,7 @@ import { type Species, speciesNames, speciesPlaces } from '@pawtrait/contract/pe
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { PostWall } from '#features/posts/PostWall.tsx'
-import { speciesPlural } from '#i18n/en/chosen/species-plural.ts'
+import { speciesPlural } from '#i18n/en/by-value/pets/species-plural.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'

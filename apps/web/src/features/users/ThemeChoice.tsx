@@ -1,6 +1,6 @@
 import type { Theme } from '@pawtrait/contract/render.ts'
 import { useState } from 'react'
-import { settingsThemes } from '#i18n/en/chosen/settings-themes.ts'
+import { settingsThemes } from '#i18n/en/by-value/app/settings-themes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RadioGroup } from '#ui/RadioGroup.tsx'

@@ -39,7 +39,7 @@ test.for(['no answer', 'unavailable'])('on the first page it is said beside the 
   const net = network()
   if (how === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
   const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
-  renderHtml(<LandingPage viewer={viewer} mail={false} url={new URL('http://localhost/')} />)
+  renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
   startLogOut(requireElement('[data-log-out]'))
   await logOut.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)

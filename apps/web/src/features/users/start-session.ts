@@ -51,8 +51,9 @@ export function nextAddress(address: string): URL {
   const feed = new URL('/dashboard', here)
   const next = here.searchParams.get('next')
   if (!next?.startsWith('/')) return feed
-  const there = URL.parse(next, here.origin)
-  if (there?.origin !== here.origin || there.pathname.startsWith('//')) return feed
+  if (!URL.canParse(next, here.origin)) return feed
+  const there = new URL(next, here.origin)
+  if (there.origin !== here.origin || there.pathname.startsWith('//')) return feed
   there.hash ||= here.hash
   return there
 }

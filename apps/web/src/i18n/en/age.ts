@@ -1,21 +1,46 @@
-// The one question after the first log-in.
+// Age on the sign-up pages.
 
+export const confirmAdult = 'By signing up you confirm that you are 18 or older.'
+export const toMinorForm = 'Are you 13 to 17?'
+export const minorLead =
+  'For people of 13 to 17. Your account will be private: only followers you accept see your posts.'
+export const confirmMinor = 'By signing up you confirm that you are 13 to 17.'
+export const toAdultForm = 'Are you 18 or older?'
+export const toUnder13 = 'Under 13?'
+export const guardianField = 'Email of a parent or guardian'
+export const guardianHelp = 'We write to them after your first log-in. They confirm your account, or refuse it.'
+export const under13Title = 'See you when you’re 13'
+export const under13Lead = 'Pawtrait is for people of 13 and older.'
+export const under13Kept = 'We have saved nothing about you.'
+export const under13Meanwhile = 'Until then, a grown-up in your family can post photos of your pet.'
+export const under13Home = 'Home'
+export const closed = 'Your account is closed. All of it is erased on {day}.'
+export const closedByMistake = 'If this is a mistake, write to the people who run this site before that day.'
+
+// Age in settings.
+
+export const row = 'Age'
+export const untold = 'You haven’t told us. Your account works as for 18 or older.'
+export const change = 'Change your age'
 export const title = 'How old are you?'
-export const lead = 'We ask once. We keep your answer and the time of it, never your birthday.'
+export const lead = 'We keep your answer and the time of it, never your birthday.'
 export const adult = '18 or older'
 export const minor = '13 to 17'
 export const minorNote = 'Your account will be private: only followers you accept see your posts.'
 export const child = 'Under 13'
-export const childNote = 'Pawtrait is for people from 13.'
-export const goOn = 'Go on'
+export const childNote = 'Pawtrait is for people of 13 and older.'
+export const onlyOperator = 'Have you turned 18? Only the people who run this site can change that.'
+export const saved = 'Saved'
 export const notSaved = 'Your answer was not saved'
-export const privateNow = 'Your account is private. You can read more in Settings.'
-export const closeTitle = 'You need to be 13'
+export const privateNow = 'Your account is private'
+export const closeTitle = 'Close your account?'
 export const closeLead =
-  'Your account will be erased now, with everything in it. This can’t be undone. You are welcome here when you are 13.'
-export const close = 'Erase my account'
+  'Pawtrait is for people of 13 and older. We hide your account at once and log you out everywhere.'
+export const closeUntil = 'All of it is erased on {day}. You can’t get it back yourself.'
+export const closeProven = 'It is you. Nothing is closed yet.'
+export const close = 'Close my account'
+export const notClosed = 'Your account was not closed'
 export const back = 'Back'
-export const notErased = 'Your account was not erased'
 
 // Where the operator wants a parent or guardian to confirm people of 13 to 17.
 

@@ -2,6 +2,7 @@
 
 export const zoom = 'Zoom'
 export const reading = 'Reading…'
+export const slowUpload = 'Your connection is slow. Still uploading.'
 export const crop = 'Crop the photo'
 export const cropAgain = 'Crop again'
 export const keptMiddle = 'Photo added. Its middle is shown.'

@@ -17,7 +17,7 @@ export const keepPosts =
 export const keepSessions =
   'For each log-in: the browser’s name, a shortened network address and when it was last used. You see the same list in Settings.'
 export const keepAge =
-  'Whether you are 18 or older, or 13 to 17, and when you told us. We ask once, after your first log-in, and never for your birthday. If you are under 13, your account is erased at once and we keep nothing. A parent or guardian you name: their address, until they answer or 14 days pass.'
+  'Whether you are 18 or older, or 13 to 17, and when you told us. Signing up says it, and we never ask for your birthday. You can tell us in Settings that you are under 13. Then your account is closed at once, and erased after 30 days. A parent or guardian you name: their address, until they answer or 14 days pass.'
 export const never = 'What we never keep'
 export const neverText =
   'Where and when a photo was taken, and with which camera. What you type and do not send, but for drafts of posts. Logs hold no names, no email addresses and no codes.'

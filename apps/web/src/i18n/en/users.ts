@@ -123,7 +123,9 @@ export const resetFailed = 'We could not set the zip code. What you typed is sti
 export const undoTitle = 'Was it not you?'
 export const undoLead = 'Get back the address your account had. Every device is logged out.'
 export const undo = 'Get my address back'
-export const undoDone = 'Your address is back. Log in with a code by email, then change what you log in with.'
+export const undoDone =
+  'Your address is back. Set a new zip code now: somebody may know the old one. Passkeys, recovery codes and a password stop working.'
+export const logInUnchanged = 'Log in without a new zip code'
 export const undoExpired = 'This link was used or has expired. Write to the Pawtrait team.'
 export const undoFailed = 'We could not give it back. Please try again.'
 export const needsScript = 'Pawtrait needs JavaScript, which is switched off in this browser.'

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { shortcutKeys } from '#i18n/en/chosen/shortcut-keys.ts'
+import { shortcutKeys } from '#i18n/en/by-value/app/shortcut-keys.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { isTaken } from './is-taken.ts'

@@ -170,14 +170,14 @@ const fileRow = ({ name, count, csv }: RowFile) =>
 export async function* readableCopy(
   files: readonly RowFile[],
   photos: ArchivedPhotos,
-  { now, site }: { now: Date; site: string },
+  { now, site, timeZone }: { now: Date; site: string; timeZone: string },
 ): AsyncGenerator<string> {
   // The features shape their rows as the types above say; the journey of an export reads the page.
   const rowsOf = <Shape>(name: string) => rowsWithPhotos(files, name, photos) as unknown as AsyncIterable<Shape>
   let account: Account | undefined
   for await (const row of rowsOf<Account>('account')) account = row
   if (!account) throw new Error('whose export it is, is gone')
-  const say: Say = (iso) => formatInstant(iso, account.timeZone)
+  const say: Say = (iso) => formatInstant(iso, account.timeZone, timeZone)
   yield head(account, site, say(now.toISOString())).text
   yield opening('posts').text
   for await (const row of rowsOf<Post>('posts')) yield post(row, say).text

@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { readAsOfNow, selectExported } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
+import { linesOfFile } from '#platform/lines-of-file.ts'
 import { type Exported, isExported, nameOfFile, type OwnedTable } from '#platform/owned-data.ts'
 
 export type Row = Record<string, unknown>
@@ -11,14 +11,8 @@ export type Row = Record<string, unknown>
 /** The rows of one file of an export, kept on this machine until they are written into it. */
 export type RowFile = Pick<Exported, 'one' | 'csv'> & { name: string; count: number; rows: () => AsyncGenerator<Row> }
 
-// Not readline: to it a caption may hold ends of lines that are none.
 async function* rowsIn(path: string): AsyncGenerator<Row> {
-  let rest = ''
-  for await (const text of createReadStream(path, 'utf8') as AsyncIterable<string>) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield JSON.parse(line) as Row
-  }
+  for await (const line of linesOfFile(path)) yield JSON.parse(line) as Row
 }
 
 /** The row with the address of what it is about, where it has a path here. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { insertPiece, isPieceKnown, type Run } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
+import { requireRoomForFiles } from '#platform/free-space.ts'
 import { newName } from '#platform/storage.ts'
 import { refuseEnded } from './run-ended.ts'
 
@@ -14,7 +15,7 @@ const PIECE_BYTES = 32 * 1024 * 1024
 /**
  * Puts a stream into the storage in pieces, and gives its length. A piece is known before its file stands: whatever
  * happens in between, it is swept; one that was swept before it stood goes as soon as it does.
- * @throws RunEnded
+ * @throws RunEnded, Problem 'storage-full' below `MIN_FREE_MB`
  */
 export async function storePieces(ctx: Context, run: Run, folder: string, stream: Readable): Promise<number> {
   const part = join(folder, 'piece')
@@ -25,6 +26,7 @@ export async function storePieces(ctx: Context, run: Run, folder: string, stream
     await file?.close()
     file = undefined
     if (sizeBytes === 0) return
+    await requireRoomForFiles(ctx.config)
     const name = `${newName()}.zip`
     refuseEnded(await insertPiece(ctx.db, run, { file: name, beginsAt, sizeBytes }, ctx.clock.now()))
     await ctx.storage.put(name, { file: part })

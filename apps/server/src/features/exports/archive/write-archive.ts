@@ -53,7 +53,7 @@ async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, tell:
     told = percent
     await tell(percent)
   })
-  const page = readableCopy(files, photos, { now: ctx.now, site: ctx.config.publicUrl })
+  const page = readableCopy(files, photos, { now: ctx.now, site: ctx.config.publicUrl, timeZone: ctx.config.timeZone })
   await zip.add('index.html', Readable.from(page), { compress: true, mtime: ctx.now })
   const format = Readable.from([`${JSON.stringify({ format: archiveFormat })}\n`])
   await zip.add(FORMAT_FILE, format, { compress: true, mtime: ctx.now })

@@ -1,20 +1,34 @@
+import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { archiveFormat, FORMAT_FILE } from '#features/exports/archive/archive-format.ts'
 import { BrokenArchive } from './broken-archive.ts'
-import { withArchive } from './open-archive.ts'
-import { oneOf } from './read-rows.ts'
+import { type Archive, withArchive } from './open-archive.ts'
 
-// The first exports did not say it.
+// An export writes 14 bytes. This file alone is parsed in the server's process.
+const MOST_FORMAT_BYTES = 1024
+
+// The first exports have no such file.
 const Format = v.optional(v.object({ format: v.pipe(v.number(), v.integer(), v.minValue(1)) }), { format: 1 })
 
 /**
- * Looks whether a file is an archive that an export made, as far as its directory says.
+ * Checks that a file is an archive of an export, by its directory and its format.
  * @throws BrokenArchive
  */
 export const checkArchive = (path: string): Promise<void> =>
   withArchive(path, async (archive) => {
     if (archive.sizeOf('posts.json') === undefined) throw new BrokenArchive('not-ours')
-    const format = v.safeParse(Format, await oneOf(archive, FORMAT_FILE))
+    const format = v.safeParse(Format, await readFormat(archive))
     if (!format.success) throw new BrokenArchive('damaged')
     if (format.output.format > archiveFormat) throw new BrokenArchive('newer')
   })
+
+async function readFormat(archive: Archive): Promise<unknown> {
+  const size = archive.sizeOf(FORMAT_FILE)
+  if (size === undefined) return undefined
+  if (size > MOST_FORMAT_BYTES) throw new BrokenArchive('damaged')
+  try {
+    return JSON.parse(await text(await archive.read(FORMAT_FILE)))
+  } catch (cause) {
+    throw new BrokenArchive('damaged', { cause })
+  }
+}

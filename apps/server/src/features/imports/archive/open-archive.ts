@@ -5,7 +5,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { BrokenArchive } from './broken-archive.ts'
 
 const MOST_ENTRIES = 100_000
-/** The largest text in it: rows are read one by one, yet somebody has to unpack them. */
+/** Largest text file. */
 const MOST_TEXT_BYTES = 256 * 1024 * 1024
 // Photos do not pack; what unpacks to many times its size is meant to fill a disk.
 const MOST_TIMES = 4
@@ -34,8 +34,11 @@ export async function withArchive<T>(path: string, use: (archive: Archive) => Pr
     return await use({
       sizeOf: (name) => entries.get(name)?.uncompressedSize,
       read: async (name) => {
-        const entry = entries.get(name)
-        if (!entry?.canDecodeFileData()) throw new BrokenArchive('damaged')
+        const kept = entries.get(name)
+        if (!kept) throw new BrokenArchive('damaged')
+        const { Entry } = await import('yauzl')
+        const entry = Object.assign(new Entry(), kept)
+        if (!entry.canDecodeFileData()) throw new BrokenArchive('damaged')
         return zip.openReadStreamPromise(entry).catch(throwDamaged)
       },
     })
@@ -63,9 +66,24 @@ async function refuseForeign(path: string) {
   }
 }
 
-async function knownEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+/** Fields of an entry that reading it needs. */
+type KeptEntry = Pick<
+  Entry,
+  'compressedSize' | 'compressionMethod' | 'generalPurposeBitFlag' | 'relativeOffsetOfLocalHeader' | 'uncompressedSize'
+>
+
+// yauzl's entries hold buffers of up to 200 KB each for names, extra fields and comments.
+const keptOf = (entry: Entry): KeptEntry => ({
+  compressedSize: entry.compressedSize,
+  compressionMethod: entry.compressionMethod,
+  generalPurposeBitFlag: entry.generalPurposeBitFlag,
+  relativeOffsetOfLocalHeader: entry.relativeOffsetOfLocalHeader,
+  uncompressedSize: entry.uncompressedSize,
+})
+
+async function knownEntries(zip: ZipFile): Promise<Map<string, KeptEntry>> {
   if (zip.entryCount > MOST_ENTRIES) throw new BrokenArchive('too-much')
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, KeptEntry>()
   let unpacked = 0
   try {
     for await (const entry of zip.eachEntry()) {
@@ -74,7 +92,7 @@ async function knownEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       if (isText(name) && entry.uncompressedSize > MOST_TEXT_BYTES) throw new BrokenArchive('too-much')
       // Of a photo that is larger than we take nothing is read.
       if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpacked += entry.uncompressedSize
-      entries.set(name, entry)
+      entries.set(name, keptOf(entry))
     }
   } catch (error) {
     throwDamaged(error)

@@ -1,59 +1,54 @@
-import { text } from 'node:stream/consumers'
-import { BrokenArchive } from './broken-archive.ts'
-import type { Archive } from './open-archive.ts'
+import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
+import { linesOfFile } from '#platform/lines-of-file.ts'
+import { type ArchiveFileName, pathOfRows } from './archive-files.ts'
+import { BrokenArchive, type Fault } from './broken-archive.ts'
 
-/** The longest row: a post with everything that was said below it. */
-const MOST_ROW_LENGTH = 32 * 1024 * 1024
-const MOST_ONE_BYTES = 1024 * 1024
+/** The archive `file` is read; picked rows are written into `folder`. */
+export type ArchiveTask = { file: string; folder: string }
+/** `fault` is null when the machine failed, not the archive. */
+export type ArchiveAnswer =
+  | { ok: true; counts: Record<ArchiveFileName, number> }
+  | { ok: false; fault: Fault | null; reason: string }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (cause) {
-    throw new BrokenArchive('damaged', { cause })
-  }
+/** Rows of an archive, with the fields an import needs, in bounded size. */
+export type ArchiveRows = {
+  counts: Record<ArchiveFileName, number>
+  /** Rows of a file in order; null for a row that is no object or too large. */
+  of(name: ArchiveFileName): AsyncGenerator<unknown>
 }
+
+// Photos of a large account take long to import, so one archive at a time is parsed beside them. A text of 256 MB, the
+// most an archive may have, takes 4 s of CPU; one made of empty objects 40 s.
+const pool = new ChildPool({
+  file: new URL('./archive-worker.ts', import.meta.url),
+  size: () => 1,
+  cpuSeconds: 30,
+  wallSeconds: 600,
+  memoryMegabytes: 160,
+  heapMegabytes: 48,
+  idleSeconds: 1,
+  niceness: 10,
+})
 
 /**
- * The rows of a list in an archive; none where there is no such list. An export writes a row on a line, so that not all
- * of them have to be held at once.
- * @throws BrokenArchive
+ * Parses the texts of an archive in a child process with limits of memory and CPU.
+ * @throws BrokenArchive; ChildFailed or Error when the machine failed
  */
-export async function* rowsOf(archive: Archive, name: string): AsyncGenerator<unknown> {
-  if (archive.sizeOf(name) === undefined) return
-  for await (const line of linesOf(archive, name)) {
-    const row = line.trim().replace(/,$/, '')
-    if (row !== '' && row !== '[' && row !== ']' && row !== '[]') yield parsed(row)
+export async function readRows(file: string, folder: string): Promise<ArchiveRows> {
+  // The child is of the same release: archive-worker.ts answers in this shape.
+  const answer = (await pool.run({ file, folder } satisfies ArchiveTask).catch(throwOverLimit)) as ArchiveAnswer
+  if (!answer.ok) {
+    if (answer.fault === null) throw new Error(`the archive could not be read: ${answer.reason}`)
+    throw new BrokenArchive(answer.fault, { cause: answer.reason })
   }
+  return { counts: answer.counts, of: (name) => parsedLines(pathOfRows(folder, name)) }
 }
 
-// Not readline: to it a caption may hold ends of lines that are none.
-async function* linesOf(archive: Archive, name: string): AsyncGenerator<string> {
-  let rest = ''
-  const stream = await archive.read(name)
-  stream.setEncoding('utf8')
-  try {
-    for await (const piece of stream as AsyncIterable<string>) {
-      const lines = (rest + piece).split('\n')
-      rest = lines.pop() ?? ''
-      if (rest.length > MOST_ROW_LENGTH) throw new BrokenArchive('too-much')
-      yield* lines
-    }
-  } catch (cause) {
-    throw cause instanceof BrokenArchive ? cause : new BrokenArchive('damaged', { cause })
-  }
-  yield rest
+function throwOverLimit(error: unknown): never {
+  const isMachines = !(error instanceof ChildFailed) || error.reason === 'killed' || error.reason === 'starved'
+  throw isMachines ? error : new BrokenArchive('too-much', { cause: error })
 }
 
-/** A file that holds one thing; undefined when there is none. @throws BrokenArchive */
-export async function oneOf(archive: Archive, name: string): Promise<unknown> {
-  const size = archive.sizeOf(name)
-  if (size === undefined) return undefined
-  if (size > MOST_ONE_BYTES) throw new BrokenArchive('too-much')
-  const stream = await archive.read(name)
-  return parsed(
-    await text(stream).catch((cause: unknown) => {
-      throw new BrokenArchive('damaged', { cause })
-    }),
-  )
+async function* parsedLines(path: string): AsyncGenerator<unknown> {
+  for await (const line of linesOfFile(path)) yield JSON.parse(line)
 }

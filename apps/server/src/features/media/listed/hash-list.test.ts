@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { readdirSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +20,13 @@ import { readHashList } from './read-hash-list.ts'
 
 let list = ''
 let status = 200
-const lists = createServer((_request, response) => response.writeHead(status).end(list))
+let location: string | undefined
+/** Sends more than the list, or breaks it off. */
+let send: ((response: ServerResponse) => void) | undefined
+const lists = createServer((_request, response) => {
+  if (send) return send(response)
+  response.writeHead(status, { 'content-length': Buffer.byteLength(list), ...(location && { location }) }).end(list)
+})
 await new Promise<void>((done) => void lists.listen(0, '127.0.0.1', done))
 afterAll(() => void lists.close())
 
@@ -82,7 +90,7 @@ describe('a list that cannot be read', () => {
   it.each([
     ['is answered with an error', 503, 'nothing', 'answered with 503'],
     ['is empty', 200, '# none\n', 'is empty'],
-    ['is something else', 200, '<!doctype html>', 'has a line that is none'],
+    ['is something else', 200, '<!doctype html>', 'is no SHA-256 in hex'],
   ])('leaves the one before as it is when it %s', async (_how, answered, body, why) => {
     const bytes = await aPicture()
     list = sha256(bytes)
@@ -91,6 +99,60 @@ describe('a list that cannot be read', () => {
     await expect(readHashList(ctx())).rejects.toThrow(why)
     status = 200
     expect(await upload(server, await aUser(server), bytes)).toMatchObject(refused)
+  })
+
+  it.each([
+    [
+      'has no line end and no end',
+      'a line that is too long',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'transfer-encoding': 'chunked' })
+        for (let n = 0; n < 40; n++) response.write('a'.repeat(64 * 1024))
+        response.end()
+      },
+    ],
+    [
+      'is larger than its bound',
+      'is larger than',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'transfer-encoding': 'chunked' })
+        for (let n = 0; n < 200; n++) response.write(`${'a'.repeat(64)}\n`.repeat(1_000))
+        response.end()
+      },
+    ],
+    [
+      'breaks off between two lines',
+      '',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': 650 })
+        response.write(`${'a'.repeat(64)}\n`, () => response.destroy())
+      },
+    ],
+    [
+      'does not say where it ends',
+      'does not say where it ends',
+      (response: ServerResponse) => {
+        response.useChunkedEncodingByDefault = false
+        response.removeHeader('transfer-encoding')
+        response.writeHead(200, { connection: 'close' })
+        response.end(`${'a'.repeat(64)}\n`)
+      },
+    ],
+  ])('changes nothing when it %s', async (_how, why, sends) => {
+    const bytes = await aPicture()
+    list = sha256(bytes)
+    await readHashList(ctx())
+    send = sends
+    await expect(readHashList(ctx(), { bytes: 8 * 1024 ** 2, lineLength: 1_024 })).rejects.toThrow(why)
+    send = undefined
+    expect(await upload(server, await aUser(server), bytes)).toMatchObject(refused)
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pawtrait-hash-list-'))).toEqual([])
+  })
+
+  it('is not read from an address that is not https', async () => {
+    ;[status, location] = [302, 'http://127.0.0.1:9/list.txt']
+    await expect(readHashList(ctx())).rejects.toThrow('redirects to an address that is not https')
+    ;[status, location] = [200, undefined]
   })
 
   it('and one that names a picture no more lets it in', async () => {

@@ -1,45 +1,125 @@
-import { createInterface } from 'node:readline'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Context } from '#platform/context.ts'
 import { deleteListedBefore, upsertListed } from './listed-queries.ts'
 
-const AT_ONCE = 5_000
-const WAIT_MS = 10 * 60_000
+const BATCH = 5_000
+const DOWNLOAD_MS = 10 * 60_000
+const MOST_REDIRECTS = 3
 
-const aHash = /^[0-9a-f]{64}$/i
+/** Bounds of a list: thirty million hashes and some comments. */
+const bounds = { bytes: 2 * 1024 ** 3, lineLength: 1_024 }
+type Bounds = typeof bounds
 
-/** The hashes of a list, some at a time: one SHA-256 in hex a line; empty lines and those after # say nothing. */
-async function* hashesIn(body: Readable): AsyncGenerator<string[]> {
-  let some: string[] = []
-  for await (const line of createInterface({ input: body, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const word = line.trim()
-    if (word === '' || word.startsWith('#')) continue
-    if (!aHash.test(word)) throw new Error('the list of hashes has a line that is none')
-    some.push(word.toLowerCase())
-    if (some.length < AT_ONCE) continue
-    yield some
-    some = []
-  }
-  yield some
-}
+const hashForm = /^[0-9a-f]{64}$/i
 
 /**
- * Reads the operator's list (`HASH_LIST_URL`) and gives how many pictures it names. It counts when all of it was read;
- * until then, and when it cannot be read or is empty, what was read last does.
- * @throws Error that says why
+ * Reads the operator's list (`HASH_LIST_URL`) and returns how many pictures it names. The whole list is downloaded and
+ * checked before it replaces the one before, so a list that breaks off or cannot be read changes nothing.
+ * @throws Error with the reason
  */
-export async function readHashList(ctx: Context): Promise<number> {
-  const answer = await fetch(ctx.config.hashListUrl, { signal: AbortSignal.timeout(WAIT_MS) })
+export async function readHashList(ctx: Context, limits: Bounds = bounds): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'pawtrait-hash-list-'))
+  try {
+    const path = join(folder, 'list')
+    await download(ctx.config.hashListUrl, path, limits)
+    return await replaceList(ctx, path, limits)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function download(from: string, path: string, limits: Bounds): Promise<void> {
+  const signal = AbortSignal.timeout(DOWNLOAD_MS)
+  const answer = await request(from, signal)
   if (!answer.ok || !answer.body) throw new Error(`the list of hashes was answered with ${answer.status}`)
-  const body = Readable.fromWeb(answer.body)
-  return ctx.transaction(async ({ db }) => {
+  // Without either, an end of the connection looks like the end of the list.
+  if (!answer.headers.has('content-length') && answer.headers.get('transfer-encoding') !== 'chunked')
+    throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
+  let size = 0
+  const bounded = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      size += piece.length
+      if (size > limits.bytes) throw new Error(`the list of hashes is larger than ${limits.bytes} bytes`)
+      yield piece
+    }
+  }
+  await pipeline(Readable.fromWeb(answer.body), bounded, createWriteStream(path), { signal })
+}
+
+/** Reason why the list cannot be read now (connection error or status); undefined when its server answers 200. */
+export async function hashListFault(url: string, waitMs: number): Promise<string | undefined> {
+  try {
+    const answer = await request(url, AbortSignal.timeout(waitMs))
+    await answer.body?.cancel()
+    return answer.ok ? undefined : `status ${answer.status}`
+  } catch (error) {
+    if (!(error instanceof Error)) return 'no answer'
+    if (error.name === 'TimeoutError') return `no answer within ${waitMs / 1_000} s`
+    const { cause } = error
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
+  }
+}
+
+/** Follows redirects to https addresses only. */
+async function request(from: string, signal: AbortSignal): Promise<Response> {
+  let url = from
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    // Compressed, a list that breaks off would be taken for a whole one.
+    const answer = await fetch(url, { signal, redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
+    const location = answer.headers.get('location')
+    if (answer.status < 300 || answer.status > 399 || !location) return answer
+    await answer.body?.cancel()
+    url = new URL(location, url).href
+    if (!url.startsWith('https://')) throw new Error('the list of hashes redirects to an address that is not https')
+  }
+  throw new Error('the list of hashes redirects too often')
+}
+
+const replaceList = (ctx: Context, path: string, limits: Bounds): Promise<number> =>
+  ctx.transaction(async ({ db }) => {
     let count = 0
-    for await (const some of hashesIn(body)) {
-      await upsertListed(db, some, ctx.now)
-      count += some.length
+    for await (const batch of batchesOf(hashesIn(linesOf(path, limits)))) {
+      await upsertListed(db, batch, ctx.now)
+      count += batch.length
     }
     if (count === 0) throw new Error('the list of hashes is empty')
     await deleteListedBefore(db, ctx.now)
     return count
   })
+
+async function* linesOf(path: string, limits: Bounds): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of createReadStream(path, { encoding: 'latin1' })) {
+    const lines = (rest + String(piece)).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > limits.lineLength) throw new Error('the list of hashes has a line that is too long')
+    yield* lines
+  }
+  yield rest
+}
+
+/** One SHA-256 in hex a line. Empty lines and lines after # are passed over. */
+async function* hashesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) {
+    const word = line.trim()
+    if (word === '' || word.startsWith('#')) continue
+    if (!hashForm.test(word)) throw new Error('the list of hashes has a line that is no SHA-256 in hex')
+    yield word.toLowerCase()
+  }
+}
+
+async function* batchesOf(hashes: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const hash of hashes) {
+    batch.push(hash)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }

@@ -10,8 +10,10 @@ import { startServer, type TestServer } from '#testing/server.ts'
 
 /** The server where somebody had their photos, by the name `pix.test`; the wire is plain. */
 const asked: string[] = []
+const held = Promise.withResolvers<void>()
 async function bytesAt(url: string): Promise<Buffer | string | undefined> {
   if (url === '/photo.jpg') return taggedJpeg()
+  if (url === '/held.jpg') return held.promise.then(() => taggedJpeg())
   if (url === '/page.html') return `<html>${'words '.repeat(1000)}</html>`
   if (url === '/large.jpg') return Buffer.concat([await scene(60, 40).jpeg().toBuffer(), Buffer.alloc(32e6)])
   return undefined
@@ -47,6 +49,18 @@ describe('a photo from where its owner had it', () => {
     expect([status, body.width, body.height]).toEqual([201, 1200, 800])
     const post = { photos: [{ id: body.id, alt: 'From the old server' }], caption: 'Here now' }
     expect((await server.call(who, 'POST', '/api/posts', post)).status).toBe(201)
+  })
+
+  it('is fetched beside one other at most; a third one at once is refused, and others are not held up', async () => {
+    const [who, other] = [await aUser(server), await aUser(server)]
+    const url = 'https://pix.test/held.jpg'
+    const two = [fetchFor(who, url), fetchFor(who, url)]
+    await expect.poll(() => asked.filter((path) => path === '/held.jpg')).toHaveLength(2)
+    expect(await fetchFor(who, url)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect((await fetchFor(other, 'https://pix.test/photo.jpg')).status).toBe(201)
+    held.resolve()
+    expect((await Promise.all(two)).map(({ status }) => status)).toEqual([201, 201])
+    expect((await fetchFor(who, 'https://pix.test/photo.jpg')).status).toBe(201)
   })
 
   it('is for users alone, by an address that is one', async () => {

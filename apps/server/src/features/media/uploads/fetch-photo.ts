@@ -1,3 +1,4 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
 import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { receivePhoto } from '#features/media/receive-photo.ts'
@@ -10,12 +11,32 @@ const FETCHES_AN_HOUR = 300
 const HOUR_SECONDS = 3600
 const FETCH_MS = 20_000
 
+// Each holds a socket and may take a decoder; an import page fetches one at a time.
+const FETCHES_AT_ONCE = 2
+
+/** Numbers of fetches that run in this process, by user. */
+export type RunningFetches = Map<UserId, number>
+
 /**
- * Fetches a photo from the server where its owner had it, and takes it as an upload.
- * @throws Problem as `receivePhoto`; 'not-found' for whatever is not fetched, and never why: it would tell what stands
- *   near the server; 'too-many-requests' above the hour's fetches.
+ * Fetches a photo from the server where its owner had it, and receives it as an upload.
+ * @throws Problem as `receivePhoto`; 'not-found' for whatever is not fetched, and never why: it would tell what is near
+ *   the server; 'too-many-requests' above the hour's fetches, and for a third one at once
  */
-export async function fetchPhoto(ctx: UserContext, url: string): Promise<OwnPhoto> {
+export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url: string): Promise<OwnPhoto> {
+  const count = running.get(ctx.viewer) ?? 0
+  if (count >= FETCHES_AT_ONCE)
+    throw new Problem('too-many-requests', 'Two photos are being fetched already.', { retryAfterSeconds: 2 })
+  running.set(ctx.viewer, count + 1)
+  try {
+    return await fetchCounted(ctx, url)
+  } finally {
+    const left = (running.get(ctx.viewer) ?? 1) - 1
+    if (left > 0) running.set(ctx.viewer, left)
+    else running.delete(ctx.viewer)
+  }
+}
+
+async function fetchCounted(ctx: UserContext, url: string): Promise<OwnPhoto> {
   await requireDailyQuota(ctx)
   const key = `fetched-photos:${ctx.viewer}`
   await countAttempt(ctx.db, ctx.now, [{ key, most: FETCHES_AN_HOUR, seconds: HOUR_SECONDS }])

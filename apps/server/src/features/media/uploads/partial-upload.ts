@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { refuseForeign, tooLarge } from '#features/media/receive-photo.ts'
@@ -18,6 +17,16 @@ export type PartialUpload = {
   photo: PhotoId | null
 }
 
+/** A piece as it arrives. */
+export type Piece = {
+  /** @throws Problem 'request-timeout' when it breaks off */
+  bytes: AsyncIterable<Buffer>
+  /** Ends `bytes` as if the connection had broken off. */
+  stop: () => void
+  /** What `bytes` threw when it broke off. */
+  brokenOff: () => Problem | null
+}
+
 /** Where uploads that come in pieces are kept: one process's folder, or a place that all processes reach. */
 export type UploadPlace = {
   /** The viewer's own upload; undefined when there is none, or it is another's. */
@@ -25,10 +34,10 @@ export type UploadPlace = {
   /** Writes a new upload down, nothing of which has arrived. */
   make(ctx: UserContext, id: string, sizeBytes: number): Promise<PartialUpload>
   /**
-   * Keeps what arrives of a piece that begins at the upload's offset; gives the offset after it.
+   * Keeps what arrives of a piece that begins at the upload's offset, also when it breaks off. Returns the new offset.
    * @throws Problem 'conflict' when another piece was taken meanwhile, 'too-large', 'unsupported-media-type'
    */
-  append(ctx: UserContext, upload: PartialUpload, piece: Readable): Promise<number>
+  append(ctx: UserContext, upload: PartialUpload, piece: Piece['bytes']): Promise<number>
   /** All that has arrived, as one file: its path, below `folder` where it is made for the asking. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
   /** Gives the verdict: judges, and keeps what comes of it, or waits for whoever judges just now. */
@@ -48,23 +57,22 @@ export const expired = () => new Problem('not-found', 'This upload has expired. 
 
 export const elsewhere = (offset: number) => new Problem('conflict', `The next piece begins at ${offset}.`)
 
-// The sender went away, or came again with the same piece.
-const brokenOff = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']
+const brokeOff = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes what arrives of a piece into `file` from `at` on; gives how much that was. `room`: what is still to come of
- * the upload; `isHead`: whether the file begins where the upload does, so that it is seen to be a photo.
+ * Writes what arrives of a piece into `file` from `at` on, until it ends or breaks off. Returns the bytes written.
+ * `room`: bytes that the upload still lacks; `isHead`: whether the file begins where the upload does, so that its first
+ * bytes must be those of a photo.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(
   file: FileHandle,
-  piece: Readable,
+  piece: Piece['bytes'],
   { at, room, isHead }: { at: number; room: number; isHead: boolean },
 ): Promise<number> {
   let written = 0
   try {
-    // Whoever is refused has their answer coming on this very connection.
-    for await (const chunk of piece.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of piece) {
       if (written + chunk.length > room) throw tooLarge()
       await writeWhole(file, chunk, at + written)
       const wasShort = at + written < sniffLength
@@ -72,8 +80,7 @@ export async function writePiece(
       if (isHead && wasShort) refuseForeign(await headOf(file))
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!brokenOff.includes(code)) throw error
+    if (!brokeOff(error)) throw error
   }
   return written
 }

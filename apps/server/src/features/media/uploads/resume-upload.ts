@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
 import { acceptPhoto } from '#features/media/accept-photo.ts'
@@ -7,10 +6,11 @@ import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { warmDecoder } from '#features/media/decode-photo.ts'
 import { throttled, tooLarge, watchUpload } from '#features/media/receive-photo.ts'
 import type { UserContext } from '#platform/context.ts'
+import { requireRoomForFiles } from '#platform/free-space.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName, type Storage } from '#platform/storage.ts'
 import { placeOf } from './erase-uploads.ts'
-import { elsewhere, expired, expiryOf, type PartialUpload } from './partial-upload.ts'
+import { elsewhere, expired, expiryOf, type PartialUpload, type Piece } from './partial-upload.ts'
 
 // Ten photos of a post and as many that were given up: 600 MB of one user's at most are kept.
 const mostUnfinished = 20
@@ -26,12 +26,13 @@ async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
 
 /**
  * Begins a resumable upload, which comes in pieces (tus 1.0).
- * @throws Problem 'bad-request' without a length, 'too-large', 'quota-reached', 'too-many-requests' above 20
- * unfinished ones
+ * @throws Problem 'bad-request' without a length, 'too-large', 'storage-full', 'quota-reached',
+ *   'too-many-requests' above 20 unfinished ones
  */
 export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<PartialUpload> {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw new Problem('bad-request', 'Upload-Length is missing.')
   if (sizeBytes > maxPhotoBytes) throw tooLarge()
+  await requireRoomForFiles(ctx.config)
   await requireDailyQuota(ctx)
   if ((await placeOf(ctx).countUnfinished(ctx)) >= mostUnfinished)
     throw new Problem('too-many-requests', 'Too many uploads are unfinished.', { retryAfterSeconds: 60 })
@@ -55,17 +56,21 @@ export async function showUpload(ctx: UserContext, id: string): Promise<PartialU
  * Takes the next piece. What arrived of it is kept when it breaks off. The last piece is answered by the verdict:
  * `photo` is set, or the refusal is thrown and the upload gone.
  * @throws Problem 'not-found' as `ownUpload`, 'conflict' when the piece does not begin where the last one ended,
- *   else as `receivePhoto`
+ *   'request-timeout' when it breaks off, else as `receivePhoto`
  */
-export function continueUpload(ctx: UserContext, id: string, offset: number, piece: Readable): Promise<PartialUpload> {
+export function continueUpload(ctx: UserContext, id: string, offset: number, piece: Piece): Promise<PartialUpload> {
   warmDecoder()
   return alone(ctx, id, piece, async () => {
     const upload = await ownUpload(ctx, id)
     if (offset !== upload.offset) throw elsewhere(upload.offset)
     if (upload.photo) return upload
     const take = async () => {
+      await requireRoomForFiles(ctx.config)
       const arrived = { ...upload, offset: await append(ctx, upload, piece) }
-      return arrived.offset < upload.sizeBytes ? arrived : judge(ctx, arrived)
+      if (arrived.offset === upload.sizeBytes) return judge(ctx, arrived)
+      const brokenOff = piece.brokenOff()
+      if (brokenOff) throw brokenOff
+      return arrived
     }
     return removedWhenRefused(ctx, id, () => watchUpload('pieces', take, ({ photo }) => photo !== null))
   })
@@ -77,8 +82,9 @@ export async function cancelUpload(ctx: UserContext, id: string): Promise<void> 
   await alone(ctx, id, undefined, () => placeOf(ctx).remove(ctx, id))
 }
 
-// Of the photo: another node has taken the piece that fits, or the verdict, or thrown the upload away.
-const saysNothing: ReadonlySet<string> = new Set(['conflict', 'not-found'])
+// Refusals that say nothing about the photo: another node took the piece that fits, judged the upload or threw it away,
+// or the connection broke off.
+const saysNothing: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -90,9 +96,9 @@ async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => P
   }
 }
 
-async function append(ctx: UserContext, upload: PartialUpload, piece: Readable): Promise<number> {
+async function append(ctx: UserContext, upload: PartialUpload, piece: Piece): Promise<number> {
   try {
-    return await placeOf(ctx).append(ctx, upload, piece)
+    return await placeOf(ctx).append(ctx, upload, piece.bytes)
   } catch (error) {
     throw asStorageProblem(ctx, error)
   }
@@ -115,13 +121,13 @@ type Turn = { stop: () => void; ended: Promise<unknown> }
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
 /**
- * One piece of an upload at a time in this process: a new one ends the one before, whose sender has given it up, and
- * waits for it. Only one's own: whose upload it is, is looked at when it is one's turn.
+ * Mutex per user and upload in this process. A new piece stops the one before it, which its sender gave up, and
+ * runs once that one has ended: the offset it reads then includes every byte that was kept.
  */
 async function alone<T>(
   { viewer, storage }: UserContext,
   id: string,
-  piece: Readable | undefined,
+  piece: Piece | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   const turns = turnsOf.get(storage) ?? new Map<string, Turn>()
@@ -130,7 +136,7 @@ async function alone<T>(
   const before = turns.get(key)
   before?.stop()
   const ended = (before?.ended ?? Promise.resolve()).then(work, work)
-  const turn = { stop: () => piece?.destroy(), ended }
+  const turn = { stop: () => piece?.stop(), ended }
   turns.set(key, turn)
   try {
     return await ended

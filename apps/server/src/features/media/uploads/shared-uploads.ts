@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context, UserContext } from '#platform/context.ts'
+import { FIRST_ID } from '#platform/cursor.ts'
+import { eachRow } from '#platform/each-row.ts'
 import { Problem } from '#platform/problem.ts'
 import { newName } from '#platform/storage.ts'
 import { StorageGone } from '#platform/storage-gone.ts'
@@ -142,9 +144,10 @@ export const sharedUploads: UploadPlace = {
 
 /** Takes away uploads that began before an instant. */
 export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
-  for (;;) {
-    const ids = await selectUploadsBefore(ctx.db, before, uploadsAtOnce)
-    if (ids.length === 0) return
-    for (const id of ids) await remove(ctx, id)
-  }
+  await eachRow(
+    ctx,
+    'sweep-photos',
+    (after) => selectUploadsBefore(ctx.db, before, after === FIRST_ID ? '' : after, uploadsAtOnce), // ids are hex
+    ({ id }) => remove(ctx, id),
+  )
 }

@@ -73,12 +73,11 @@ export const deletePieces = async (db: Db, id: string): Promise<string[]> => {
 
 export const deleteUpload = (db: Db, id: string) => db.rows(sql`delete from uploads where id = ${id}`)
 
-/** Uploads that began before an instant, some of them. */
-export const selectUploadsBefore = async (db: Db, before: Date, most: number): Promise<string[]> => {
-  const rows = await db.rows<{ id: string }>(sql`
-    select id from uploads where began_at < ${before.toISOString()}::timestamptz order by began_at limit ${most}::int`)
-  return rows.map(({ id }) => id)
-}
+/** Some uploads that began before an instant, in the order of ids, after one. */
+export const selectUploadsBefore = (db: Db, before: Date, after: string, most: number) =>
+  db.rows<{ id: string }>(sql`
+    select id from uploads where began_at < ${before.toISOString()}::timestamptz and id > ${after}
+    order by id limit ${most}::int`)
 
 export const selectUploadsOf = async (db: Db, owner: UserId): Promise<string[]> =>
   (await db.rows<{ id: string }>(sql`select id from uploads where owner_id = ${owner}`)).map(({ id }) => id)

@@ -8,6 +8,7 @@ import { lockUsers } from '#features/users/account/lock-users.ts'
 import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db.ts'
+import { retryPassedOver, tryRow } from '#platform/each-row.ts'
 import { newId } from '#platform/id.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import {
@@ -48,26 +49,33 @@ export async function lookForWave(ctx: Context, written: Written): Promise<void>
   // Committed before anything is counted: of several at once the last sees all.
   if (found)
     await ctx.transaction(({ db }) => replacePrints(db, { written, author: found.author, prints, now: ctx.now }))
-  for (const print of prints) await holdWave(ctx, print)
+  let failed = 0
+  for (const print of prints) failed += await holdWave(ctx, print)
+  retryPassedOver(failed)
 }
 
-async function holdWave(ctx: Context, print: Print) {
+/** Returns how many could not be held. */
+async function holdWave(ctx: Context, print: Print): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)
   const select = async (db: Db) => {
     const { authors, wave, isFine, loose } = await selectWave(db, print, since)
     return wave !== null && authors >= spamWave && !isFine ? { authors, wave, loose } : undefined
   }
-  if (!(await select(ctx.db))) return
+  if (!(await select(ctx.db))) return 0
   const found = await ctx.transaction(async ({ db }) => {
     await lockWaves(db)
     const still = await select(db)
     if (still) await updateWave(db, still.loose, still.wave)
     return still
   })
-  if (!found) return
+  if (!found) return 0
   const note = `Same ${'words' in print ? 'text' : 'photo'} from ${found.authors} new accounts`
-  for (const one of found.loose) await hold(ctx, one, { wave: found.wave, note })
+  let failed = 0
+  for (const one of found.loose)
+    if (!(await tryRow(ctx, 'look-for-wave', one.subjectId, () => hold(ctx, one, { wave: found.wave, note }))))
+      failed += 1
+  return failed
 }
 
 /** As a moderator would, so that it can be undone and appealed; its report waits for one. */

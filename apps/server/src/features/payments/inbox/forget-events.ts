@@ -3,6 +3,7 @@ import { cardProviders } from '#features/payments/providers/card-here.ts'
 import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Context } from '#platform/context.ts'
+import { eachRow } from '#platform/each-row.ts'
 import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
 
 const AT_ONCE = 200
@@ -21,10 +22,11 @@ function factsOf({ provider, raw, headers }: OldEvent): object {
  */
 export async function forgetEvents(ctx: Context) {
   const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)
-  for (;;) {
-    const old = await selectOldEvents(ctx.db, before, AT_ONCE)
-    for (const event of old) await updateEventForgotten(ctx.db, event.id, factsOf(event), ctx.now)
-    if (old.length < AT_ONCE) break
-  }
+  await eachRow(
+    ctx,
+    'forget-payment-events',
+    (after) => selectOldEvents(ctx.db, before, after, AT_ONCE),
+    async (event) => updateEventForgotten(ctx.db, event.id, factsOf(event), ctx.now),
+  )
   await forgetGoneBuyers(ctx.db)
 }

@@ -4,11 +4,15 @@ import type { Db } from '#platform/db.ts'
 
 export type OldEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
-/** Events from before an instant, and those worked for an account that is gone, which still say what came. */
-export const selectOldEvents = (db: Db, before: Date, most: number) =>
+/**
+ * Some events that still have their raw body and are from before an instant, or were worked for an account that is
+ * gone; in the order of ids, after one.
+ */
+export const selectOldEvents = (db: Db, before: Date, after: string, most: number) =>
   db.rows<OldEvent>(sql`
     select e.id, e.provider, e.raw, e.headers from provider_events e
-    where e.raw is not null and (e.received_at <= ${before.toISOString()} or (e.processed_at is not null and exists (
+    where e.raw is not null and e.id > ${after}
+      and (e.received_at <= ${before.toISOString()} or (e.processed_at is not null and exists (
       select 1 from payment_attempts a join orders o on o.id = a.order_id
       where a.id = e.attempt_id and o.user_id is null)))
     order by e.id limit ${most}::int`)

@@ -28,14 +28,14 @@ export async function mailPayment(ctx: Context, payment: PaymentId) {
 }
 
 /** After a payment: until when, for how much, where the receipt is. */
-function paidLetter({ publicUrl }: Pick<Config, 'publicUrl'>, paid: PaidLetter) {
+function paidLetter({ publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>, paid: PaidLetter) {
   const number = receiptNumber(paid.no, paid.livemode)
   return writeLetter({
     to: paid.email,
     subject: 'Premium is on',
     lines: [
       `Hello ${paid.username},`,
-      `Premium is on until ${formatInstant(paid.until, paid.timeZone)}.`,
+      `Premium is on until ${formatInstant(paid.until, paid.timeZone, timeZone)}.`,
       `You paid ${formatMoney(paid.amountMinor, paid.currency)}. It never renews by itself.`,
     ],
     button: { words: `Open receipt ${number}`, url: `${publicUrl}${paths.receipt(number)}` },

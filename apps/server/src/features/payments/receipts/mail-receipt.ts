@@ -42,7 +42,7 @@ export async function mailReceipt(ctx: Context, { user, number }: MailedReceipt)
 function receiptLetter({ publicUrl }: Pick<Config, 'publicUrl'>, receipt: Receipt, to: string) {
   const { number, at, buyer, from, until, price, vat, seller, credits, livemode } = receipt
   const money = (amount: Receipt['price']) => formatMoney(amount.amountMinor, amount.currency)
-  const when = (iso: string) => formatInstant(iso, NAIROBI)
+  const when = (iso: string) => formatInstant(iso, NAIROBI, NAIROBI)
   const lines = [
     `Receipt ${number}, ${when(at)}`,
     ...(buyer ? [`For: ${buyer.fullname} (@${buyer.username})`] : []),

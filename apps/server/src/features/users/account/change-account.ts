@@ -3,7 +3,7 @@ import { updateAccount } from '#features/users/queries.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { knownTimeZone } from '#platform/time-zone.ts'
-import { updatePrivacy } from './privacy-queries.ts'
+import { updatePostPhotosClosed, updatePrivacy } from './privacy-queries.ts'
 
 /** What a user may say about themselves; what is absent stays. */
 export type AccountChange = Parameters<typeof updateAccount>[2]
@@ -16,6 +16,9 @@ export async function changeAccount(ctx: UserContext, change: AccountChange): Pr
   await updateAccount(ctx.db, ctx.viewer, { ...change, timeZone })
 }
 
-/** The account is private or not from now on. Gives whether that is new. */
-export const changePrivacy = async (tx: Tx, user: UserId, isPrivate: boolean): Promise<boolean> =>
-  (await updatePrivacy(tx.db, user, isPrivate)) !== undefined
+/** Makes the account private or public; returns whether it was not so before. Photos of a private one close at once. */
+export async function changePrivacy(tx: Tx, user: UserId, isPrivate: boolean): Promise<boolean> {
+  const hasChanged = (await updatePrivacy(tx.db, user, isPrivate)) !== undefined
+  if (hasChanged && isPrivate) await updatePostPhotosClosed(tx.db, user)
+  return hasChanged
+}

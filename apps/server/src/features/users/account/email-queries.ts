@@ -45,16 +45,30 @@ export const updateEmail = (db: Db, id: UserId, email: string) =>
   db.rows(sql`update users set email = ${email} where id = ${id}`)
 
 export const selectEmailChange = (db: Db, id: string) =>
-  db.row<{ username: string; oldEmail: string; newEmail: string }>(sql`
-    select u.username, c.old_email as "oldEmail", c.new_email as "newEmail"
-    from email_changes c join users u on u.id = c.user_id where c.id = ${id} and u.deleted_at is null`)
+  db.row<{ userId: UserId; username: string; oldEmail: string; newEmail: string }>(sql`
+    select u.id as "userId", u.username, c.old_email as "oldEmail", c.new_email as "newEmail"
+    from email_changes c join users u on u.id = c.user_id where c.id = ${id}::uuid and u.deleted_at is null`)
 
-/** Takes a change back that was made after an instant, once. */
+export type UndoneEmail = { id: string; userId: UserId; oldEmail: string; changedAt: string }
+
+/**
+ * Cancels a change that was made after an instant; undefined when it was cancelled before, or when the address it
+ * leads back to was introduced by a cancelled change: the undo links of a thief lead to the thief's own addresses.
+ */
 export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
-  db.row<{ userId: UserId; oldEmail: string }>(sql`
+  db.row<UndoneEmail>(sql`
+    update email_changes c set undone_at = ${now.toISOString()}::timestamptz
+    where c.id = ${id}::uuid and c.undone_at is null and c.changed_at > ${after.toISOString()}::timestamptz
+      and not exists (select 1 from email_changes other where other.user_id = c.user_id
+        and other.undone_at is not null and lower(other.new_email) = lower(c.old_email))
+    returning c.id, c.user_id as "userId", c.old_email as "oldEmail", c.changed_at as "changedAt"`)
+
+/** Cancels every change that was made after the given one. */
+export const updateYoungerEmailsUndone = (db: Db, { id, userId, changedAt }: UndoneEmail, now: Date) =>
+  db.rows(sql`
     update email_changes set undone_at = ${now.toISOString()}::timestamptz
-    where id = ${id}::uuid and undone_at is null and changed_at > ${after.toISOString()}::timestamptz
-    returning user_id as "userId", old_email as "oldEmail"`)
+    where user_id = ${userId} and undone_at is null
+      and (changed_at, id) > (${changedAt}::timestamptz, ${id}::uuid)`)
 
 /** Codes that expired before an instant, and changes that were made before it. */
 export const deleteEmailChangesBefore = (db: Db, before: Date) =>

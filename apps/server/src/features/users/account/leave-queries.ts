@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/db.ts'
 
 /** Nothing when they have left already. */
 export const updateLeft = (db: Db, id: UserId, now: Date) =>
@@ -8,10 +8,11 @@ export const updateLeft = (db: Db, id: UserId, now: Date) =>
     update users set deleted_at = ${now.toISOString()}, address_epoch = address_epoch + 1
     where id = ${id} and deleted_at is null returning deleted_at as "deletedAt"`)
 
-/** Nothing when they are here, or have left before an instant. */
+/** Undefined when the account is not deleted, was deleted before an instant, or was closed as under 13. */
 export const updateReturned = (db: Db, id: UserId, leftAfter: Date) =>
   db.row<{ username: string }>(sql`
-    update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()} returning username`)
+    update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()}
+      and age_band is distinct from 'under-13' returning username`)
 
 /** Whether they have not left, held until the transaction ends; nothing when there is no such user. */
 export const selectHereLocked = (db: Db, id: UserId) =>
@@ -29,14 +30,15 @@ export type DepartedRow = {
   username: string
   email: string
   timeZone: string
+  isUnder13: boolean
   deletedAt: string
   zipHash: string | null
   passwordHash: string | null
 }
 
 const departed = sql`
-  select id, username, email, time_zone as "timeZone", deleted_at as "deletedAt", zip_hash as "zipHash",
-    password_hash as "passwordHash"
+  select id, username, email, time_zone as "timeZone", (age_band = 'under-13') is true as "isUnder13",
+    deleted_at as "deletedAt", zip_hash as "zipHash", password_hash as "passwordHash"
   from users where state <> 'pending' and deleted_at is not null`
 
 /** Somebody who has left, by their username or address in lower case. */
@@ -46,12 +48,23 @@ export const selectDeparted = (db: Db, identifier: string) =>
 export const selectDepartedById = (db: Db, id: UserId) => db.row<DepartedRow>(sql`${departed} and id = ${id}`)
 
 /** Some who have left before an instant, who left first first. */
-export const selectDepartedBefore = async (db: Db, before: Date, most: number): Promise<UserId[]> =>
+export const selectDepartedBefore = async (
+  db: Db,
+  before: Date,
+  but: readonly UserId[],
+  most: number,
+): Promise<UserId[]> =>
   (
     await db.rows<{ id: UserId }>(sql`
-      select id from users where deleted_at <= ${before.toISOString()} order by deleted_at, id limit ${most}::int`)
+      select id from users where deleted_at <= ${before.toISOString()} and id <> all(${idArray(but)}::uuid[])
+      order by deleted_at, id limit ${most}::int`)
   ).map(({ id }) => id)
 
-/** Somebody by username or id, here or not. */
-export const selectUserNamed = (db: Db, nameOrId: string) =>
-  db.row<{ id: UserId }>(sql`select id from users where username = ${nameOrId} or id::text = ${nameOrId}`)
+/**
+ * A user by username, id or e-mail address, deleted ones too. Of several accounts with one address, a proven one before
+ * pending ones, of which the newest.
+ */
+export const selectUserNamed = (db: Db, identifier: string) =>
+  db.row<{ id: UserId }>(sql`
+    select id from users where username = ${identifier} or id::text = ${identifier} or lower(email) = ${identifier}
+    order by state = 'pending', id desc limit 1`)

@@ -29,7 +29,10 @@ export async function leave(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Pro
   return left?.deletedAt
 }
 
-/** Who left within thirty days is here again, as before. Gives their username, or nothing when it is too late. */
+/**
+ * Restores an account that was deleted within thirty days. Returns its username; undefined when it is too late, or when
+ * it was closed as under 13: then the operator sets the age first.
+ */
 export const comeBack = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
   (await updateReturned(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
 
@@ -45,12 +48,13 @@ export const lockWhetherCounted = async (db: Db, user: UserId): Promise<boolean 
 export const departedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
 export const departedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
 
-/** Whose username or id that is, whether they have left or not. */
-export const userNamed = async (db: Db, nameOrId: string): Promise<UserId | undefined> =>
-  (await selectUserNamed(db, nameOrId))?.id
+/** The user of a username, an e-mail address or an id, in lower case; deleted accounts too. */
+export const userNamed = async (db: Db, identifier: string): Promise<UserId | undefined> =>
+  (await selectUserNamed(db, identifier))?.id
 
-/** Some who left before an instant, at most so many. */
-export const departedBefore = (db: Db, before: Date, most: number) => selectDepartedBefore(db, before, most)
+/** Some users who left before an instant, without those of `but`; the first to leave first. */
+export const departedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
+  selectDepartedBefore(db, before, but, most)
 
 /** Removes the user's row, and with it whatever the database deletes or forgets with it (`owned-data.ts`). */
 export const removeUser = (tx: Pick<Tx, 'db'>, user: UserId) => deleteUser(tx.db, user)

@@ -8,6 +8,15 @@ export const updatePrivacy = (db: Db, id: UserId, isPrivate: boolean) =>
     update users set is_private = ${isPrivate}, address_epoch = address_epoch + ${isPrivate ? 1 : 0}
     where id = ${id} and is_private <> ${isPrivate} returning 1`)
 
+/**
+ * Closes the plain addresses of the photos in a user's posts, in the transaction that makes the account private. The
+ * job `settle-privacy` (posts) opens them again for a public account.
+ */
+export const updatePostPhotosClosed = (db: Db, author: UserId) =>
+  db.rows(sql`
+    update photos set is_public = false where is_public and id in (
+      select pp.photo_id from posts p join post_photos pp on pp.post_id = p.id where p.author_id = ${author})`)
+
 export const updateAddressEpoch = (db: Db, users: readonly UserId[]) =>
   db.rows(sql`
     update users set address_epoch = address_epoch + 1 where id in (

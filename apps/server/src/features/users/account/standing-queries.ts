@@ -29,7 +29,8 @@ export const selectSuspension = (db: Db, id: UserId) =>
         and d.undone_at is null order by d.action = 'ban' desc, d.id desc limit 1) as decision
     from users u where u.id = ${id} and u.state = 'suspended'`)
 
-export const selectSuspensionsOver = (db: Db, now: Date, most: number) =>
-  db.rows<{ user: UserId }>(sql`
-    select id as user from users where state = 'suspended' and suspended_until <= ${now.toISOString()}
-    order by suspended_until limit ${most}::int`)
+/** Some suspended users past the end of their suspension, in the order of ids, after one. */
+export const selectSuspensionsOver = (db: Db, now: Date, after: string, most: number) =>
+  db.rows<{ id: UserId }>(sql`
+    select id from users where state = 'suspended' and suspended_until <= ${now.toISOString()} and id > ${after}
+    order by id limit ${most}::int`)

@@ -18,6 +18,9 @@ export async function setStanding(ctx: Pick<Context, 'live'>, tx: Tx, user: User
   await tx.job('settle-departed', { user })
 }
 
-/** Some whose suspension is over by the clock, for whom it has not been ended yet. */
-export const suspensionsOver = ({ db, now }: Pick<Context, 'db' | 'now'>, most: number): Promise<{ user: UserId }[]> =>
-  selectSuspensionsOver(db, now, most)
+/** Some users past the end of a suspension that was not ended yet, in the order of ids, after one. */
+export const suspensionsOver = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  after: string,
+  most: number,
+): Promise<{ id: UserId }[]> => selectSuspensionsOver(db, now, after, most)

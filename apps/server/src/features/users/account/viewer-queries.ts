@@ -11,14 +11,13 @@ type ViewerRow = UserCardRow & {
   followings: number
   posts: number
   isPremium: boolean
-  ageUntold: boolean
   isUnconfirmedMinor: boolean
 }
 
 export const selectViewer = (db: Db, id: UserId, { livemode, now }: { livemode: boolean; now: Date }) =>
   db.row<ViewerRow>(sql`
     select id, username, fullname, email, image_name as "imageName", follower_count as followers,
-      following_count as followings, post_count as posts, age_band is null as "ageUntold",
+      following_count as followings, post_count as posts,
       ${isUnconfirmedMinor} as "isUnconfirmedMinor",
       ${isPremium(sql`users.id`, livemode, now)} as "isPremium"
     from users where id = ${id} and deleted_at is null`)

@@ -1,20 +1,36 @@
-import type { KeptAgeBand } from '@pawtrait/contract/age.ts'
+import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/db.ts'
 
 export type AgeRow = { band: KeptAgeBand | null; toldAt: string | null; guardianConfirmedAt: string | null }
 
-const age = sql`age_band as band, age_told_at as "toldAt", guardian_confirmed_at as "guardianConfirmedAt"`
+// Without deleted accounts, which alone may be under 13.
+const age = (user: UserId) => sql`
+  select age_band as band, age_told_at as "toldAt", guardian_confirmed_at as "guardianConfirmedAt" from users
+  where id = ${user} and deleted_at is null`
 
-export const selectAge = (db: Db, user: UserId) => db.row<AgeRow>(sql`select ${age} from users where id = ${user}`)
+export const selectAge = (db: Db, user: UserId) => db.row<AgeRow>(age(user))
 
-/** Held until the transaction ends: of two answers at once the second sees the first. */
-export const selectAgeLocked = (db: Db, user: UserId) =>
-  db.row<AgeRow>(sql`select ${age} from users where id = ${user} and deleted_at is null for no key update`)
+/** Locks the user's row until the transaction ends: of two concurrent answers the second sees the first. */
+export const selectAgeLocked = (db: Db, user: UserId) => db.row<AgeRow>(sql`${age(user)} for no key update`)
 
-export const updateAge = (db: Db, user: UserId, band: KeptAgeBand, now: Date) =>
+export const updateAge = (db: Db, user: UserId, band: KeptAgeBand | 'under-13', now: Date) =>
   db.rows(sql`update users set age_band = ${band}, age_told_at = ${now.toISOString()} where id = ${user}`)
 
 export const updateGuardianConfirmed = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`update users set guardian_confirmed_at = ${now.toISOString()} where id = ${user}`)
+
+export const insertSignUpGuardian = (db: Db, user: UserId, email: string) =>
+  db.rows(sql`insert into sign_up_guardians (user_id, email) values (${user}, ${email})`)
+
+export const selectSignUpGuardian = (db: Db, user: UserId) =>
+  db.row<{ email: string }>(sql`select email from sign_up_guardians where user_id = ${user}`)
+
+export const deleteSignUpGuardian = (db: Db, user: UserId) =>
+  db.rows(sql`delete from sign_up_guardians where user_id = ${user}`)
+
+/** Deletes the guardians of sign-ups before an instant. */
+export const deleteSignUpGuardiansBefore = (db: Db, before: Date) =>
+  db.rows(sql`
+    delete from sign_up_guardians g using users u where u.id = g.user_id and u.created_at <= ${before.toISOString()}`)

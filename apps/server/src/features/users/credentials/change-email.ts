@@ -7,6 +7,7 @@ import {
   updateEmailChanged,
   updateEmailTry,
 } from '#features/users/account/email-queries.ts'
+import { lockOwnAccount } from '#features/users/account/lock-users.ts'
 import { selectAccountById, selectTaken } from '#features/users/queries.ts'
 import { codeBuckets } from '#features/users/sign-in/attempt-buckets.ts'
 import { newEmailLetter } from '#features/users/sign-in/letters.ts'
@@ -77,6 +78,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
 
 /** One of two who type the right code at once finds it made already. */
 async function makeChange(ctx: UserContext, { db, job }: Tx, id: string) {
+  await lockOwnAccount(ctx, db)
   const made = await updateEmailChanged(db, id, ctx.now)
   if (!made) throw codeReplaced()
   await updateEmail(db, ctx.viewer, made.newEmail)

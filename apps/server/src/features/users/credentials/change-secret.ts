@@ -1,5 +1,6 @@
+import { lockOwnAccount } from '#features/users/account/lock-users.ts'
 import { selectPasskeys } from '#features/users/passkeys/passkey-queries.ts'
-import { deleteChallenges, insertDevice, selectUsersLocked } from '#features/users/queries.ts'
+import { deleteChallenges, insertDevice } from '#features/users/queries.ts'
 import { closeOtherSessions } from '#features/users/sessions/end-session.ts'
 import {
   type Browser,
@@ -60,7 +61,7 @@ type Change = {
 /** All other browsers are logged out and known no more. The holder gets a letter. */
 async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from, kind }: Change): Promise<SetCookie[]> {
   const cookies = await ctx.transaction(async (tx) => {
-    await selectUsersLocked(tx.db, [ctx.viewer])
+    await lockOwnAccount(ctx, tx.db)
     const passkeys = await selectPasskeys(tx.db, ctx.viewer)
     if (!(await updateSecret(tx.db, ctx.viewer, secret(passkeys.length), from, ctx.now)))
       throw new Problem('conflict', from === 'zip' ? 'The zip code has been replaced.' : 'There is no password.')

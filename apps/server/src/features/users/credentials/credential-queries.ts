@@ -60,6 +60,18 @@ export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   return deleted !== undefined
 }
 
+/** Erases a zip code or password that was set at an instant or later; returns which of them it was. */
+export const deleteSecretSince = async (db: Db, id: UserId, since: string): Promise<'zipCode' | 'password' | null> => {
+  const deleted = await db.row<{ hadPassword: boolean }>(sql`
+    update users u set zip_hash = null, password_hash = null
+    from (select id, password_hash is not null as had_password from users where id = ${id}) before
+    where u.id = before.id and u.secret_set_at >= ${since}::timestamptz
+      and coalesce(u.zip_hash, u.password_hash) is not null
+    returning before.had_password as "hadPassword"`)
+  if (!deleted) return null
+  return deleted.hadPassword ? 'password' : 'zipCode'
+}
+
 /** The user's own words that others can read: names of theirs and of their pets, and the address. */
 export const selectOwnWords = async (db: Db, id: UserId): Promise<string[]> => {
   const rows = await db.rows<{ word: string }>(sql`

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
 import { aPet, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { aBrowser, cookiesOf, inSudo, signedIn } from '#testing/sign-in.ts'
+import { aBrowser, afterNextVerification, cookiesOf, inSudo, signedIn } from '#testing/sign-in.ts'
 import { codeIn } from '#testing/smtp.ts'
 
 const server = serverForFile()
@@ -230,5 +230,23 @@ describe('with mail', () => {
     // A browser that is not known needs a code beside the password too.
     const entered = await aBrowser(server).call('POST', '/users', { usernameOrEmail: ann.username, zipCode: password })
     expect(entered).toMatchObject({ status: 403, body: { code: 'verification-required' } })
+  })
+})
+
+describe('a log-in that was verified before the secret was replaced', () => {
+  it.each([true, false])('opens no session (known device: %s)', async (isKnown) => {
+    const { browser, form } = await inSudo(server)
+    const thief = aBrowser(server)
+    if (isKnown) thief.jar.pt_dev = browser.jar.pt_dev ?? ''
+    let changed = 0
+    afterNextVerification(server, async () => {
+      changed = (await browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' })).status
+    })
+    const entered = await logIn(thief, form.username, form.zipcode)
+    expect(changed).toBe(204)
+    expect([entered.status, entered.text, thief.jar.pt_sid]).toEqual([200, 'null', undefined])
+    const { body } = await browser.call<{ sessions: unknown[] }>('GET', '/api/sessions')
+    expect(body.sessions).toHaveLength(1)
+    expect((await elsewhere(form.username, '20200')).body).toMatchObject({ id: expect.any(String) })
   })
 })

@@ -78,7 +78,7 @@ describe('the address, with mail', () => {
       expect((await undo(server, odd)).status).toBe(410)
     const both = await Promise.all([undo(server, token), undo(server, token)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
-    expect(both.find(({ status }) => status === 200)?.body).toEqual({ username: user.username })
+    expect(both.find(({ status }) => status === 200)?.body.username).toBe(user.username)
     expect((await browser.call('GET', '/api/session')).status).toBe(401)
     const row = await server.deps.database.row(sql`select email from users where id = ${user.id}`)
     expect(row).toEqual({ email: user.email })

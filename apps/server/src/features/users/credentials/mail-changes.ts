@@ -1,10 +1,12 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { selectAccountById } from '#features/users/queries.ts'
-import { accountChangedLetter, type ToldChange } from '#features/users/sign-in/letters.ts'
+import { accountChangedLetter, type RemovedAccess, type ToldChange } from '#features/users/sign-in/letters.ts'
 import type { Context } from '#platform/context.ts'
 
-/** The job that tells the account's holder what has changed. */
-export async function mailAccountChanged(ctx: Context, { user, kind }: { user: UserId; kind: ToldChange }) {
+type ChangedJob = { user: UserId; kind: ToldChange; removed?: RemovedAccess }
+
+/** The job that mails the account's owner what has changed. */
+export async function mailAccountChanged(ctx: Context, { user, kind, removed }: ChangedJob) {
   const account = await selectAccountById(ctx.db, user, ctx.now)
-  if (account) await ctx.mail.send(accountChangedLetter(ctx.config, account, kind))
+  if (account) await ctx.mail.send(accountChangedLetter(ctx.config, account, kind, removed))
 }

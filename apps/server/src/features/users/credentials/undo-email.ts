@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import {
   deleteEmailChangesBefore,
@@ -7,17 +8,25 @@ import {
   selectEmailChange,
   updateEmail,
   updateEmailUndone,
+  updateYoungerEmailsUndone,
 } from '#features/users/account/email-queries.ts'
-import { selectAccountById } from '#features/users/queries.ts'
+import { deletePasskeysSince } from '#features/users/passkeys/passkey-queries.ts'
+import { selectUsersLocked } from '#features/users/queries.ts'
+import { deleteRecoveryCodesSince } from '#features/users/recovery-codes/recovery-code-queries.ts'
 import { endAllAccess } from '#features/users/sessions/end-session.ts'
-import { emailGivenUpLetter, emailTakenLetter } from '#features/users/sign-in/letters.ts'
+import { newToken } from '#features/users/sessions/session-cookie.ts'
+import { emailGivenUpLetter, emailTakenLetter, type RemovedAccess } from '#features/users/sign-in/letters.ts'
+import { deleteResetLinks, insertResetLink } from '#features/users/sign-in/reset-link-queries.ts'
 import { usernameOrEmailTaken } from '#features/users/sign-in/username-taken.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 import { noteAccountEvent } from './account-events.ts'
+import { deleteSecretSince } from './credential-queries.ts'
 
 const UNDO_MS = 72 * HOUR_MS
+const RESET_MS = HOUR_MS
 const ID_LETTERS = 36
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
@@ -48,31 +57,50 @@ function signedId(ctx: Context, token: string): string {
   return id
 }
 
+/** Everything that lets somebody log in and was added since an instant: deleted, because a thief may have it. */
+async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedAccess> {
+  return {
+    passkeys: await deletePasskeysSince(db, user, since),
+    recoveryCodes: await deleteRecoveryCodesSince(db, user, since),
+    secret: await deleteSecretSince(db, user, since),
+  }
+}
+
 /**
- * Gives an account its former address back, by the link that went there, once within 72 hours. All sessions and known
- * browsers end: whoever took the address away may have been in them.
- * @throws Problem 'link-expired', 'username-or-email-taken' when the address is another account's by now
+ * Gives an account its former address back by the link that was mailed there, once within 72 hours. Cancels all younger
+ * changes, and removes every passkey, recovery code, password and zip code added since. All sessions and known browsers
+ * end. A thief's passkey may have erased the owner's zip code, so the result has a token that sets a new one within an
+ * hour.
+ * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
-export async function undoEmail(ctx: Context, token: string): Promise<{ username: string }> {
+export async function undoEmail(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
   const id = signedId(ctx, token)
+  const found = await selectEmailChange(ctx.db, id)
+  if (!found) throw expired()
+  const reset = newToken()
   try {
-    const user = await ctx.transaction(async ({ db, job }) => {
+    await ctx.transaction(async ({ db, job }) => {
+      // A passkey that is being added waits for this, and then finds its session ended.
+      await selectUsersLocked(db, [found.userId])
       const undone = await updateEmailUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
+      await updateYoungerEmailsUndone(db, undone, ctx.now)
       await updateEmail(db, undone.userId, undone.oldEmail)
       await deleteWaitingEmail(db, undone.userId)
+      const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
+      // A thief who has used a younger undo link has such a token too.
+      await deleteResetLinks(db, undone.userId)
+      await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
       await noteAccountEvent(ctx, db, undone.userId, 'email-undone')
-      await job('mail-account-changed', { user: undone.userId, kind: 'email-undone' })
-      return undone.userId
+      await job('mail-account-changed', { user: undone.userId, kind: 'email-undone', removed })
     })
-    ctx.log.info('email-undone', { user, requestId: ctx.requestId })
-    const account = await selectAccountById(ctx.db, user, ctx.now)
-    return { username: account?.username ?? '' }
   } catch (error) {
     if (brokenUnique(error) === 'users_email') throw usernameOrEmailTaken()
     throw error
   }
+  ctx.log.info('email-undone', { user: found.userId, requestId: ctx.requestId })
+  return { username: found.username, resetToken: reset.value }
 }
 
 /** Forgets changes that can no longer be undone, and codes that count no more. */

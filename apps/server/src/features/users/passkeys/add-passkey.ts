@@ -1,11 +1,12 @@
 import type { PasskeyId } from '@pawtrait/contract/ids.ts'
 import type { NewCredential, Passkey } from '@pawtrait/contract/passkeys.ts'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { lockOwnAccount } from '#features/users/account/lock-users.ts'
 import { selectViewer } from '#features/users/account/viewer-queries.ts'
 import { logOutElsewhere } from '#features/users/credentials/change-secret.ts'
 import { deleteZipCode } from '#features/users/credentials/credential-queries.ts'
 import { tellChange } from '#features/users/credentials/tell-change.ts'
-import { selectUsersLocked } from '#features/users/queries.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
 import { describeBrowser } from '#features/users/sessions/describe-browser.ts'
 import type { Browser, SetCookie } from '#features/users/sessions/session-cookie.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
@@ -20,6 +21,7 @@ import {
   useUp,
 } from './challenge.ts'
 import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
+import { refuseAttestation } from './refuse-attestation.ts'
 import { relyingParty, requireRelyingParty } from './relying-party.ts'
 
 const MOST = 20
@@ -92,7 +94,7 @@ export async function keepPasskey(ctx: UserContext, browser: Browser, made: Made
   const { answered, key } = await verified(ctx, made)
   const name = made.name ?? describeBrowser(ctx.userAgent)
   const added = await ctx.transaction(async (tx) => {
-    await selectUsersLocked(tx.db, [ctx.viewer])
+    await lockOwnAccount(ctx, tx.db)
     await made.first?.(tx)
     refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
     await useUp(tx.db, answered)
@@ -111,7 +113,7 @@ function refuseMore(known: readonly unknown[]) {
   if (known.length >= MOST) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
 }
 
-/** @throws Problem 'invalid-passkey' */
+/** @throws Problem 'invalid-passkey', 'too-many-requests' */
 async function verified(
   ctx: UserContext,
   { credential, what, someoneIsThere }: Made,
@@ -119,6 +121,8 @@ async function verified(
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const answered = answeredChallenge(ctx, what, credential.response.clientDataJSON)
+  await limitRate(ctx, 'passkeys')
+  await refuseAttestation(credential.response.attestationObject)
   const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: answered.challenge,

@@ -1,10 +1,11 @@
 import type { PasskeyId } from '@pawtrait/contract/ids.ts'
 import type { Passkey } from '@pawtrait/contract/passkeys.ts'
+import { lockOwnAccount } from '#features/users/account/lock-users.ts'
 import { logOutElsewhere } from '#features/users/credentials/change-secret.ts'
 import { updateSecret } from '#features/users/credentials/credential-queries.ts'
 import { requireZipCode } from '#features/users/credentials/require-zip-code.ts'
 import { tellChange } from '#features/users/credentials/tell-change.ts'
-import { selectAccountById, selectUsersLocked } from '#features/users/queries.ts'
+import { selectAccountById } from '#features/users/queries.ts'
 import type { Browser, SetCookie } from '#features/users/sessions/session-cookie.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
@@ -32,7 +33,7 @@ export async function removePasskey(
   // Hashed before the row is locked: whether it is needed shows only then.
   const zipHash = zipcode === undefined ? undefined : await ctx.secrets.hash(zipcode)
   const cookies = await ctx.transaction(async (tx) => {
-    await selectUsersLocked(tx.db, [ctx.viewer])
+    await lockOwnAccount(ctx, tx.db)
     if (!(await deletePasskey(tx.db, ctx.viewer, id))) throw notFound()
     const account = await selectAccountById(tx.db, ctx.viewer, ctx.now)
     if (!account?.passwordHash && (await selectPasskeys(tx.db, ctx.viewer)).length === 0)

@@ -160,7 +160,7 @@ describe('no passkey is offered', () => {
 
   it.each([
     ['leaving', 'DELETE', '/api/account', undefined],
-    ['saying that one is under 13', 'PUT', '/api/account/age', { band: 'under-13' }],
+    ['saying that one is under 13', 'POST', '/api/account/under-13', undefined],
   ] as const)('after %s', async (_, method, url, body) => {
     const { browser } = await justLoggedIn()
     expect((await browser.call('POST', '/api/sudo', { password })).status).toBe(200)

@@ -44,6 +44,14 @@ export const deletePasskey = (db: Db, userId: UserId, id: PasskeyId) =>
 
 export const deletePasskeys = (db: Db, userId: UserId) => db.rows(sql`delete from passkeys where user_id = ${userId}`)
 
+/** Deletes the passkeys that were added at an instant or later; returns how many there were. */
+export const deletePasskeysSince = async (db: Db, userId: UserId, since: string): Promise<number> => {
+  const rows = await db.rows(
+    sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}::timestamptz returning id`,
+  )
+  return rows.length
+}
+
 export type PasskeyOwner = {
   id: PasskeyId
   userId: UserId

@@ -1,6 +1,6 @@
 import { RECOVERY_CODES } from '@pawtrait/contract/recovery-codes.ts'
+import { lockOwnAccount } from '#features/users/account/lock-users.ts'
 import { tellChange } from '#features/users/credentials/tell-change.ts'
-import { selectUsersLocked } from '#features/users/queries.ts'
 import { sudoBuckets } from '#features/users/sign-in/attempt-buckets.ts'
 import type { UserContext } from '#platform/context.ts'
 import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
@@ -16,7 +16,7 @@ import {
 export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await ctx.transaction(async ({ db }) => {
-    await selectUsersLocked(db, [ctx.viewer])
+    await lockOwnAccount(ctx, db)
     await deleteWaitingCodes(db, ctx.viewer)
     const hashes = codes.map((code) => recoveryCodeHash(ctx, ctx.viewer, code))
     await insertRecoveryCodes(db, ctx.viewer, hashes, ctx.now)
@@ -32,7 +32,7 @@ export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Pro
   const buckets = sudoBuckets(ctx.viewer)
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   await ctx.transaction(async (tx) => {
-    await selectUsersLocked(tx.db, [ctx.viewer])
+    await lockOwnAccount(ctx, tx.db)
     if (!(await selectWaitingCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
       throw wrongRecoveryCode()
     await updateCodesCount(tx.db, ctx.viewer, ctx.now)

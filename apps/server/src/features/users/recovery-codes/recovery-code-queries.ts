@@ -30,3 +30,11 @@ export const updateCodeUsed = (db: Db, userId: UserId, hash: Buffer, now: Date) 
 
 export const deleteRecoveryCodes = (db: Db, userId: UserId) =>
   db.rows(sql`delete from recovery_codes where user_id = ${userId}`)
+
+/** Deletes the codes that were made at an instant or later, typed or not; returns how many there were. */
+export const deleteRecoveryCodesSince = async (db: Db, userId: UserId, since: string): Promise<number> => {
+  const rows = await db.rows(
+    sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}::timestamptz returning id`,
+  )
+  return rows.length
+}

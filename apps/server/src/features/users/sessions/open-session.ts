@@ -1,5 +1,6 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { lockWhetherHere } from '#features/users/account/leave.ts'
 import { noteAccountEvent } from '#features/users/credentials/account-events.ts'
 import { openSudo } from '#features/users/credentials/open-sudo.ts'
 import {
@@ -38,8 +39,10 @@ type Opening = {
 
 /**
  * Signs the account in on this browser: a new session, never the one the browser brought; the oldest beyond fifty ends.
- * `first` runs in the same transaction before anything else. `isProof`: by what one loses the least, so that what was
- * lost may be set anew without another proof (docs/decisions/0060-a-way-back-is-the-proof.md).
+ * `first` runs in the same transaction, after the account is locked. Ending all sessions takes the same lock, so
+ * `first` must check the proof again.
+ * `isProof`: by what one loses the least, so that what was lost may be set again without another proof
+ * (docs/decisions/0060-a-way-back-is-the-proof.md).
  * @throws Problem 'account-suspended'
  */
 export async function openSession(
@@ -49,10 +52,10 @@ export async function openSession(
   more: Opening,
 ): Promise<SignedIn> {
   const id = newId<SessionId>(ctx.now)
-  const session = newToken()
-  const device = newToken()
+  const [session, device] = [newToken(), newToken()]
   const timeZone = await knownTimeZone(ctx.db, more.timeZone)
   const sudo = await ctx.transaction(async (tx) => {
+    await lockWhetherHere(tx.db, account.id)
     await more.first?.(tx)
     await refuseSuspended(tx.db, account.id)
     const brought = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []

@@ -1,11 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import {
-  type Challenge,
-  selectChallenge,
-  updateChallengeTry,
-  updateChallengeUsed,
-  updateUserActive,
-} from '#features/users/queries.ts'
+import { activateUser } from '#features/users/age/sign-up-guardian.ts'
+import { type Challenge, selectChallenge, updateChallengeTry, updateChallengeUsed } from '#features/users/queries.ts'
 import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import { type Browser, clearCookie, hashToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
@@ -41,9 +36,10 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
       device: typed.remember ? 'remember' : 'forget',
       timeZone: challenge.timeZone ?? undefined,
       isProof: true,
-      first: async ({ db }) => {
+      first: async (tx) => {
+        const { db } = tx
         await useUp(db, challenge)
-        await updateUserActive(db, account.id)
+        await activateUser(tx, account.id)
         await forgiveAttempt(db, buckets)
         await forgiveCode(ctx, db, account.id)
       },

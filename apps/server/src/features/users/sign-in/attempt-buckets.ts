@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/network-buckets.ts'
-import type { Bucket } from '#platform/throttle.ts'
+import type { Bucket, Counts } from '#platform/throttle.ts'
 import { allSignUps, failureBuckets } from './suspicion.ts'
 
 const hour = 3_600
 const day = 24 * hour
 
 type Caller = Pick<Context, 'secrets' | 'config' | 'ip' | 'now'>
+type LogInCaller = Caller & Pick<Context, 'mail'>
 
 /** Limits are those of a local run only where nobody else can reach the server. */
 const isLocal = ({ config }: Caller) => config.mode === 'local'
@@ -28,10 +29,22 @@ function guesses(ctx: Caller, key: string): Bucket[] {
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
 }
 
-/** What a guess from an unknown browser counts in. */
-export function strangerBuckets(ctx: Caller, identifier: string, zip: string): Bucket[] {
-  const sameZip = bucket(`zip:${ctx.secrets.mac('zip', zip)}`, 100, hour)
-  const ofAll = isLocal(ctx) ? [] : [sameZip]
+// From here on a zip code asks for work instead of refusing: strangers must not shut out everybody who has it.
+const ZIP_PROOF_FROM = 100
+// Without mail no code by e-mail follows, so guessing one zip code at many accounts has to end.
+const ZIP_ONLY_MOST = 1_000
+
+/** Failures with one zip code under any name, from unknown browsers. Refuses only where a zip code alone signs in. */
+const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
+  bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
+
+/** Whether a zip code was tried so often, this attempt included, that the next one needs a proof of work. */
+export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: Counts): boolean =>
+  (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
+
+/** Buckets in which an attempt from an unknown browser counts. */
+export function strangerBuckets(ctx: LogInCaller, identifier: string, zip: string): Bucket[] {
+  const ofAll = isLocal(ctx) ? [] : [zipBucket(ctx, zip)]
   return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }
 

@@ -95,7 +95,7 @@ const changes: Record<ToldChange, { subject: string; line: string }> = {
   },
   'email-undone': {
     subject: 'Your Pawtrait address is back',
-    line: 'This is the address of your account again. You were logged out everywhere: log in with a code by e-mail.',
+    line: 'This is the address of your account again. You were logged out everywhere.',
   },
   'username-changed': {
     subject: 'Your Pawtrait username was changed',
@@ -113,16 +113,30 @@ const changes: Record<ToldChange, { subject: string; line: string }> = {
   },
 }
 
-/** Something of an account was changed. */
+/** What was removed from an account, because it was added after its address was taken. Counts, and never names. */
+export type RemovedAccess = { passkeys: number; recoveryCodes: number; secret: 'zipCode' | 'password' | null }
+
+function removedLines({ passkeys, recoveryCodes, secret }: RemovedAccess): string[] {
+  const removed = [
+    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
+    ...(recoveryCodes > 0 ? ['the recovery codes'] : []),
+    ...(secret ? [secret === 'password' ? 'the password' : 'the zip code'] : []),
+  ]
+  const list = new Intl.ListFormat('en-GB').format(removed)
+  return removed.length > 0 ? [`Added since your address was changed, and removed now: ${list}.`] : []
+}
+
+/** Something of an account was changed. `removed`: what an undone change of address took with it. */
 export const accountChangedLetter = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,
   kind: ToldChange,
+  removed?: RemovedAccess,
 ) =>
   writeLetter({
     to: email,
     subject: changes[kind].subject,
-    lines: [`Hello ${username},`, changes[kind].line],
+    lines: [`Hello ${username},`, changes[kind].line, ...(removed ? removedLines(removed) : [])],
     button: { words: 'To your security settings', url: `${publicUrl}${paths.settingsSecurity}` },
     notes: [
       'If it was not you, change there what you log in with. Every other device is then logged out.',

@@ -35,7 +35,7 @@ describe('log-in', () => {
     const me = await server.call<Viewer>({ cookie: `pt_sid=${pt_sid}` }, 'GET', '/api/session')
     // Whom one follows, up to 5,000 ids, comes with a log-in alone.
     const { following: _, ...viewer } = answer.body
-    expect(me.body).toEqual({ ...viewer, ageUntold: true })
+    expect(me.body).toEqual(viewer)
     expect(parse(Viewer, me.body)).toEqual(me.body)
   })
 
@@ -137,10 +137,34 @@ describe('log-in', () => {
     for (const [odd, known] of [
       ['AET', 'Australia/Sydney'],
       ['US/Pacific-New', 'America/Los_Angeles'],
-      ['IST', 'Asia/Calcutta'],
+      ['IST', 'Asia/Kolkata'],
     ]) {
       expect((await logIn(username, '00100', { timeZone: odd })).status).toBe(200)
       expect([odd, await zone()]).toEqual([odd, known])
+    }
+  })
+
+  it('stores the current name of a time zone for an old one that browsers report', async () => {
+    const { username } = await anAccount()
+    const seen: unknown[] = []
+    for (const timeZone of ['Asia/Calcutta', 'Asia/Katmandu', 'Europe/Kiev', 'Africa/Asmera', 'asia/kolkata']) {
+      const user = { cookie: `pt_sid=${cookiesOf(await logIn(username, '00100', { timeZone })).pt_sid}` }
+      const stored = await server.deps.database.row<{ zone: string }>(sql`
+        select time_zone as zone from users where username = ${username}`)
+      const { body } = await server.call<{ sessions: { current: boolean; timeZone: string }[] }>(
+        user,
+        'GET',
+        '/api/sessions',
+      )
+      seen.push([stored?.zone, body.sessions.find(({ current }) => current)?.timeZone])
+    }
+    const current = ['Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Kyiv', 'Africa/Asmara', 'Asia/Kolkata']
+    expect(seen).toEqual(current.map((name) => [name, name]))
+    for (const timeZone of ['Etc/Unknown', '', '+03:00', 'undefined']) {
+      expect((await logIn(username, '00100', { timeZone })).status).toBe(200)
+      const stored = await server.deps.database.row<{ zone: string }>(sql`
+        select time_zone as zone from users where username = ${username}`)
+      expect([timeZone, stored?.zone]).toEqual([timeZone, 'Asia/Kolkata'])
     }
   })
 

@@ -1,23 +1,25 @@
 import { passwordLength, passwordLetters } from '@pawtrait/contract/credentials.ts'
 import { canonicalZip, type LogIn } from '@pawtrait/contract/users.ts'
+import { activateUser } from '#features/users/age/sign-up-guardian.ts'
 import { asHashed, secretFits, secretHash } from '#features/users/credentials/check-secret.ts'
 import { offerCookies } from '#features/users/passkeys/passkey-offer.ts'
 import {
   type Account,
   deleteDevice,
   selectAccount,
+  selectAccountById,
   selectDevice,
+  selectDeviceOf,
   updateSecretHash,
-  updateUserActive,
 } from '#features/users/queries.ts'
 import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import { type Browser, deviceTokens, hashToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, Tx } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
-import { attemptsLeft, type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { attemptsLeft, type Bucket, type Counts, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
 import { withFloor } from './answer-floor.ts'
-import { deviceBuckets, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
+import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { logOutcome } from './log-outcome.ts'
 import { challengeByMail } from './mail-code.ts'
@@ -63,7 +65,7 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   const device = await knownDevice(ctx, browser, identifier)
   const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-  else await countStranger(ctx, identifier, buckets, proof)
+  else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
   // Strangers guess at an account under all its names together; whether there is one must take the same steps.
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
@@ -92,15 +94,21 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   return { is: 'challenged', cookie, refusal }
 }
 
-/** Counts a try of an unknown device; work is asked for when many fail, or this name was guessed at before. */
-async function countStranger(ctx: Context, identifier: string, buckets: readonly Bucket[], proof: unknown) {
+type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Bucket[]; proof: unknown }
+
+/**
+ * Counts an attempt of an unknown device. Asks for work when many fail, when this name was guessed at before, or when
+ * this zip code was tried under many names.
+ */
+async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicion(ctx)
   const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
+  const isGuessed = (counts: Counts) => isFilling(ofName, counts) || isZipSprayed(ctx, zip, counts)
   await countProven(ctx, {
     purpose: 'log-in',
     buckets,
     proof,
-    level: (counts) => Math.max(ofAll, Number(isFilling(ofName, counts))),
+    level: (counts) => Math.max(ofAll, Number(isGuessed(counts))),
   })
 }
 
@@ -126,6 +134,16 @@ async function knownDevice(ctx: Context, browser: Browser, identifier: string): 
   return undefined
 }
 
+/** The secret was replaced, or the device forgotten, after it was verified. */
+class AccessReplaced extends Error {}
+
+/** @throws AccessReplaced when the account's secret was replaced, or the device forgotten, since `account` was read */
+async function requireUnchanged(ctx: Context, { db }: Pick<Tx, 'db'>, account: Account, device: Buffer | undefined) {
+  const current = await selectAccountById(db, account.id, ctx.now)
+  const isSame = secretHash(current) && current?.secretSetAt === account.secretSetAt
+  if (!isSame || (device && !(await selectDeviceOf(db, device, account.id)))) throw new AccessReplaced()
+}
+
 async function enter(
   ctx: Context,
   browser: Browser,
@@ -137,13 +155,16 @@ async function enter(
     const signedIn = await openSession(ctx, browser, account, {
       device: device ?? 'remember',
       timeZone,
-      // Only without mail can a pending account come here: it was made while mail was on.
-      first: async ({ db }) => account.state === 'pending' && updateUserActive(db, account.id),
+      first: async (tx) => {
+        await requireUnchanged(ctx, tx, account, device)
+        // A pending account, created while mail was on, gets here only without mail.
+        if (account.state === 'pending') await activateUser(tx, account.id)
+      },
     })
     const offer = offerCookies(ctx, signedIn.session, account)
     return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
   } catch (error) {
-    if (brokenUnique(error) === 'users_email') return { is: 'wrong' }
+    if (error instanceof AccessReplaced || brokenUnique(error) === 'users_email') return { is: 'wrong' }
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
+import { lockWhetherHere } from '#features/users/account/leave.ts'
 import {
   type Account,
   deleteChallengeByHash,
@@ -86,11 +87,19 @@ async function newChallenge(
   return { id, cookie }
 }
 
-/** Gives the challenge a fresh code and sends it; older codes of the account stop counting. */
-async function sendCode(ctx: Context, challenge: string, account: Account, isSecretTyped: boolean) {
+/**
+ * Gives the challenge a fresh code and sends it; older codes of the account stop counting. Reads the address under the
+ * lock that undoing a change of address holds, because a code must not go to the address that was just undone.
+ */
+async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()
-  await updateChallengeCode(ctx.db, challenge, codeMac(ctx, challenge, code))
-  await deleteChallengesBefore(ctx.db, account.id, challenge)
+  const account = await ctx.transaction(async ({ db }) => {
+    await lockWhetherHere(db, id)
+    await updateChallengeCode(db, challenge, codeMac(ctx, challenge, code))
+    await deleteChallengesBefore(db, id, challenge)
+    return selectChallengeAccount(db, challenge, ctx.now)
+  })
+  if (!account) return
   const typed = isSecretTyped ? (account.passwordHash ? ('password' as const) : ('zip code' as const)) : null
   await ctx.mail.send(
     account.doubles ? await accountExists(ctx, account.email) : codeLetter(ctx.config, account, { code, typed }),

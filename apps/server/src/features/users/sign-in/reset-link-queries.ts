@@ -16,3 +16,6 @@ export const updateResetLinkUsed = (db: Db, hash: Buffer, now: Date) =>
   db.rows<{ userId: UserId }>(sql`
     update reset_links set used_at = ${now.toISOString()}
     where hash = ${hash} and used_at is null and expires_at > ${now.toISOString()} returning user_id as "userId"`)
+
+export const deleteResetLinks = (db: Db, userId: UserId) =>
+  db.rows(sql`delete from reset_links where user_id = ${userId}`)

@@ -71,6 +71,8 @@ describe('the operator’s link', () => {
   })
 
   it('is made for users only', async () => {
-    await expect(link('nobody.here')).rejects.toThrow('Nobody here is called')
+    await expect(link('nobody.here')).rejects.toThrow(
+      'There is no account with the username or e-mail address "nobody.here".',
+    )
   })
 })

@@ -24,15 +24,15 @@ const expired = () => new Problem('link-expired', 'This link was used or has exp
 
 /**
  * Makes the operator's one-time link for somebody who cannot sign in.
- * @throws Problem 'not-found' when nobody has that username.
+ * @throws Problem 'not-found' when no account has that username or e-mail address.
  */
 export async function makeResetLink(
   ctx: Pick<Context, 'db' | 'now' | 'config' | 'log'>,
-  username: string,
+  identifier: string,
 ): Promise<string> {
-  const account = await selectAccount(ctx.db, username.toLowerCase(), ctx.now)
-  if (!account || account.username !== username.toLowerCase())
-    throw new Problem('not-found', `Nobody here is called "${username}".`)
+  const account = await selectAccount(ctx.db, identifier.toLowerCase(), ctx.now)
+  if (!account)
+    throw new Problem('not-found', `There is no account with the username or e-mail address "${identifier}".`)
   const token = newToken()
   await insertResetLink(ctx.db, token.hash, account.id, new Date(ctx.now.getTime() + LINK_MS))
   ctx.log.info('reset-link-made', { user: account.id })

@@ -31,7 +31,8 @@ export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
     }
   const typed = (key: string) => own.get(key) ?? ''
   const form = { fullname: typed('fullname'), username: typed('username'), email: typed('email') }
-  return { is: 'sign-up', proof, form: read(SignUp, { ...form, zipcode: zipcode ?? '' }) }
+  const minor = { ageBand: own.get('ageBand'), guardianEmail: own.get('guardianEmail') }
+  return { is: 'sign-up', proof, form: read(SignUp, { ...form, zipcode: zipcode ?? '', ...minor }) }
 }
 
 /** `zipcode` and `zipCode` are two spellings of one field (product.md §2.8). */

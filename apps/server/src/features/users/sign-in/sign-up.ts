@@ -1,31 +1,35 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { NewUser, SignUp } from '@pawtrait/contract/users.ts'
 import { selectNewName } from '#features/users/account/username-queries.ts'
-import { deletePending, deleteUser, insertUser, selectTaken } from '#features/users/queries.ts'
+import { insertSignUpGuardian } from '#features/users/age/age-queries.ts'
+import { deletePending, deleteUser, selectTaken } from '#features/users/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { brokenUnique } from '#platform/db-errors.ts'
 import { newId } from '#platform/id.ts'
 import { counter } from '#platform/metrics.ts'
-import { Problem } from '#platform/problem.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
 import { forgiveAttempt } from '#platform/throttle.ts'
 import { signUpBuckets } from './attempt-buckets.ts'
 import { welcomeLetter } from './letters.ts'
 import { accountExists } from './mail-code.ts'
 import { countProven } from './proof.ts'
+import { insertUser } from './sign-up-queries.ts'
 import { signUpSuspicion } from './suspicion.ts'
 import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
 
 const countSignUp = counter('sign_ups_total', 'Accounts made, with those whose address was never proven')
 
 /**
- * Makes an account; it does not sign in. With mail on it is pending, seen by nobody, until a code has proven its
- * address, and an address that is used already gets the same answer and a letter instead. `proof`: as the request
- * brings it.
- * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'username-or-email-taken' (mail off),
- * 'too-many-attempts', 'proof-required', 'mail-unavailable'.   @see security.md §2.3
+ * Creates an account; it does not log in. With mail on the account is pending and invisible until a code has proven its
+ * address, and an address that is already in use gets the same answer and another letter. `proof`: work done against an
+ * attack, as the request brings it.
+ * @throws Problem 'validation-failed' for a reserved name and for a guardian with the user's own address,
+ * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
+ * @see security.md §2.3
  */
 export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promise<NewUser> {
   refuseReserved(form.username)
+  refuseOwnGuardian(form)
   const buckets = signUpBuckets(ctx)
   await countProven(ctx, { purpose: 'sign-up', buckets, proof, level: (counts) => signUpSuspicion(ctx, counts) })
   const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
@@ -45,16 +49,27 @@ export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promi
   return { id, username: form.username, fullname: form.fullname, image: null, following: [] }
 }
 
+function refuseOwnGuardian({ email, guardianEmail }: SignUp) {
+  if (guardianEmail?.toLowerCase() === email.toLowerCase())
+    throw fieldProblem('guardianEmail', 'own', 'This is your own address. Type the one of a parent or guardian.')
+}
+
+/** Address of the guardian to write to after the first log-in, where one is asked for. */
+const guardianOf = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUp) =>
+  config.guardianConsent && mail.on && ageBand === '13-to-17' ? guardianEmail : undefined
+
 async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
   const id = newId<UserId>(ctx.now)
-  const { fullname, username, email } = form
+  const { fullname, username, email, ageBand } = form
+  const guardian = guardianOf(ctx, form)
   const zipHash = await ctx.secrets.hash(form.zipcode)
   const state = ctx.mail.on ? 'pending' : 'active'
   try {
     await ctx.transaction(async ({ db }) => {
       await deletePending(db, ctx.now, username)
       const { timeZone } = ctx.config
-      await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, now: ctx.now })
+      await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
+      if (guardian) await insertSignUpGuardian(db, id, guardian)
       // Somebody may have given the name up while this waited for it: then it is still theirs.
       if (await selectNewName(db, username, ctx.now)) throw usernameTaken()
     })

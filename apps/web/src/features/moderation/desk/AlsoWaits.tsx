@@ -1,6 +1,6 @@
 import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
+import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'

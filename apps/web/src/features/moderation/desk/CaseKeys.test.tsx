@@ -1,7 +1,7 @@
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
+import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
 import { aCase } from '../../../testing/given-reports.ts'
 import type { Network } from '../../../testing/network.ts'

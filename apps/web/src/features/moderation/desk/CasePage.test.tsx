@@ -2,7 +2,7 @@ import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
+import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { anId } from '../../../testing/given.ts'
 import { aDecision } from '../../../testing/given-decisions.ts'
@@ -115,8 +115,9 @@ describe('a report', () => {
   test('mutes who reports without reason, after proving who one is, and hears them again', async () => {
     const [first] = aCase().said
     const by = { id: anId<UserId>(), username: 'ben', record: { upheld: 0, dismissed: 9 }, muted: false }
-    open(aCase({ said: first ? [first, { ...first, id: anId<ReportId>(), by }] : [] }))
-    const path = `/api/moderation/reporters/${by.id}/mute`
+    const report = anId<ReportId>()
+    open(aCase({ said: first ? [first, { ...first, id: report, by }] : [] }))
+    const path = `/api/moderation/reports/${report}/mute`
     net.on(`PUT ${path}`, refusal('sudo-required', 403, { methods: ['password'] }))
     net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
     const mute = button('Mute their reports: ben')

@@ -1,5 +1,5 @@
 import { REPORTER_MUTE_DAYS, type ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
-import { moderationReasons } from '#i18n/en/chosen/moderation-reasons.ts'
+import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
@@ -33,13 +33,12 @@ export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'
               </span>
             </div>
             {one.note && <blockquote className={styles.quote}>{one.note}</blockquote>}
-            {bare(one.words) !== bare(words) && bare(one.words) !== '' && (
-              <>
-                <p className="small muted">{t(phrases.desk.theySaw)}</p>
-                <blockquote className={styles.quote}>{one.words}</blockquote>
-              </>
+            {bare(one.words) !== bare(words) && bare(one.words) !== '' && <WordsThen words={one.words} />}
+            {one.form ? (
+              <p className="small muted">{t(phrases.desk.byForm)}</p>
+            ) : (
+              <By report={one.id} by={one.by} mute={mute} />
             )}
-            {one.form ? <p className="small muted">{t(phrases.desk.byForm)}</p> : <By by={one.by} mute={mute} />}
           </li>
         ))}
       </ul>
@@ -54,7 +53,9 @@ export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'
   )
 }
 
-function By({ by, mute }: { by: Said['by']; mute: ReturnType<typeof useMuteReporter> }) {
+type ByProps = { report: Said['id']; by: Said['by']; mute: ReturnType<typeof useMuteReporter> }
+
+function By({ report, by, mute }: ByProps) {
   const t = useTranslate()
   if (!by) return <p className="small muted id">{t(phrases.desk.nobody)}</p>
   const { id, username, muted } = by
@@ -76,10 +77,21 @@ function By({ by, mute }: { by: Said['by']; mute: ReturnType<typeof useMuteRepor
         busy={mute.isPending}
         aria-label={t(phrases.desk.muteNamed, { label, name: username })}
         aria-describedby={HELP}
-        onClick={() => mute.setMuted(id, !muted)}
+        onClick={() => mute.setMuted({ report, reporter: id }, !muted)}
       >
         {label}
       </Button>
     </div>
+  )
+}
+
+/** The words as they were when they were reported. */
+function WordsThen({ words }: { words: string }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p className="small muted">{t(phrases.desk.theySaw)}</p>
+      <blockquote className={styles.quote}>{words}</blockquote>
+    </>
   )
 }

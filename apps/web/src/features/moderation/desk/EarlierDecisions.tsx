@@ -1,6 +1,6 @@
 import type { Decision } from '@pawtrait/contract/decisions.ts'
-import { decisionsActions } from '#i18n/en/chosen/decisions-actions.ts'
-import { rulesNames } from '#i18n/en/chosen/rules-names.ts'
+import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
+import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/days.ts'

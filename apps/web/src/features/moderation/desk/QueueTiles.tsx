@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { uiAgo } from '#i18n/en/chosen/ui-ago.ts'
+import { uiAgo } from '#i18n/en/by-value/app/ui-ago.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'

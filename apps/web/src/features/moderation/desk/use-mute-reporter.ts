@@ -1,4 +1,4 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { muteReporter, unmuteReporter } from '@pawtrait/contract/moderation-desk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
@@ -8,16 +8,18 @@ import { useToast } from '#ui/Toast.tsx'
 import { deskChanged, keepMuted } from './desk-cache.ts'
 import { useDeskAct } from './use-desk-act.tsx'
 
-/** Keeps what somebody reports out of the queue, or lets it in again; all cases that name them say so. */
+type Reported = { report: ReportId; reporter: UserId }
+
+/** Mutes or unmutes the reporter of a report, and updates every cached case that names them. */
 export function useMuteReporter() {
   const t = useTranslate()
   const toast = useToast()
   const queries = useQueryClient()
   const { act, ...desk } = useDeskAct()
-  const setMuted = (id: UserId, mute: boolean) =>
+  const setMuted = ({ report, reporter }: Reported, mute: boolean) =>
     act(async () => {
-      const { muted } = await call(mute ? muteReporter : unmuteReporter, { params: { id } })
-      keepMuted(queries, id, muted)
+      const { muted } = await call(mute ? muteReporter : unmuteReporter, { params: { id: report } })
+      keepMuted(queries, reporter, muted)
       void deskChanged(queries)
       toast({ text: t(muted ? phrases.desk.mutedToast : phrases.desk.unmutedToast) })
     })

@@ -3,7 +3,7 @@ import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contra
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { claimsQuery } from '#features/payments/payment-cache.ts'
-import { paymentsClaims } from '#i18n/en/chosen/payments-claims.ts'
+import { paymentsClaims } from '#i18n/en/by-value/payments/payments-claims.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,5 +1,5 @@
 import { type Attempt, type Order, type PaymentOffer, phonePauseSeconds } from '@pawtrait/contract/payments.ts'
-import { paymentsEnded } from '#i18n/en/chosen/payments-ended.ts'
+import { paymentsEnded } from '#i18n/en/by-value/payments/payments-ended.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -72,7 +72,7 @@ export function retryPhoto(composition: Composition, key: string) {
   sendNext(composition)
 }
 
-/** Sends photos that wait for their turn, two at once. */
+/** Sends photos that wait for their turn, two at once at most: `uploadPhoto` holds one back on a slow connection. */
 export function sendNext(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos)
     if (file && progress.step === 'waiting' && !starting.has(key) && starting.size < AT_ONCE)
@@ -82,10 +82,13 @@ export function sendNext(composition: Composition) {
 async function send(composition: Composition, key: string, file: File) {
   const { changePhoto } = composition
   starting.add(key)
-  const startedAt = elapsed()
-  changePhoto(key, () => ({ progress: { step: 'sending', sent: 0, startedAt } }))
+  let startedAt = elapsed()
   try {
     const upload = await uploadPhoto(file, {
+      onStart: () => {
+        startedAt = elapsed()
+        changePhoto(key, () => ({ progress: { step: 'sending', sent: 0, startedAt } }))
+      },
       onProgress: (sent) => changePhoto(key, () => ({ progress: { step: 'sending', sent, startedAt } })),
     })
     // Taken out while the uploader was loading.

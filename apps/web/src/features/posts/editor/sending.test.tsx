@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { CallError } from '#lib/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDraftPhoto, aPost } from '../../../testing/given.ts'
-import { network } from '../../../testing/network.ts'
+import { network, refusal } from '../../../testing/network.ts'
 import { render } from '../../../testing/render.tsx'
 import { DraftForm } from './DraftEditor.tsx'
 import { changeDraft, changePhoto, clearDraft, readDraft } from './draft.ts'
@@ -132,4 +132,27 @@ test('a photo taken down since it was sent stands as refused; the others go with
   await userEvent.click(submit)
   await expect.poll(() => posted(net)).toHaveLength(2)
   expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id: idOf(kept), alt: 'Kept' }] })
+})
+
+test('submitting tries a crop again while the server is still rendering the photo', async () => {
+  const net = network()
+  const photo = aDraftPhoto({ rotate: 90 })
+  let refusals = 0
+  net.on('PATCH /api/photos/*', () => {
+    if (refusals++ < 2) return refusal('unavailable', 503, { retryAfterSeconds: 0 })
+    return { status: 200, body: { ...(photo.progress.step === 'accepted' && photo.progress.photo), rotate: 90 } }
+  })
+  net.on('POST /api/posts', { status: 201, body: aPost() })
+  changeDraft(() => ({ photos: [photo] }))
+  expect(await submitDraft()).not.toBeNull()
+  expect(net.sent.filter((one) => one.startsWith('PATCH'))).toHaveLength(3)
+})
+
+test('submitting fails when the photo is still being rendered after six tries', async () => {
+  const net = network()
+  net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
+  changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))
+  expect(await submitDraft()).toBeNull()
+  expect(net.sent.filter((one) => one.startsWith('PATCH'))).toHaveLength(6)
+  expect(readDraft().submission).toMatchObject({ step: 'failed', error: { code: 'unavailable' } })
 })

@@ -1,7 +1,7 @@
-import { editPhoto } from '@pawtrait/contract/photos.ts'
 import { createPost, type Post } from '@pawtrait/contract/posts.ts'
 import { whoAmI } from '@pawtrait/contract/users.ts'
 import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
+import { editWhenRendered } from '#features/media/edit-when-rendered.ts'
 import { CallError, call } from '#lib/call.ts'
 import { type DraftPhoto, isRefused } from './composition.ts'
 import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft } from './draft.ts'
@@ -13,7 +13,7 @@ async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
   const edit = editOf(photo)
   if (progress.step !== 'accepted' || isEdited(progress.photo, edit)) return
-  const edited = await call(editPhoto, { params: { id: progress.photo.id }, body: wantedEdit(edit) })
+  const edited = await editWhenRendered(progress.photo.id, wantedEdit(edit))
   changePhoto(key, () => ({ progress: { step: 'accepted', photo: edited } }))
 }
 

@@ -1,7 +1,7 @@
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import users from '@phosphor-icons/core/regular/users-three.svg?path'
 import { type ReactNode, useState } from 'react'
-import { createAudiences } from '#i18n/en/chosen/create-audiences.ts'
+import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Chip } from '#ui/Chip.tsx'

@@ -1,30 +1,19 @@
 import { useLocation, useNavigate } from 'react-router'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aPhoto, aViewer } from '../../../testing/given.ts'
 import { aStory } from '../../../testing/given-stories.ts'
+import { heldUploads } from '../../../testing/held-uploads.ts'
 import { held, type Network, network, refusal } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { NewStoryPage } from './NewStoryPage.tsx'
 import { forgetStoryDraft, keepStoryDraft, readStoryDraft } from './story-draft.ts'
 
-type Options = { onSuccess: (payload: { lastResponse: { getHeader: (name: string) => string } }) => void }
-
-// What sends files to the server, in place of the network: each upload arrives when a test says so.
-const uploads = vi.hoisted((): Options[] => [])
-vi.mock('tus-js-client', () => ({
-  Upload: class {
-    constructor(_: File, options: Options) {
-      uploads.push(options)
-    }
-    start() {}
-  },
-}))
-
 let net: Network
+let uploads: ((photo: string) => void)[]
 const viewer = aViewer()
 const drawn = { ...aPhoto({ src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' }) }
-const arrive = () => uploads.shift()?.onSuccess({ lastResponse: { getHeader: () => drawn.id } })
+const arrive = () => uploads.shift()?.(drawn.id)
 const kept = () => readStoryDraft(viewer.id)
 
 /** The maker, and other pages, which say where one is. */
@@ -50,6 +39,7 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name,
 
 beforeEach(() => {
   net = network()
+  uploads = heldUploads()
   net.on('GET /api/photos/*', { status: 200, body: { ...drawn, crop: null, rotate: 0 } })
   onTestFinished(forgetStoryDraft)
   // As React Router numbers its entries: there is a page of the app to go back to.

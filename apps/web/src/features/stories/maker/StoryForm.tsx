@@ -2,6 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { PetCard } from '@pawtrait/contract/pets.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { type FormEvent, useState } from 'react'
+import { SlowUpload } from '#features/media/SlowUpload.tsx'
 import { LapsedTag, lapsedTag } from '#features/pets/LapsedTag.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
@@ -76,6 +77,7 @@ export function StoryForm(props: StoryFormProps) {
           <h1>{t(phrases.stories.newStory)}</h1>
           <p className="muted">{t(phrases.stories.newLead)}</p>
           {notPosted}
+          <SlowUpload />
           {words}
           <StoryDetails form={form} pets={props.pets} />
           <PostButton form={form} />
@@ -84,6 +86,7 @@ export function StoryForm(props: StoryFormProps) {
         <div className={styles.panel}>
           <h1 className="vh">{t(phrases.stories.newStory)}</h1>
           {notPosted}
+          <SlowUpload />
           {writing ? (
             words
           ) : (

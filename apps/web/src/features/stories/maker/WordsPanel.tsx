@@ -3,7 +3,7 @@ import { storyFaces, storyInks, textSize } from '@pawtrait/contract/story-stage.
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { inks } from '@pawtrait/stage/inks.ts'
 import { useEffect, useRef } from 'react'
-import { storyFaceNames, storyInkNames } from '#i18n/en/chosen/story-letters.ts'
+import { storyFaceNames, storyInkNames } from '#i18n/en/by-value/posts/story-letters.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/call.ts'

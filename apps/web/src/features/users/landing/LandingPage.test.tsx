@@ -8,7 +8,7 @@ import { LandingPage } from './LandingPage.tsx'
 const AMINA = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
 
 const show = (viewer: Viewer | null) =>
-  renderHtml(<LandingPage viewer={viewer} mail={false} url={new URL('http://localhost/')} />)
+  renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
 
 afterEach(() => page.viewport(1440, 900))
 

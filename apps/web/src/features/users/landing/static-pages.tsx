@@ -6,7 +6,8 @@ import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
 import { RecoverPage } from '#features/users/sign-in/RecoverPage.tsx'
 import { ResetSignInPage } from '#features/users/sign-in/ResetSignInPage.tsx'
 import { RestorePage } from '#features/users/sign-in/RestorePage.tsx'
-import { SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
+import { MinorSignUpPage, SignUpPage } from '#features/users/sign-in/SignUpPage.tsx'
+import { Under13Page } from '#features/users/sign-in/Under13Page.tsx'
 import { UndoEmailPage } from '#features/users/sign-in/UndoEmailPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -14,7 +15,7 @@ import { type Head, hiddenHead } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
 /** What a page without React in the browser is made from. */
-export type StaticPageProps = { viewer: Viewer | null; mail: boolean; url: URL }
+export type StaticPageProps = { viewer: Viewer | null; mail: boolean; asksGuardian: boolean; url: URL }
 
 export type StaticPage = {
   head: (t: Translate) => Head
@@ -34,6 +35,16 @@ export const staticPages: Record<string, StaticPage> = {
     head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.signUp) }) }),
     Component: SignUpPage,
     forVisitors: true,
+  },
+  '/signup/13-to-17': {
+    head: (t) => hiddenHead(t, t(phrases.users.signUp)),
+    Component: MinorSignUpPage,
+    forVisitors: true,
+  },
+  '/under-13': {
+    head: (t) => hiddenHead(t, t(phrases.age.under13Title)),
+    Component: Under13Page,
+    forVisitors: false,
   },
   '/login': {
     head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.logIn) }) }),

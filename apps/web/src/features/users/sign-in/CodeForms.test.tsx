@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { goTo } from '#lib/go-to.ts'
 import { type Answer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
 import { logIn, open, title, tryToLogIn, USER, who } from '../../../testing/log-in-page.tsx'
-
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 
 const code = () => page.getByRole('textbox', { name: '8-digit code' })
 
@@ -43,7 +41,7 @@ describe('the code step', () => {
     await userEvent.keyboard('4071 2958')
     await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
     await userEvent.click(logIn())
-    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
+    await expect.poll(() => departures).toEqual(['/dashboard'])
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
   })
 
@@ -87,7 +85,7 @@ describe('the code step', () => {
     await expect.poll(() => calls).toHaveLength(2)
     await userEvent.fill(code(), '40712958')
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => goTo).toHaveBeenCalledOnce()
+    await expect.poll(() => departures).toHaveLength(1)
   })
 
   test('no more codes after one ran out: says until when, and nothing of one on its way', async () => {

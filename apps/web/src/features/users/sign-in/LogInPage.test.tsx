@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
-import { goTo } from '#lib/go-to.ts'
 import { refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
 import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
 import { logIn, open, title, tryToLogIn, USER, who, zipCode } from '../../../testing/log-in-page.tsx'
 import { takeAway } from '../../../testing/render.tsx'
-
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 
 beforeEach(() => {
   localStorage.clear()
@@ -22,7 +20,7 @@ describe('log-in', () => {
   test('sends username or email, zip code and time zone, keeps the user and goes to the feed', async () => {
     const calls = open(() => ({ body: { ...USER, email: 'amina@example.com', plan: 'free' } }))
     await tryToLogIn()
-    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
+    await expect.poll(() => departures).toEqual(['/dashboard'])
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     expect(calls).toEqual([{ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100', timeZone } }])
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
@@ -47,7 +45,7 @@ describe('log-in', () => {
     await expect.element(zipCode()).toHaveValue('')
     expect(JSON.stringify(sessionStorage)).not.toContain('00100')
     await tryToLogIn()
-    await expect.poll(() => goTo).toHaveBeenCalled()
+    await expect.poll(() => departures).toHaveLength(1)
     // For the page that follows: a secret was sent. Which one is nowhere.
     expect(Object.entries(sessionStorage)).toEqual([['secret-typed', 'true']])
   })
@@ -129,7 +127,7 @@ describe('when work is asked for', () => {
   test('says so, works beside the page, sends again with the work and is in', async () => {
     const calls = open((_, sent) => (hasProof(sent) ? { body: USER } : refusal(403, 'proof-required', { challenge })))
     await tryToLogIn()
-    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith(new URL('/dashboard', location.origin))
+    await expect.poll(() => departures).toEqual(['/dashboard'])
     expect(calls.map(({ sent }) => (sent as { proof?: unknown }).proof)).toEqual([
       undefined,
       { challenge, ...solution },

@@ -71,11 +71,9 @@ function WhatWasDone({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
   const done = searchParams.has('created')
     ? phrases.users.accountCreated
-    : searchParams.has('undone')
-      ? phrases.users.undoDone
-      : searchParams.has('restored')
-        ? phrases.erasure.restored
-        : searchParams.has('reset') && phrases.users.resetDone
+    : searchParams.has('restored')
+      ? phrases.erasure.restored
+      : searchParams.has('reset') && phrases.users.resetDone
   if (!done) return null
   return (
     <div data-slot="created" role="status">

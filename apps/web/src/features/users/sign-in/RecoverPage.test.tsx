@@ -1,14 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { requireElement } from './fill-slots.ts'
 import { RecoverPage } from './RecoverPage.tsx'
 import { startRecovery } from './send-recovery-code.ts'
-
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 
 const USER = { id: '1', username: 'amina.o', fullname: 'Amina Otieno', image: null, following: [] }
 const who = () => page.getByRole('textbox', { name: 'Username or email' })
@@ -31,9 +29,7 @@ async function send(answer: Answer) {
 
 test('a code that counts logs in and leads to the feed', async () => {
   const calls = await send({ body: USER })
-  await expect
-    .poll(() => goTo)
-    .toHaveBeenCalledExactlyOnceWith(new URL('/settings/security?choose=1&next=%2Fdashboard', location.origin))
+  await expect.poll(() => departures).toEqual(['/settings/security?choose=1&next=%2Fdashboard'])
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const sent = { usernameOrEmail: 'amina.o', code: '7k2qd m0xrb', timeZone }
   expect(calls).toEqual([{ call: 'POST /api/session/recovery-code', sent }])

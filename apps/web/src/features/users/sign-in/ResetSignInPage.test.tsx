@@ -1,19 +1,17 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { requireElement } from './fill-slots.ts'
 import { ResetSignInPage } from './ResetSignInPage.tsx'
 import { startResetSignIn } from './send-reset-sign-in.ts'
 
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
-
 const zipCode = () => page.getByLabelText('New zip code')
 
 async function send(answer: Answer) {
-  renderHtml(<ResetSignInPage />)
+  renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
   const calls = pretendServer((call) => (call.endsWith('/reset-link') ? { body: { username: 'amina.o' } } : answer))
   startResetSignIn(requireElement<HTMLFormElement>('form'), 'one-time')
   await userEvent.fill(zipCode(), '00200')
@@ -24,7 +22,7 @@ async function send(answer: Answer) {
 describe("the operator's link", () => {
   test('sets the new zip code and leads to the log-in', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
-    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&reset=1')
+    await expect.poll(() => departures).toEqual(['/login?username=amina.o&reset=1'])
     await expect.element(page.getByText('This link is for @amina.o.')).toBeVisible()
     expect(calls.slice(1)).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
   })
@@ -37,7 +35,7 @@ describe("the operator's link", () => {
   })
 
   test('a used link asks for nothing that could not count', async () => {
-    renderHtml(<ResetSignInPage />)
+    renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
     pretendServer(() => refusal(410, 'link-expired'))
     startResetSignIn(requireElement<HTMLFormElement>('form'), 'used')
     await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used')

@@ -17,19 +17,20 @@ const scriptMessages = {
 export type ResetMessage = keyof typeof scriptMessages
 
 /**
- * `/reset-signin#token`: a new zip code by the operator's one-time link, which says whose it is before anything is
- * typed. The token never reaches a server log.
+ * `/reset-signin#token`: a new zip code by a one-time link of the operator, or (`?undone`) after the account's address
+ * was taken back. The page shows the username before anything is typed. The token never reaches a server log.
  */
-export function ResetSignInPage() {
+export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
+  const isAfterUndo = searchParams.has('undone')
   return (
     <AuthFormPage
       title={t(phrases.users.resetTitle)}
-      lead={t(phrases.users.resetLead)}
+      lead={t(isAfterUndo ? phrases.users.undoDone : phrases.users.resetLead)}
       name="reset"
       submit={t(phrases.users.reset)}
       messages={scriptMessages}
-      ways={<OtherWays />}
+      ways={<OtherWays isAfterUndo={isAfterUndo} />}
     >
       <p data-who="" role="status" />
       <div data-fields="">
@@ -48,13 +49,13 @@ export function ResetSignInPage() {
   )
 }
 
-/** For whoever comes with a link that counts no more. */
-function OtherWays() {
+/** Links for a reader with an expired link, or with another way to log in. */
+function OtherWays({ isAfterUndo }: { isAfterUndo: boolean }) {
   const t = useTranslate()
   return (
     <div className={styles.ways}>
-      <a className="link" href={paths.forgot}>
-        {t(phrases.users.forgotLink)}
+      <a className="link" href={isAfterUndo ? paths.logIn() : paths.forgot}>
+        {t(isAfterUndo ? phrases.users.logInUnchanged : phrases.users.forgotLink)}
       </a>
     </div>
   )

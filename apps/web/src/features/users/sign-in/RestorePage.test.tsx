@@ -1,14 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { requireElement } from './fill-slots.ts'
 import { RestorePage } from './RestorePage.tsx'
 import { startRestore } from './send-restore.ts'
-
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 
 const who = () => page.getByRole('textbox', { name: 'Username or email' })
 const secret = () => page.getByLabelText('Zip code, password or recovery code', { exact: true })
@@ -34,7 +32,7 @@ async function send(answer: Answer | ((path: string, sent: unknown) => Answer), 
 
 test('what one logged in with brings the account back, and leads to the log-in', async () => {
   const calls = await send({ body: { username: 'amina.o' } })
-  await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&restored=1')
+  await expect.poll(() => departures).toEqual(['/login?username=amina.o&restored=1'])
   const sent = { usernameOrEmail: 'amina.o', zipcode: '00100' }
   expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
 })

@@ -1,26 +1,30 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as users from '#i18n/en/users.ts'
-import { goTo } from '#lib/go-to.ts'
 import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
 import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
 import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
 import { takeAway } from '../../../testing/render.tsx'
 import { renderHtml } from '../../../testing/render-html.tsx'
 import { requireElement } from './fill-slots.ts'
 import { startReveal } from './reveal-zip-code.ts'
-import { SignUpPage } from './SignUpPage.tsx'
+import { MinorSignUpPage, SignUpPage } from './SignUpPage.tsx'
 import { startSignUp } from './send-sign-up.ts'
-
-vi.mock('#lib/go-to.ts', () => ({ goTo: vi.fn() }))
 
 const TYPED = { 'Full name': 'Amina Otieno', Username: 'amina.o', Email: 'amina@example.com', 'Zip code': '00100' }
 
-const field = (label: string) => page.getByRole('textbox', { name: label })
+const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const guardian = () => page.getByRole('textbox', { name: 'Email of a parent or guardian' })
 const zipCode = () => page.getByLabelText('Zip code', { exact: true })
 
-function open(onSignUp: (sent: unknown) => Answer, untilNamed = Promise.resolve()) {
-  renderHtml(<SignUpPage url={new URL('http://localhost/signup')} />)
+const adults = <SignUpPage url={new URL('http://localhost/signup')} />
+const minors = (asksGuardian: boolean) => (
+  <MinorSignUpPage url={new URL('http://localhost/signup/13-to-17?next=%2Fpets%2Fnew')} asksGuardian={asksGuardian} />
+)
+
+function open(onSignUp: (sent: unknown) => Answer, untilNamed = Promise.resolve(), form = adults) {
+  renderHtml(form)
   startSignUp(requireElement<HTMLFormElement>('form'))
   startReveal(requireElement('[data-reveal]'))
   return pretendServer(async (call, sent) => {
@@ -47,13 +51,69 @@ describe('sign-up', () => {
   test('sends the four fields and goes to log in with the username', async () => {
     const calls = open(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
     await fillAndSend()
-    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&created=1')
+    await expect.poll(() => departures).toEqual(['/login?username=amina.o&created=1'])
     expect(calls.find(({ call }) => call === 'POST /users')?.sent).toEqual({
       fullname: 'Amina Otieno',
       username: 'amina.o',
       email: 'amina@example.com',
       zipcode: '00100',
     })
+  })
+
+  test('says below the button that one is 18 or older, with a link to the form for minors', async () => {
+    open(() => ({}))
+    const sentence = page.getByText('By signing up you confirm that you are 18 or older.', { exact: false })
+    await expect.element(sentence).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Are you 13 to 17?' }))
+      .toHaveAttribute('href', '/signup/13-to-17')
+  })
+
+  test('sends the age band of the form for minors, and links to the page for people under 13', async () => {
+    const calls = open(
+      () => ({ status: 201, body: { id: '1', username: 'amina.o' } }),
+      Promise.resolve(),
+      minors(false),
+    )
+    await expect.element(page.getByRole('link', { name: 'Under 13?' })).toHaveAttribute('href', '/under-13')
+    await expect
+      .element(page.getByRole('link', { name: 'Are you 18 or older?' }))
+      .toHaveAttribute('href', '/signup?next=%2Fpets%2Fnew')
+    await fillAndSend()
+    await expect
+      .poll(() => calls.find(({ call }) => call === 'POST /users')?.sent)
+      .toEqual({
+        fullname: 'Amina Otieno',
+        username: 'amina.o',
+        email: 'amina@example.com',
+        zipcode: '00100',
+        ageBand: '13-to-17',
+      })
+    await expect.element(guardian()).not.toBeInTheDocument()
+  })
+
+  test('asks minors for a guardian where the site wants one, and says beside the field what is wrong', async () => {
+    const errors = [{ field: 'guardianEmail', code: 'own', message: 'This is your own address.' }]
+    const calls = open(() => refusal(400, 'validation-failed', { errors }), Promise.resolve(), minors(true))
+    await userEvent.fill(guardian(), 'amina@example.com')
+    await fillAndSend()
+    await expect.element(guardian()).toHaveAccessibleDescription('This is your own address.')
+    await expect.element(guardian()).toHaveFocus()
+    expect(calls.find(({ call }) => call === 'POST /users')?.sent).toMatchObject({
+      ageBand: '13-to-17',
+      guardianEmail: 'amina@example.com',
+    })
+    expect(JSON.stringify(sessionStorage)).not.toContain('guardian')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('keeps what was typed on the way to the form for minors', async () => {
+    open(() => ({}))
+    await userEvent.fill(field('Full name'), 'Amina Otieno')
+    takeAway()
+    renderHtml(<MinorSignUpPage url={new URL('http://localhost/signup/13-to-17')} asksGuardian={false} />)
+    startSignUp(requireElement<HTMLFormElement>('form'))
+    await expect.element(field('Full name')).toHaveValue('Amina Otieno')
   })
 
   test('does the work that is asked for when too many sign up', async () => {
@@ -63,7 +123,7 @@ describe('sign-up', () => {
         : refusal(403, 'proof-required', { challenge }),
     )
     await fillAndSend()
-    await expect.poll(() => goTo).toHaveBeenCalledExactlyOnceWith('/login?username=amina.o&created=1')
+    await expect.poll(() => departures).toEqual(['/login?username=amina.o&created=1'])
     expect(calls.findLast(({ call }) => call === 'POST /users')?.sent).toMatchObject({
       zipcode: '00100',
       proof: { challenge, ...solution },
@@ -122,7 +182,7 @@ describe('sign-up', () => {
     await expect.element(zipCode()).toHaveValue('')
     expect(JSON.stringify(sessionStorage)).not.toContain(TYPED['Zip code'])
     await fillAndSend()
-    await expect.poll(() => goTo).toHaveBeenCalled()
+    await expect.poll(() => departures).toHaveLength(1)
     reload(() => ({}))
     await expect.element(field('Email')).toHaveValue('')
   })

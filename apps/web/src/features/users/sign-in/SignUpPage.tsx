@@ -1,3 +1,5 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { ReactNode } from 'react'
 import { MessagesForScript } from '#i18n/MessagesForScript.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -24,6 +26,58 @@ export type SignUpMessage = keyof typeof scriptMessages
 /** `/signup`: four fields, in the specification's order. `next` is where a log-in should lead afterwards. */
 export function SignUpPage({ url }: { url: URL }) {
   const t = useTranslate()
+  return (
+    <SignUpForm url={url} lead={t(phrases.users.signUpLead)}>
+      <p className={styles.foot}>
+        {t(phrases.age.confirmAdult)}{' '}
+        <a className="link" href={`${paths.signUpMinor}${url.search}`}>
+          {t(phrases.age.toMinorForm)}
+        </a>
+      </p>
+    </SignUpForm>
+  )
+}
+
+type MinorSignUpPageProps = { url: URL; asksGuardian: boolean }
+
+/** `/signup/13-to-17`: the same form for people of 13 to 17, with a guardian's address where the site asks for one. */
+export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
+  const t = useTranslate()
+  return (
+    <SignUpForm
+      url={url}
+      lead={t(phrases.age.minorLead)}
+      more={
+        <>
+          {asksGuardian && <GuardianField />}
+          <input type="hidden" name="ageBand" value="13-to-17" />
+        </>
+      }
+    >
+      <p className={styles.foot}>{t(phrases.age.confirmMinor)}</p>
+      <div className={styles.ways}>
+        <a className="link" href={`${paths.signUp}${url.search}`}>
+          {t(phrases.age.toAdultForm)}
+        </a>
+        <a className="link" href={paths.under13}>
+          {t(phrases.age.toUnder13)}
+        </a>
+      </div>
+    </SignUpForm>
+  )
+}
+
+type SignUpFormProps = {
+  url: URL
+  lead: string
+  /** Fields below the four. */
+  more?: ReactNode
+  /** What is said below the button. */
+  children: ReactNode
+}
+
+function SignUpForm({ url, lead, more, children }: SignUpFormProps) {
+  const t = useTranslate()
   const logIn = `/login${url.search}`
   return (
     <AuthPage
@@ -35,14 +89,16 @@ export function SignUpPage({ url }: { url: URL }) {
       }
     >
       <div className={styles.head}>
-        <AuthHead title={t(phrases.users.signUpTitle)} lead={t(phrases.users.signUpLead)} />
+        <AuthHead title={t(phrases.users.signUpTitle)} lead={lead} />
       </div>
       <form method="post" action="/users" noValidate data-form="sign-up">
         <SignUpFields />
+        {more}
         <div className={styles.error} data-slot="error" />
         <Button type="submit" block>
           {t(phrases.users.createAccount)}
         </Button>
+        {children}
         <p className={styles.foot}>
           {t(phrases.users.haveAccount)}{' '}
           <a className="link" href={logIn}>
@@ -95,5 +151,20 @@ function SignUpFields() {
         required
       />
     </>
+  )
+}
+
+function GuardianField() {
+  const t = useTranslate()
+  return (
+    <Field
+      label={t(phrases.age.guardianField)}
+      help={t(phrases.age.guardianHelp)}
+      id="guardianEmail"
+      name="guardianEmail"
+      type="email"
+      autoComplete="off"
+      required
+    />
   )
 }

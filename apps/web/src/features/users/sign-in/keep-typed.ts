@@ -10,9 +10,12 @@ function readTyped(): Typed | null {
   }
 }
 
-/** Keeps what is typed into these fields over a reload of the tab. A zip code is never among them. */
-export function keepTyped(fields: readonly HTMLInputElement[]) {
-  const at = window.location.pathname + window.location.search
+/**
+ * Keeps what is typed into these fields over a reload of the tab, for a page or, by one name, for several with the same
+ * fields. A zip code is never among them.
+ */
+export function keepTyped(fields: readonly HTMLInputElement[], page = window.location.pathname) {
+  const at = page + window.location.search
   const kept = readTyped()
   const keep = () => {
     try {

@@ -7,15 +7,18 @@ import { clearSlot, cloneTemplate, requireElement, showError } from './fill-slot
 import { forgetTyped, keepTyped } from './keep-typed.ts'
 import type { SignUpMessage } from './SignUpPage.tsx'
 
-const FIELDS = ['fullname', 'username', 'email', 'zipcode'] as const
 const TYPING_PAUSE_MS = 400
 
 const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
+const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[id]')]
 
-/** Makes the sign-up form work: what is wrong stands beside its field, and only the zip code is lost by a reload. */
+/**
+ * Makes a sign-up form work, for adults or for people of 13 to 17. Errors appear beside their fields. Name, username
+ * and e-mail survive a reload and the way from one form to the other.
+ */
 export function startSignUp(form: HTMLFormElement) {
   const say = readTranslator<SignUpMessage>()
-  keepTyped([inputOf('fullname'), inputOf('username'), inputOf('email')])
+  keepTyped([inputOf('fullname'), inputOf('username'), inputOf('email')], '/signup')
   clearWhenTyped(form)
   form.addEventListener('input', () => countDown(form, say))
   const stopChecking = watchUsername(say)
@@ -28,17 +31,16 @@ export function startSignUp(form: HTMLFormElement) {
 }
 
 async function send(form: HTMLFormElement, say: Say<SignUpMessage>) {
-  for (const name of FIELDS) clearFieldError(inputOf(name))
+  for (const input of inputsOf(form)) clearFieldError(input)
   clearSummary()
   setBusy(form, say('creatingAccount'))
-  const typed = Object.fromEntries(FIELDS.map((name) => [name, inputOf(name).value]))
-  const said = await askWithProof(typed)
+  const said = await askWithProof(Object.fromEntries(new FormData(form)))
   if (said?.status === 201) {
     forgetTyped()
     return goToLogIn(said)
   }
   setBusy(form, null)
-  if (said) showRefusal(said, say)
+  if (said) showRefusal(form, said, say)
   else requireElement('button[type="submit"]', form).focus()
 }
 
@@ -50,14 +52,15 @@ function goToLogIn({ body }: Said) {
   goTo(`/login?${query}${window.location.hash}`)
 }
 
-function showRefusal({ status, code, problem, minutes }: Said, say: Say<SignUpMessage>) {
-  const wrong = (problem.errors ?? []).filter(({ field }) => FIELDS.some((name) => name === field))
-  for (const { field, message } of wrong) showFieldError(inputOf(field), message, 'error')
-  const first = FIELDS.find((name) => wrong.some(({ field }) => field === name))
-  if (first) {
+function showRefusal(form: HTMLFormElement, said: Said, say: Say<SignUpMessage>) {
+  const { status, code, problem, minutes } = said
+  const messages = new Map(problem.errors?.map(({ field, message }) => [field, message]))
+  const wrong = inputsOf(form).filter(({ name }) => messages.has(name))
+  for (const input of wrong) showFieldError(input, messages.get(input.name) ?? '', 'error')
+  if (wrong[0]) {
     showError('error', say('signUpWrong', { count: wrong.length }))
     summary().dataset.counts = 'wrong'
-    return inputOf(first).focus()
+    return wrong[0].focus()
   }
   const waits = status === 429 || code === 'too-many-attempts'
   if (code === 'proof-required') return showError('error', say('proofFailed'))

@@ -5,7 +5,7 @@ import { isBusy, setBusy } from './field-errors.ts'
 import { clearSlot, showError } from './fill-slots.ts'
 import type { UndoMessage } from './UndoEmailPage.tsx'
 
-/** Makes the button of the link to a former address work. `token` stands behind the # of the address. */
+/** Sends the form of the link to a former address. `token` is the address's fragment. */
 export function startUndoEmail(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const say = readTranslator<UndoMessage>()
   form.addEventListener('submit', (event) => {
@@ -17,11 +17,11 @@ export function startUndoEmail(form: HTMLFormElement, token = window.location.ha
 async function send(form: HTMLFormElement, token: string, say: Say<UndoMessage>) {
   clearSlot('error')
   setBusy(form, say('checking'))
-  const said = await askServer('POST', '/api/auth/undo-email', { token })
-  if (said.status === 200) {
-    const { username } = said.body as { username: string }
-    return goTo(`/login?${new URLSearchParams({ username, undone: '1' })}`)
+  const response = await askServer('POST', '/api/auth/undo-email', { token })
+  if (response.status === 200) {
+    const { resetToken } = response.body as { resetToken: string }
+    return goTo(`/reset-signin?undone=1#${resetToken}`)
   }
   setBusy(form, null)
-  showError('error', say(said.code === 'link-expired' ? 'undoExpired' : 'undoFailed'))
+  showError('error', say(response.code === 'link-expired' ? 'undoExpired' : 'undoFailed'))
 }

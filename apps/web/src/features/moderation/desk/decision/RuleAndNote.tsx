@@ -1,6 +1,6 @@
 import { type Rule, rules } from '@pawtrait/contract/rules.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
-import { rulesNames } from '#i18n/en/chosen/rules-names.ts'
+import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Select } from '#ui/Select.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
+import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 import { actionsFor, decisionOf, emptyDecision, withAction, withRule } from './decision-draft.ts'
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')

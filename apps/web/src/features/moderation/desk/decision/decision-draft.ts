@@ -8,7 +8,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
 import type { Rule } from '@pawtrait/contract/rules.ts'
-import { deskNotes } from '#i18n/en/chosen/desk-notes.ts'
+import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 
 export const suspensionDays = ['1', '3', '7', '30'] as const
 

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { CLUSTER } from './manifest.ts'
+
+const State = v.object({
+  success: v.nullable(v.object({ at: v.string(), bytes: v.number(), folder: v.string() })),
+  failure: v.nullable(v.object({ at: v.string(), reason: v.string() })),
+})
+
+/** Latest backup that is complete on disk, and latest run of `backup` that ended with an error; times in ISO 8601. */
+export type BackupState = v.InferOutput<typeof State>
+
+const fileIn = (dataDir: string) => join(dataDir, 'backup-state.json')
+
+/** Returns the outcomes of the last backups, from the data folder; both null before the first one. */
+export async function readBackupState(dataDir: string): Promise<BackupState> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '')
+  try {
+    return v.parse(State, JSON.parse(text))
+  } catch {
+    return { success: null, failure: null }
+  }
+}
+
+/**
+ * Adds an outcome to the state, for `/metrics` and `doctor`. Does nothing without an instance in `dataDir`: a file
+ * there would make the next restore refuse the folder.
+ */
+export async function noteBackup(dataDir: string, outcome: Partial<BackupState>): Promise<void> {
+  if (!existsSync(join(dataDir, CLUSTER)) && !existsSync(join(dataDir, 'photos'))) return
+  const file = fileIn(dataDir)
+  const draft = `${file}.${process.pid}`
+  try {
+    await writeFile(draft, `${JSON.stringify({ ...(await readBackupState(dataDir)), ...outcome })}\n`)
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

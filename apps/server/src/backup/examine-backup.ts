@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { HOUR_MS } from '@pawtrait/contract/durations.ts'
+import type { Config } from '#app/config.ts'
+import type { Finding } from '#platform/finding.ts'
+import { gauge, type Metric } from '#platform/metrics.ts'
+import { sizeInWords } from './backup-refused.ts'
+import { type BackupState, readBackupState } from './backup-state.ts'
+
+// A night and a half. The alert PawtraitBackupLate has the same limit.
+const LATE_HOURS = 36
+
+/** Whether `backup` copies anything. Not when database and photos are both on servers of the operator. */
+const canBackUp = ({ databaseUrl, s3, storageMove }: Config) =>
+  databaseUrl === '' || s3 === null || storageMove === 'disk-to-s3'
+
+const secondsOf = (at: string | undefined) => (at === undefined ? 0 : Date.parse(at) / 1000)
+
+/** Metrics of the last success, its size and the last failure; 0 before the first, none when nothing is backed up. */
+export async function backupMetrics(config: Config): Promise<Metric[]> {
+  const isMade = canBackUp(config)
+  const { success, failure } = await readBackupState(config.dataDir)
+  const seconds = (at: string | undefined) => (isMade ? secondsOf(at) : undefined)
+  return [
+    gauge(
+      'backup_last_success_timestamp_seconds',
+      'When the last complete backup was made; 0: never',
+      seconds(success?.at),
+    ),
+    gauge(
+      'backup_last_success_size_bytes',
+      'Size of the last complete backup, linked photos included',
+      isMade ? (success?.bytes ?? 0) : undefined,
+    ),
+    gauge('backup_last_failure_timestamp_seconds', 'When a backup last failed; 0: never', seconds(failure?.at)),
+  ]
+}
+
+function faultOf({ success, failure }: BackupState, now: Date): string | undefined {
+  if (failure && secondsOf(failure.at) >= secondsOf(success?.at)) return `failed at ${failure.at}: ${failure.reason}`
+  if (!success) return 'none was made yet: start pawtrait-backup.service and enable pawtrait-backup.timer.'
+  if (!existsSync(success.folder)) return `${success.folder} is not there: is the backup disk mounted?`
+  const hours = Math.floor((now.getTime() - Date.parse(success.at)) / HOUR_MS)
+  return hours >= LATE_HOURS
+    ? `the last one is ${hours} hours old: does pawtrait-backup.timer run? journalctl -u pawtrait-backup says more.`
+    : undefined
+}
+
+/** The nightly backup of a production instance: whether one was made in the last 36 hours and is still there. */
+export async function examineBackup(config: Config, now: Date): Promise<Finding[]> {
+  if (config.mode !== 'production' || !canBackUp(config)) return []
+  const what = 'backup'
+  const state = await readBackupState(config.dataDir)
+  const fault = faultOf(state, now)
+  if (fault || !state.success) return [{ what, ok: false, says: fault ?? '' }]
+  const { at, bytes, folder } = state.success
+  return [{ what, ok: true, says: `the last one was made at ${at}: ${folder}, ${sizeInWords(bytes)}.` }]
+}

@@ -1,0 +1,198 @@
+import type { Age } from '@pawtrait/contract/age.ts'
+import type { NewUser, Viewer } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { day, second } from '#testing/clock.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, aSignUp } from '#testing/sign-in.ts'
+import { codeIn } from '#testing/smtp.ts'
+import { askSignUpGuardian } from './ask-guardian.ts'
+
+const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })
+const asSystem = () => contextOf(server.deps, system)
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+type Refused = { code: string; errors?: { field: string; code: string }[] }
+
+let parents = 0
+const aGuardian = () => `guardian${++parents}@example.com`
+const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+const signUp = (form: object) => server.call<NewUser & Refused>(null, 'POST', '/users', form)
+const aMinor = (guardianEmail: string, more: Parameters<typeof aSignUp>[0] = {}) =>
+  aSignUp({ ageBand: '13-to-17', guardianEmail, ...more })
+
+/** Logs in for the first time, with the code that was mailed. */
+async function logIn({ username, email, zipcode }: ReturnType<typeof aSignUp>) {
+  const browser = aBrowser(server)
+  await browser.call('POST', '/users', { usernameOrEmail: username, zipcode })
+  const entered = await browser.call('POST', '/api/auth/challenge', { code: codeIn(lettersTo(email)[0]) })
+  expect(entered.status).toBe(200)
+  return browser
+}
+
+/** Tables of the database that hold an address. */
+async function tablesWith(address: string): Promise<string[]> {
+  const tables = await server.deps.database.rows<{ name: string }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'jobs') order by 1`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const row = await server.deps.database.row(sql`
+      select 1 as one from ${sql.raw(name)} t where position(${address} in t::text) > 0 limit 1`)
+    if (row) found.push(name)
+  }
+  return found
+}
+
+const sweep = async () => {
+  await server.deps.jobs.send(server.deps.database, 'sweep-sign-in', {})
+  await server.deps.jobs.send(server.deps.database, 'forget-guardian-requests', {})
+  await server.runJobs()
+}
+
+describe('the guardian named at sign-up', () => {
+  it('gets a letter after the first log-in, not before, and can confirm the account', async () => {
+    const guardian = aGuardian()
+    const form = aMinor(guardian)
+    expect((await signUp(form)).status).toBe(201)
+    await server.runJobs()
+    expect([lettersTo(guardian).length, await tablesWith(guardian)]).toEqual([0, ['public.sign_up_guardians']])
+    const browser = await logIn(form)
+    expect((await browser.call<Viewer>('GET', '/api/session')).body.guardianNeeded).toBe(true)
+    await server.runJobs()
+    expect([lettersTo(guardian).length, await tablesWith(guardian)]).toEqual([1, ['public.guardian_requests']])
+    expect((await browser.call<Age>('GET', '/api/account/age')).body).toMatchObject({
+      band: '13-to-17',
+      guardianAskedAt: server.clock.now().toISOString(),
+    })
+    const token = /\/guardian#([\w-]+)/.exec(lettersTo(guardian)[0]?.text ?? '')?.[1]
+    const confirmed = await server.call(null, 'POST', '/api/guardian-links/answer', { token, confirms: true })
+    expect(confirmed.status).toBe(200)
+    expect((await browser.call<Viewer>('GET', '/api/session')).body).not.toHaveProperty('guardianNeeded')
+    expect(await tablesWith(guardian)).toEqual([])
+    await logIn(form)
+    await server.runJobs()
+    expect(lettersTo(guardian)).toHaveLength(1)
+    expect(server.lines.join('')).not.toContain(guardian)
+  })
+
+  it('may be left out, and is then asked for after the log-in', async () => {
+    const form = aSignUp({ ageBand: '13-to-17' })
+    expect((await signUp(form)).status).toBe(201)
+    const browser = await logIn(form)
+    await server.runJobs()
+    expect((await browser.call<Age>('GET', '/api/account/age')).body.guardianAskedAt).toBeNull()
+    expect((await browser.call<Viewer>('GET', '/api/session')).body.guardianNeeded).toBe(true)
+  })
+
+  it('is refused beside the field when it is no address, or the own one', async () => {
+    for (const [guardianEmail, code] of [
+      ['', 'regex'],
+      ['nothing', 'regex'],
+      ['ME@example.test', 'own'],
+    ] as const) {
+      const refused = await signUp(aMinor(guardianEmail, { email: 'me@example.test' }))
+      expect([refused.status, refused.body.errors]).toEqual([
+        400,
+        [expect.objectContaining({ field: 'guardianEmail', code })],
+      ])
+    }
+    expect(await tablesWith('me@example.test')).toEqual([])
+  })
+
+  it('is dropped when an adult signs up', async () => {
+    const guardian = aGuardian()
+    expect((await signUp({ ...aSignUp(), guardianEmail: guardian })).status).toBe(201)
+    expect(await tablesWith(guardian)).toEqual([])
+  })
+
+  it('gets no letter, and a used and a free address of the user get the same answer', async () => {
+    const holder = aSignUp()
+    await signUp(holder)
+    await logIn(holder)
+    const [first, second] = [aGuardian(), aGuardian()]
+    const used = await signUp(aMinor(first, { email: holder.email }))
+    const free = await signUp(aMinor(second))
+    expect([used.status, Object.keys(used.body)]).toEqual([free.status, Object.keys(free.body)])
+    // The address of an account is no hint either when it is a guardian's.
+    expect((await signUp(aMinor(holder.email))).status).toBe(201)
+    await server.runJobs()
+    expect([...lettersTo(first), ...lettersTo(second)]).toEqual([])
+    expect(lettersTo(holder.email).map(({ subject }) => subject)).toEqual([
+      'You already have an account at Pawtrait',
+      'Your Pawtrait sign-in code',
+      'Welcome to Pawtrait',
+    ])
+  })
+
+  it('is forgotten when the sign-up is repeated, or gets no log-in within a day', async () => {
+    const guardians = [aGuardian(), aGuardian(), aGuardian()]
+    const [one = '', two = '', three = ''] = guardians
+    const form = aMinor(one)
+    await signUp(form)
+    expect((await signUp({ ...form, guardianEmail: two })).status).toBe(409)
+    expect(await tablesWith(two)).toEqual([])
+    server.clock.advance(day + second)
+    expect((await signUp({ ...form, guardianEmail: three })).status).toBe(201)
+    expect([await tablesWith(one), await tablesWith(three)]).toEqual([[], ['public.sign_up_guardians']])
+    server.clock.advance(day + second)
+    await sweep()
+    for (const guardian of guardians) expect([await tablesWith(guardian), lettersTo(guardian)]).toEqual([[], []])
+  })
+
+  it('is forgotten when the sign-up cannot be mailed', async () => {
+    const guardian = aGuardian()
+    const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValueOnce(new Error('no route'))
+    expect((await signUp(aMinor(guardian))).body.code).toBe('mail-unavailable')
+    send.mockRestore()
+    expect(await tablesWith(guardian)).toEqual([])
+  })
+
+  it('gets at most five letters a day from all accounts, and the address of a sixth is forgotten', async () => {
+    const guardian = aGuardian()
+    for (let nth = 0; nth < 6; nth++) {
+      const form = aMinor(guardian)
+      await signUp(form)
+      await logIn(form)
+      await server.runJobs()
+    }
+    expect(lettersTo(guardian)).toHaveLength(5)
+    expect(await server.deps.database.rows(sql`select 1 from sign_up_guardians`)).toEqual([])
+  })
+
+  it('gets no letter when the user has asked another one first', async () => {
+    const [named, asked] = [aGuardian(), aGuardian()]
+    const form = aMinor(named)
+    await signUp(form)
+    const browser = await logIn(form)
+    expect((await browser.call('POST', '/api/account/guardian', { email: asked })).status).toBe(204)
+    await server.runJobs()
+    expect([lettersTo(named).length, lettersTo(asked).length, await tablesWith(named)]).toEqual([0, 1, []])
+  })
+
+  it('is tried again when mail fails, and forgotten after two days of that', async () => {
+    const guardian = aGuardian()
+    const form = aMinor(guardian)
+    const { id } = (await signUp(form)).body
+    const browser = await logIn(form)
+    const send = vi.spyOn(server.deps.mail, 'send').mockRejectedValue(new Error('no route'))
+    const ask = () => askSignUpGuardian(asSystem(), id)
+    await expect(ask()).rejects.toThrow('could not be sent')
+    expect((await browser.call<Age>('GET', '/api/account/age')).body.guardianAskedAt).toBeNull()
+    expect(await tablesWith(guardian)).toEqual(['public.sign_up_guardians'])
+    send.mockRestore()
+    await ask()
+    await ask()
+    expect(lettersTo(guardian)).toHaveLength(1)
+    const other = aMinor(aGuardian())
+    await signUp(other)
+    await server.deps.database.rows(sql`update users set state = 'active' where username = ${other.username}`)
+    server.clock.advance(2 * day)
+    await sweep()
+    expect(await tablesWith(other.guardianEmail ?? '')).toEqual([])
+    expect(server.lines.join('')).not.toContain(guardian)
+  })
+})

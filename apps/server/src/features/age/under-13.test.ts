@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { eraseDue } from '#features/erasure/erase-account.ts'
+import { bringBack } from '#features/erasure/restore-account.ts'
+import { restoreToken } from '#features/erasure/restore-token.ts'
+import { departedUser } from '#features/users/account/leave.ts'
+import { contextOf, system } from '#platform/context.ts'
+import { anAuthenticator } from '#testing/authenticator.ts'
+import { day, hour } from '#testing/clock.ts'
+import { aPost, aUser, givenFollow } from '#testing/given.ts'
+import { aLeaver } from '#testing/leaver.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, cookiesOf } from '#testing/sign-in.ts'
+import { setAge } from './tell-age.ts'
+
+const server = serverForFile({ MAIL: 'dev', SUPPORT_CONTACT: 'mailto:help@pawtrait.test' })
+const asSystem = () => contextOf(server.deps, system)
+
+type Leaver = Awaited<ReturnType<typeof aLeaver>>
+const close = ({ browser }: Leaver) => browser.call<{ eraseAt: string; code: string }>('POST', '/api/account/under-13')
+const restore = (body: object) =>
+  aBrowser(server).call<{ username: string; code: string }>('POST', '/api/account/restore', body)
+const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+const isThere = async ({ user }: Leaver) =>
+  (await server.deps.database.row(sql`select 1 from users where id = ${user.id}`)) !== undefined
+
+describe('saying "under 13" in settings', () => {
+  it('needs sudo mode', async () => {
+    const one = await aUser(server)
+    const refused = await server.call<{ code: string }>(one, 'POST', '/api/account/under-13')
+    expect([refused.status, refused.body.code]).toEqual([403, 'sudo-required'])
+    expect((await server.call(null, 'POST', '/api/account/under-13')).status).toBe(401)
+    expect((await server.call(one, 'GET', '/api/session')).status).toBe(200)
+  })
+
+  it('closes the account at once, whatever age it told before, and mails its holder (G03)', async () => {
+    const [child, other] = [await aLeaver(server, { username: 'tiny.tot' }), await aUser(server)]
+    await server.call(child.user, 'PUT', '/api/account/age', { band: '18-or-older' })
+    const [theirs, own] = [await aPost(server, other), await aPost(server, child.user)]
+    await givenFollow(server, child.user, other)
+    await server.call(child.user, 'PUT', `/api/posts/${theirs.id}/like`)
+    const answer = await close(child)
+    const eraseAt = new Date(server.clock.now().getTime() + 30 * day).toISOString()
+    expect([answer.status, answer.body]).toEqual([202, { eraseAt }])
+    expect(cookiesOf(answer)).toMatchObject({ pt_sid: '' })
+    expect((await server.call(child.user, 'GET', '/api/session')).status).toBe(401)
+    expect((await server.call(other, 'GET', `/users/${child.user.id}`)).status).toBe(404)
+    expect((await server.call(other, 'GET', `/api/posts/${own.id}`)).status).toBe(404)
+    await server.runJobs()
+    expect((await server.call(other, 'GET', `/api/posts/${theirs.id}`)).body).toMatchObject({ likeCount: 0 })
+    const [letter] = lettersTo(child.form.email)
+    expect(letter?.subject).toBe('Your Pawtrait account is closed')
+    expect(letter?.text).toContain('help@pawtrait.test')
+    expect(letter?.text).not.toContain('/restore')
+    expect(server.lines.join('')).not.toContain('tiny.tot')
+  })
+
+  it('erases the account after 30 days', async () => {
+    const child = await aLeaver(server, { username: 'small.fry' })
+    await aPost(server, child.user)
+    await close(child)
+    await server.runJobs()
+    server.clock.advance(30 * day)
+    await eraseDue(asSystem())
+    expect(await isThere(child)).toBe(true)
+    server.clock.advance(hour)
+    await eraseDue(asSystem())
+    await server.runJobs()
+    for (const table of ['users', 'posts', 'photos', 'set_aside']) {
+      const rows = await server.deps.database.rows<{ row: string }>(sql`
+        select to_jsonb(t)::text as row from ${sql.raw(table)} t`)
+      expect([table, rows.filter(({ row }) => row.includes(child.user.id))]).toEqual([table, []])
+    }
+    expect((await server.call(null, 'GET', '/api/usernames/small.fry')).body).toMatchObject({ free: true })
+  })
+
+  it('cannot be undone by the holder: no proof restores the account, with the answers of any wrong proof', async () => {
+    const child = await aLeaver(server)
+    await close(child)
+    const { usernameOrEmail, zipcode } = { usernameOrEmail: child.form.username, zipcode: child.form.zipcode }
+    const unknown = await restore({ usernameOrEmail: 'no.such.user', zipcode })
+    const byName = await restore({ usernameOrEmail, zipcode })
+    expect([byName.status, byName.body.code]).toEqual([unknown.status, unknown.body.code])
+    const departed = await departedUser(server.deps.database, usernameOrEmail)
+    if (!departed) throw new Error('The account is not closed.')
+    const byLink = await restore({ token: restoreToken(asSystem(), departed) })
+    expect([byLink.status, byLink.body.code]).toEqual([410, 'link-expired'])
+    expect((await server.call(null, 'GET', `/users/${child.user.id}`)).status).toBe(404)
+    expect(await isThere(child)).toBe(true)
+  })
+
+  it('is not undone by a passkey either', async () => {
+    const child = await aLeaver(server)
+    const device = anAuthenticator()
+    const asked = await child.browser.call<Parameters<typeof device.make>[0]>('POST', '/api/passkeys/options')
+    const added = await child.browser.call('POST', '/api/passkeys', { credential: device.make(asked.body) })
+    expect([added.status, (await close(child)).status]).toEqual([201, 202])
+    const options = await server.call<{ challenge: string }>(null, 'POST', '/api/session/passkey/options')
+    const byPasskey = await restore({ passkey: device.prove(options.body) })
+    expect([byPasskey.status, byPasskey.body.code]).toEqual([403, 'wrong-secret'])
+  })
+
+  it('can be undone by the operator, who sets the age first', async () => {
+    const wrong = await aLeaver(server)
+    await close(wrong)
+    expect(await bringBack(asSystem(), wrong.user.id)).toBeUndefined()
+    await setAge(asSystem(), wrong.form.username, '18-or-older')
+    expect(await bringBack(asSystem(), wrong.user.id)).toBe(wrong.form.username)
+    expect((await server.call(null, 'GET', `/users/${wrong.user.id}`)).status).toBe(200)
+  })
+
+  it('closes once of two concurrent requests', async () => {
+    const one = await aLeaver(server)
+    const both = await Promise.all([close(one), close(one)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 401])
+    await server.runJobs()
+    expect(lettersTo(one.form.email)).toHaveLength(1)
+  })
+
+  it('closes the account whatever other answer comes at the same time', async () => {
+    const one = await aLeaver(server)
+    const [child, adult] = await Promise.all([
+      close(one),
+      server.call(one.user, 'PUT', '/api/account/age', { band: '18-or-older' }),
+    ])
+    expect([child.status, [200, 401].includes(adult.status)]).toEqual([202, true])
+    expect(await bringBack(asSystem(), one.user.id)).toBeUndefined()
+  })
+})

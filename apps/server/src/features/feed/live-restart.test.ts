@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#platform/id.ts'
+import { aUser } from '#testing/given.ts'
+import { listenerOn } from '#testing/listen.ts'
+import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'
+
+const server = serverForFile()
+let restarted: TestServer
+
+/** Uses up the database's transaction numbers up to this one. */
+const useTransactionsUpTo = (number: number) =>
+  server.deps.database.rows(
+    sql.raw(`do $$ begin while pg_current_xact_id()::text::bigint < ${number} loop commit; end loop; end $$`),
+  )
+
+beforeAll(async () => {
+  await useTransactionsUpTo(13_000)
+  await server.deps.database.rows(sql`delete from live_notices`)
+  // As after a busy day: one notice before the number gained a digit, and more than a look reads after it.
+  await server.deps.database.rows(sql`
+    insert into live_notices (transaction, horizon, notice)
+    select n::text::xid8, n::text::xid8, '{}'
+    from unnest(array[9999] || array(select generate_series(10001, 11500))) n`)
+  restarted = await anotherNode(server)
+  await restarted.app.fastify.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => restarted.stop())
+
+it('delivers live messages after a restart soon after the transaction number gained a digit', async () => {
+  const reader = await aUser(server)
+  const stream = await listenerOn(restarted)(reader)
+  const sent = [1, 2, 3].map(() => ({ type: 'post-left' as const, postId: newId(server.clock.now()) }))
+  for (const message of sent) await server.deps.live.send(server.deps.database, [reader.id], message)
+  expect([await stream.next(), await stream.next(), await stream.next()]).toEqual(sent)
+  stream.leave()
+  expect(restarted.lines.filter((line) => line.includes('live-restarted'))).toEqual([])
+})
+
+it('logs and counts a full re-read, and sends the streams one resync', async () => {
+  const reader = await aUser(server)
+  const stream = await listenerOn(restarted)(reader)
+  const { deps } = server
+  await deps.database.rows(sql`
+    insert into live_notices (horizon, notice) select pg_current_xact_id(), '{}' from generate_series(1, 1500)`)
+  expect(await stream.next()).toEqual({ type: 'resync' })
+  const line = restarted.lines.find((one) => one.includes('live-restarted')) ?? '{}'
+  expect(JSON.parse(line)).toMatchObject({ event: 'live-restarted', reason: 'too many notices' })
+  const { text } = await restarted.call(null, 'GET', '/metrics')
+  expect(text).toMatch(/^live_restarts_total\{reason="too many notices"\} [1-9]/m)
+  stream.leave()
+})

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { AccountRow } from './account-row.ts'
+import { PetRow } from './pet-row.ts'
+import { PhotoRow } from './photo-row.ts'
+import { PostRow } from './post-row.ts'
+
+type ArchiveFile = { fields: ReadonlySet<string>; isList: boolean; mostRows: number }
+
+const file = (row: { entries: object }, isList: boolean, mostRows: number): ArchiveFile => ({
+  fields: new Set(Object.keys(row.entries)),
+  isList,
+  mostRows,
+})
+
+/** Files of an archive that an import reads, with the fields it needs. */
+export const archiveFiles = {
+  'pets.json': file(PetRow, true, 1_000),
+  'photos.json': file(PhotoRow, true, 100_000),
+  'account.json': file(AccountRow, false, 1),
+  'posts.json': file(PostRow, true, 100_000),
+} satisfies Record<string, ArchiveFile>
+
+export type ArchiveFileName = keyof typeof archiveFiles
+
+/** Where the picked rows of a file are kept, one JSON text a line. */
+export const pathOfRows = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)

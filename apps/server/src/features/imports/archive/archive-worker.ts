@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type ArchiveFileName, archiveFiles, pathOfRows } from './archive-files.ts'
+import { BrokenArchive } from './broken-archive.ts'
+import { type Archive, withArchive } from './open-archive.ts'
+import { RowPicker } from './pick-rows.ts'
+import type { ArchiveAnswer, ArchiveTask } from './read-rows.ts'
+
+/** Yields the picked rows of a file as lines; none where the archive has no such file. */
+async function* linesOf(archive: Archive, name: ArchiveFileName, count: () => void): AsyncGenerator<string> {
+  if (archive.sizeOf(name) === undefined) return
+  const { mostRows, ...file } = archiveFiles[name]
+  let lines = ''
+  let rows = 0
+  const take = (row: unknown) => {
+    if (++rows > mostRows) throw new BrokenArchive('too-much')
+    count()
+    lines += `${JSON.stringify(row)}\n`
+  }
+  const picker = new RowPicker({ ...file, take })
+  const stream = await archive.read(name)
+  stream.setEncoding('utf8')
+  for await (const text of stream as AsyncIterable<string>) {
+    picker.write(text)
+    yield lines
+    lines = ''
+  }
+  picker.end()
+  yield lines
+}
+
+async function pickAll({ file, folder }: ArchiveTask): Promise<Record<ArchiveFileName, number>> {
+  const counts = { 'pets.json': 0, 'photos.json': 0, 'account.json': 0, 'posts.json': 0 }
+  await withArchive(file, async (archive) => {
+    for (const name of Object.keys(archiveFiles) as ArchiveFileName[]) {
+      const lines = Readable.from(linesOf(archive, name, () => counts[name]++))
+      await pipeline(lines, createWriteStream(pathOfRows(folder, name), { mode: 0o600 }))
+    }
+  })
+  return counts
+}
+
+const systemCode = /^E[A-Z0-9]+$/
+
+/** EIO, ENOSPC and the like: not the archive's fault, so the import may be retried. */
+const isMachines = (error: unknown) =>
+  error instanceof Error && 'code' in error && systemCode.test(String(error.code)) && 'syscall' in error
+
+async function work(task: ArchiveTask): Promise<ArchiveAnswer> {
+  try {
+    return { ok: true, counts: await pickAll(task) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof BrokenArchive && !isMachines(error.cause)) return { ok: false, fault: error.fault, reason }
+    // Errors of the stream that inflates a file have no type of their own.
+    return { ok: false, fault: isMachines(error) ? null : 'damaged', reason }
+  }
+}
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.on('message', (message: { task: ArchiveTask }) => {
+  void work(message.task).then((value) => process.send?.({ kind: 'done', value }))
+})

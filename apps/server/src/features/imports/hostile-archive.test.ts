@@ -1,0 +1,120 @@
+import { getHeapStatistics } from 'node:v8'
+import type { Import } from '@pawtrait/contract/imports.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { aUser } from '#testing/given.ts'
+import { anArchivedPhoto, aPostRow, broughtIn, listOf, lookAtImport, sendArchive } from '#testing/imports.ts'
+import { serverForFile } from '#testing/server.ts'
+import { zipOf } from '#testing/zip.ts'
+import { parsedRow } from './archive/parsed-row.ts'
+import { PostRow } from './archive/post-row.ts'
+
+const server = serverForFile()
+const megabyte = 1024 * 1024
+
+/** Repeats a text up to this many bytes; JSON around it stays valid. */
+const filled = (before: string, repeated: string, after: string, bytes: number) =>
+  Buffer.from(before + repeated.repeat(Math.floor(bytes / repeated.length)) + after)
+
+/** Imports while another user sends requests. The heap is the server's. */
+async function importBesideRequests(archive: Buffer) {
+  const [who, reader] = [await aUser(server), await aUser(server)]
+  const { status, body, text } = await sendArchive(server, who, archive)
+  if (status !== 202) throw new Error(`the archive was refused: ${text}`)
+  const before = getHeapStatistics().used_heap_size
+  const ended = new AbortController()
+  let [answered, mostHeap] = [0, 0]
+  const running = server.runJobs().finally(() => ended.abort())
+  while (!ended.signal.aborted) {
+    if ((await server.call(reader, 'GET', '/api/imports')).status === 200) answered++
+    mostHeap = Math.max(mostHeap, getHeapStatistics().used_heap_size)
+  }
+  await running
+  return {
+    done: (await lookAtImport(server, who, body.id)).body,
+    answered,
+    heapMegabytes: (mostHeap - before) / megabyte,
+  }
+}
+
+const posts = async () => {
+  const { files, picture } = await anArchivedPhoto()
+  return { ...files, 'posts.json': listOf([aPostRow([picture])]) }
+}
+
+describe('an import of a hostile archive', () => {
+  const nested = (key: string) => filled(`[{"${key}":[`, '{},', `{}]},\n{"${key}":[{}]}]`, 24 * megabyte)
+  const hostile: [string, () => Promise<Record<string, Buffer | string>>, Partial<Import>][] = [
+    [
+      'skips 24 MB of empty objects in a field it does not need',
+      async () => ({ ...(await posts()), 'photos.json': nested('junk') }),
+      { state: 'done', posts: 1 },
+    ],
+    [
+      'skips a row with 24 MB of empty objects in a field it needs',
+      async () => ({ ...(await posts()), 'photos.json': nested('crop') }),
+      { state: 'done', posts: 1 },
+    ],
+    [
+      'reads past 60 MB of blanks',
+      async () => ({ ...(await posts()), 'photos.json': filled('[', ' ', ']', 60 * megabyte) }),
+      { state: 'done', posts: 1 },
+    ],
+    [
+      'fails on one row of 60 MB that never ends',
+      async () => ({ 'posts.json': filled('[{"caption":"', 'x', '', 60 * megabyte) }),
+      { state: 'failed', failure: 'unreadable', posts: 0 },
+    ],
+    [
+      'fails on arrays nested a million deep',
+      async () => ({ 'posts.json': filled('', '[', '', megabyte) }),
+      { state: 'failed', failure: 'unreadable', posts: 0 },
+    ],
+    [
+      'fails on more rows than an import reads',
+      async () => ({ 'posts.json': filled('[', '{},\n', '{}]', megabyte) }),
+      { state: 'failed', failure: 'unreadable', posts: 0 },
+    ],
+  ]
+  it.each(hostile)(
+    '%s, in bounded memory and beside other requests',
+    { timeout: 120_000 },
+    async (_what, make, end) => {
+      const archive = await zipOf(await make())
+      expect(archive.length).toBeLessThan(megabyte)
+      const { done, answered, heapMegabytes } = await importBesideRequests(archive)
+      expect(done).toMatchObject(end)
+      expect(answered).toBeGreaterThan(5)
+      // Garbage of the requests counts too; the whole text as objects would take more than a gigabyte.
+      expect(heapMegabytes).toBeLessThan(600)
+    },
+  )
+})
+
+describe('an import of an archive of ours', () => {
+  it('imports a post whose exported row has 20,000 comments', { timeout: 120_000 }, async () => {
+    const { files, picture } = await anArchivedPhoto()
+    const comment = { author: 'talker', text: 'dog '.repeat(450), createdAt: '2024-05-03T08:00:00.000Z' }
+    const comments = Array.from({ length: 20_000 }, () => comment)
+    const archive = await zipOf({ ...files, 'posts.json': listOf([aPostRow([picture], { comments })]) })
+    const done = await broughtIn(server, await aUser(server), archive)
+    expect(done).toMatchObject({ state: 'done', posts: 1, photos: 1, skipped: [] })
+  })
+
+  it('imports rows on one line and over several lines, with comments in them', async () => {
+    const { files, picture } = await anArchivedPhoto()
+    const row = aPostRow([picture], { caption: 'Line\u2028separator', comments: [{ text: 'Hi', edits: [{ a: [] }] }] })
+    for (const list of [JSON.stringify([row]), JSON.stringify([row], undefined, 2), listOf([row])]) {
+      const who = await aUser(server)
+      const done = await broughtIn(server, who, await zipOf({ ...files, 'posts.json': list }))
+      expect(done).toMatchObject({ state: 'done', posts: 1, skipped: [] })
+      const [post] = await server.deps.database.rows(sql`select caption from posts where author_id = ${who.id}`)
+      expect(post).toEqual({ caption: 'Line\u2028separator' })
+    }
+  })
+})
+
+it('stops checking a row at its first fault', () => {
+  const row = { pets: Array<number>(60_000).fill(1), photos: Array.from({ length: 20_000 }, () => ({})) }
+  expect(parsedRow(PostRow, row).issues).toHaveLength(1)
+})

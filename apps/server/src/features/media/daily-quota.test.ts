@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { day } from '#testing/clock.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { scene } from '#testing/images.ts'
+import { countPhotos, filesOnDisk, upload, uploadWithRetries } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ PHOTOS_PER_DAY: '5' })
+let ann: TestUser
+beforeEach(async () => {
+  ann = await aUser(server)
+})
+
+describe('daily photo quota', () => {
+  test('stores exactly the allowed number of concurrent uploads, and refuses the others with Retry-After', async () => {
+    const small = await scene(60, 40).jpeg().toBuffer()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => uploadWithRetries(server, ann, small)))
+    expect(replies.filter(({ status }) => status === 201).length).toBe(5)
+    const refused = replies.filter(({ status }) => status !== 201)
+    expect(refused.map(({ body }) => body)).toEqual(Array(3).fill(expect.objectContaining({ code: 'quota-reached' })))
+    const wait = Number(refused[0]?.headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(86_400)
+    // Above the quota a file is refused before its format is checked.
+    expect(await upload(server, ann, Buffer.from('no photo'))).toMatchObject({ body: { code: 'quota-reached' } })
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '1000' }
+    expect(await server.call(ann, 'POST', '/api/uploads', undefined, { headers })).toMatchObject({
+      status: 429,
+      body: { code: 'quota-reached' },
+    })
+    expect(await countPhotos(server, ann)).toBe(5)
+    const before = await filesOnDisk(server)
+    expect((await upload(server, ann, small)).status).toBe(429)
+    expect(await filesOnDisk(server)).toEqual(before)
+
+    server.clock.advance(day)
+    expect((await upload(server, ann, small)).status).toBe(201)
+  })
+
+  test('does not count refused files, which have a limit of their own', async () => {
+    const text = Buffer.from('not a photo at all, but long enough to be looked at by its first bytes')
+    for (let i = 0; i < 60; i++) expect((await upload(server, ann, text)).status).toBe(415)
+    expect(await upload(server, ann, text)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    const bob = await aUser(server)
+    expect((await upload(server, bob, await scene(60, 40).jpeg().toBuffer())).status).toBe(201)
+  })
+})

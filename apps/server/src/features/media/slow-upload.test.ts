@@ -1,0 +1,226 @@
+import { once } from 'node:events'
+import { readdir, stat } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { uploadLimits } from '#platform/long-body.ts'
+import { aUser, type TestUser } from '#testing/given.ts'
+import { scene } from '#testing/images.ts'
+import { photoForm, untilReady } from '#testing/photos.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+import { answerOn, bytesPerSecond, closed, type RawAnswer, sendHead, writeSlowly } from '#testing/slow-socket.ts'
+
+// Ten seconds in the app. Node looks once a second.
+const REQUEST_TIMEOUT_MS = 1_000
+// Four times as fast as the connections they are named after.
+const HASTE = 4
+const CHUNK = 32 * 1024
+const lines = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * HASTE)
+
+const places = { 'one process on a disk': '1', 'several processes': '2' }
+
+describe.each(Object.entries(places))('a photo on a slow connection, with %s', (_, PROCESSES) => {
+  const isShared = PROCESSES !== '1'
+  let [server, address, ann, photo] = [] as unknown as [TestServer, URL, TestUser, Buffer]
+  beforeAll(async () => {
+    server = await startServer({ PHOTOS_PER_DAY: '1000', PROCESSES })
+    address = new URL(await server.app.fastify.listen({ port: 0, host: '127.0.0.1' }))
+    // Node takes the larger of both for the whole request.
+    Object.assign(server.app.fastify.server, { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS })
+    ann = await aUser(server)
+    photo = await scene(1900, 1400).jpeg({ quality: 90 }).toBuffer()
+    if (photo.length < 250_000) throw new Error(`the photo has ${photo.length} bytes`)
+  })
+  afterAll(() => server.stop())
+  afterEach(() => {
+    server.deps.config.uploadLimits = uploadLimits
+  })
+
+  const common = () => ({ Host: address.host, Cookie: ann.cookie, 'Sec-Fetch-Site': 'same-origin' })
+  const speak = (method: 'POST' | 'HEAD', url: string, more = {}) =>
+    server.inject({ method, url, headers: { ...common(), host: 'localhost:3000', 'tus-resumable': '1.0.0', ...more } })
+  const begin = async () =>
+    String((await speak('POST', '/api/uploads', { 'upload-length': String(photo.length) })).headers['location'])
+  const offsetOf = async (url: string) => Number((await speak('HEAD', url)).headers['upload-offset'])
+
+  /** Opens the request of a chunk. */
+  const openChunk = (url: string, offset: number, length = photo.length - offset) =>
+    sendHead(address, `PATCH ${url}`, {
+      ...common(),
+      'Tus-Resumable': '1.0.0',
+      'Upload-Offset': offset,
+      'Content-Type': 'application/offset+octet-stream',
+      'Content-Length': length,
+    })
+  /** Opens the request of a form with the photo in it. */
+  function openForm() {
+    const { body, headers } = photoForm(photo)
+    const all = { ...common(), 'Content-Type': headers['content-type'], 'Content-Length': body.length }
+    return { socket: sendHead(address, 'POST /api/photos', all), body }
+  }
+  async function answered(socket: Socket, sending: (socket: Socket) => Promise<void>): Promise<RawAnswer | null> {
+    const answer = answerOn(socket)
+    await sending(socket)
+    const got = await answer
+    socket.destroy()
+    return got
+  }
+  async function sendChunk(url: string, offset: number, length = photo.length - offset) {
+    const bytes = photo.subarray(offset, offset + length)
+    return answered(openChunk(url, offset, length), async (socket) => void socket.write(bytes))
+  }
+  async function original(id: string): Promise<Buffer> {
+    await untilReady(server, ann, id)
+    const got = await fetch(new URL(`/api/photos/${id}/original`, address), { headers: common() })
+    expect(got.status).toBe(200)
+    return Buffer.from(await got.arrayBuffer())
+  }
+  /** The original that the server keeps when the photo arrives at once. */
+  const expected = async () => {
+    const url = await begin()
+    return original(String((await sendChunk(url, 0))?.headers['photo-id']))
+  }
+  /** Sizes of the files that uploads are written into. */
+  async function writtenSizes(): Promise<number[]> {
+    const folder = join(server.dataDir, 'photos', 'work')
+    const names = (await readdir(folder, { recursive: true })).filter((name) => /(\.part|\/piece)$/.test(name))
+    return Promise.all(names.map(async (name) => (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size))
+  }
+  const problem = (answer: RawAnswer | null) => answer && [answer.status, JSON.parse(answer.body).code]
+
+  it('is taken at 100, 150 and 330 kbit/s, as a chunk and as a form', async () => {
+    const answers = await Promise.all(
+      lines.flatMap((bytesPerSecond) => [
+        begin().then((url) => answered(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond }))),
+        answered(openForm().socket, (socket) => writeSlowly(socket, openForm().body, { bytesPerSecond })),
+      ]),
+    )
+    expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
+  })
+
+  it('is taken when the connection stalls for 15 seconds before the first, a middle or the last byte', async () => {
+    const bytesPerSecond = 1_000_000
+    const stalls = [0, photo.length >> 1, photo.length - 1].map((at) => ({ at, ms: 15_000 / HASTE }))
+    const answers = await Promise.all(
+      stalls.flatMap((stall) => [
+        begin().then((url) =>
+          answered(openChunk(url, 0), (socket) => writeSlowly(socket, photo, { bytesPerSecond, stall })),
+        ),
+        answered(openForm().socket, (socket) => writeSlowly(socket, openForm().body, { bytesPerSecond, stall })),
+      ]),
+    )
+    expect(answers.map((answer) => answer?.status)).toEqual([204, 201, 204, 201, 204, 201])
+  })
+
+  it('keeps what arrived when the connection is lost in each chunk', async () => {
+    const url = await begin()
+    let offset = 0
+    let id: string | undefined
+    for (let chunks = 0; !id; chunks++) {
+      const length = Math.min(CHUNK, photo.length - offset)
+      const arrived = Math.ceil((length * (1 + (chunks % 3))) / 5)
+      const socket = openChunk(url, offset, length)
+      socket.write(photo.subarray(offset, offset + arrived))
+      await expect.poll(writtenSizes).toContain(isShared ? arrived : offset + arrived)
+      socket.destroy()
+      await expect.poll(() => offsetOf(url)).toBe(offset + arrived)
+      const answer = await sendChunk(url, offset + arrived, length - arrived)
+      expect(answer?.status).toBe(204)
+      offset += length
+      id = answer?.headers['photo-id']
+    }
+    expect(await original(id)).toEqual(await expected())
+  })
+
+  /** What a client does after a lost connection: asks for the offset and sends the rest, until the photo is there. */
+  async function finish(url: string): Promise<string> {
+    for (let tries = 0; tries < 5; tries++) {
+      const answer = await sendChunk(url, await offsetOf(url))
+      if (answer?.headers['photo-id']) return answer.headers['photo-id']
+      expect([408, 409, undefined]).toContain(answer?.status)
+    }
+    throw new Error('not taken after five tries')
+  }
+
+  it('takes no byte twice while the request of a chunk that was given up still sends', async () => {
+    const url = await begin()
+    const stale = openChunk(url, 0)
+    const answer = answerOn(stale)
+    const sending = writeSlowly(stale, photo, { bytesPerSecond: 50_000 })
+    await expect.poll(() => stale.bytesWritten).toBeGreaterThan(10_000)
+    const id = await finish(url)
+    expect((await answer)?.status ?? 408).toBe(408)
+    stale.destroy()
+    await sending
+    expect(await original(id)).toEqual(await expected())
+  })
+
+  it('takes no byte twice when the request that was given up arrives after its retry', async () => {
+    const url = await begin()
+    await sendChunk(url, 0, CHUNK)
+    const retry = openChunk(url, CHUNK)
+    const answer = answerOn(retry)
+    const sending = writeSlowly(retry, photo.subarray(CHUNK), { bytesPerSecond: 50_000 })
+    await expect.poll(() => retry.bytesWritten).toBeGreaterThan(10_000)
+    expect(problem(await sendChunk(url, 0, CHUNK))).toEqual([409, 'conflict'])
+    expect(problem(await answer)).toEqual([408, 'request-timeout'])
+    retry.destroy()
+    await sending
+    expect(await original(await finish(url))).toEqual(await expected())
+  })
+
+  it('answers 408 and closes the connection when nothing arrives any more, and keeps what arrived', async () => {
+    server.deps.config.uploadLimits = { ...uploadLimits, idleMs: 300 }
+    const url = await begin()
+    const chunk = openChunk(url, 0)
+    chunk.write(photo.subarray(0, 5_000))
+    const form = openForm()
+    form.socket.write(form.body.subarray(0, 5_000))
+    const heads = [openChunk(await begin(), 0), openForm().socket]
+    for (const socket of [chunk, form.socket, ...heads]) {
+      const isClosed = closed(socket)
+      const answer = await answerOn(socket)
+      expect([problem(answer), answer?.headers['connection']]).toEqual([[408, 'request-timeout'], 'close'])
+      await isClosed
+    }
+    expect(await offsetOf(url)).toBe(5_000)
+    server.deps.config.uploadLimits = uploadLimits
+    expect(await original(await finish(url))).toEqual(await expected())
+  })
+
+  it('answers 408 to a sender who trickles, and to one who takes too long in all', async () => {
+    for (const limits of [{ leastBytesPerSecond: 1_000_000, graceMs: 300 }, { wholeMs: 300 }]) {
+      server.deps.config.uploadLimits = { ...uploadLimits, ...limits }
+      const answer = await answered(openChunk(await begin(), 0), (socket) =>
+        writeSlowly(socket, photo, { bytesPerSecond: 20_000 }),
+      )
+      // The connection may be reset while bytes are still on their way.
+      expect(problem(answer) ?? 'reset').toEqual(answer ? [408, 'request-timeout'] : 'reset')
+    }
+  })
+
+  it('closes the connection of a refused photo that goes on arriving after the request timeout', async () => {
+    const url = await begin()
+    const timedOut = once(server.app.fastify.server, 'clientError')
+    const socket = openChunk(url, 0)
+    const answer = answerOn(socket)
+    const isClosed = closed(socket)
+    socket.write(photo.subarray(0, 1))
+    await timedOut
+    const sending = writeSlowly(socket, Buffer.alloc(photo.length, 'text'), { bytesPerSecond: 5_000 })
+    expect(problem(await answer)).toEqual([415, 'unsupported-media-type'])
+    await isClosed
+    await sending
+  })
+
+  it('answers 408, not 400, to any other body that does not arrive in time or in whole', async () => {
+    for (const isEnded of [false, true]) {
+      const headers = { ...common(), 'Content-Type': 'application/json', 'Content-Length': 100 }
+      const socket = sendHead(address, 'POST /api/posts', headers)
+      const answer = answerOn(socket)
+      socket.write('{"caption":')
+      if (isEnded) socket.end()
+      expect(problem(await answer)).toEqual([408, 'request-timeout'])
+    }
+  })
+})

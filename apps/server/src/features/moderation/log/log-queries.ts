@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+/** Adds an entry. The database numbers it and chains it to the entry before. */
+export const insertLogEntry = (db: Db, entry: string) =>
+  db.row<Pick<LogRow, 'seq' | 'hash'>>(sql`
+    insert into moderation_log (entry) values (${entry}) returning seq::float8 as seq, encode(hash, 'hex') as hash`)
+
+export type LogMac = { seq: number; mac: string }
+
+/** Adds the MAC of an entry; the first one stays. */
+export const insertLogMac = (db: Db, { seq, mac }: LogMac) =>
+  db.rows(sql`insert into moderation_log_macs (seq, mac) values (${seq}, ${mac}) on conflict do nothing`)
+
+/** At most `most` MACs of entries with a number above `after`, oldest first. */
+export const selectLogMacs = (db: Db, after: number, most: number) =>
+  db.rows<LogMac>(sql`
+    select m.seq::float8 as seq, m.mac from moderation_log_macs m
+    where m.seq > ${after}::bigint order by m.seq limit ${most}::int`)
+
+/** `hash` in hex. */
+export type LogRow = { seq: number; entry: string; hash: string }
+
+/** At most `most` entries with a number above `after`, oldest first. */
+export const selectLog = (db: Db, after: number, most: number) =>
+  db.rows<LogRow>(sql`
+    select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l
+    where l.seq > ${after}::bigint order by l.seq limit ${most}::int`)
+
+export const selectLastOfLog = (db: Db) =>
+  db.row<LogRow>(sql`
+    select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l
+    order by l.seq desc limit 1`)
+
+export type SignedHead = { day: string; seq: number; hash: string; signature: string }
+
+/** One for a day; the first stays. */
+export const insertSignedHead = (db: Db, { day, seq, hash, signature }: SignedHead) =>
+  db.rows(sql`
+    insert into moderation_log_heads (day, seq, hash, signature)
+    values (${day}, ${seq}, decode(${hash}, 'hex'), ${signature}) on conflict do nothing`)
+
+export const selectSignedHeads = (db: Db) =>
+  db.rows<SignedHead>(sql`
+    select h.day::text as day, h.seq::float8 as seq, encode(h.hash, 'hex') as hash, h.signature
+    from moderation_log_heads h order by h.day`)

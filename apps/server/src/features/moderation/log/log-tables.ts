@@ -1,0 +1,41 @@
+import type { TransparencyCount } from '@pawtrait/contract/transparency.ts'
+import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes } from '#platform/columns.ts'
+
+/**
+ * Audit log of moderation. Append-only: triggers number the rows, hash each with the row before, and refuse changes.
+ * docs/decisions/0057-the-desk-and-its-log.md
+ */
+export const moderationLog = pgTable('moderation_log', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  /** JSON text of the entry; the hash covers exactly these characters. */
+  entry: text('entry').notNull(),
+  /** SHA-256 of the hash before in hex, the number and the entry, a line each. */
+  hash: bytes('hash').notNull(),
+})
+
+/** Signature of the newest log row of each day, made with the pepper. Append-only. */
+export const moderationLogHeads = pgTable('moderation_log_heads', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+  signature: text('signature').notNull(),
+})
+
+/** MACs of log entries, made by the app with the pepper, which the trigger does not have. Append-only. */
+export const moderationLogMacs = pgTable('moderation_log_macs', {
+  /** Entry number; 0: the log was empty when MACs began. */
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  mac: text('mac').notNull(),
+})
+
+/** Counts of moderation actions by month (UTC, `2026-11`), kept by a trigger on the log. */
+export const moderationMonths = pgTable(
+  'moderation_months',
+  {
+    month: text('month').notNull(),
+    what: text('what').notNull().$type<TransparencyCount>(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.what] })],
+)

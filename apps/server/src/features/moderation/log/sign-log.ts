@@ -1,0 +1,49 @@
+import type { Context } from '#platform/context.ts'
+import {
+  insertLogMac,
+  insertSignedHead,
+  type LogRow,
+  type SignedHead,
+  selectLastOfLog,
+  selectLogMacs,
+} from './log-queries.ts'
+
+type Key = Pick<Context, 'secrets'>
+
+/** MAC of an entry's number and hash, with a key that is not in the database. */
+export const macOfEntry = ({ secrets }: Key, { seq, hash }: Pick<LogRow, 'seq' | 'hash'>): string =>
+  secrets.mac('moderation-log-entry', `${seq} ${hash}`)
+
+/** Signature of a day's head. `macsFrom`: the first entry with a MAC; undefined in heads of older releases. */
+export function headSignature(
+  { secrets }: Key,
+  { day, seq, hash }: Omit<SignedHead, 'signature'>,
+  macsFrom?: number,
+): string {
+  if (macsFrom === undefined) return secrets.mac('moderation-log', `${day} ${seq} ${hash}`)
+  return `${macsFrom}.${secrets.mac('moderation-log', `${day} ${seq} ${hash} ${macsFrom}`)}`
+}
+
+/**
+ * At the start of the app: marks where MACs begin, by a MAC of the newest entry, or of number 0 in an empty log.
+ * Without this mark, removing every MAC would look like an upgrade.
+ */
+export async function beginMacs({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<void> {
+  const [first] = await selectLogMacs(db, -1, 1)
+  if (first) return
+  const entry = (await selectLastOfLog(db)) ?? { seq: 0, hash: '' }
+  await insertLogMac(db, { seq: entry.seq, mac: macOfEntry({ secrets }, entry) })
+}
+
+/**
+ * Signs the newest entry, once a day, and logs its hash: an operator can compare a copy of that line with
+ * `log verify --head`. The signature covers the number at which MACs begin.
+ */
+export async function signLog(ctx: Context): Promise<void> {
+  const last = await selectLastOfLog(ctx.db)
+  if (!last) return
+  const [first] = await selectLogMacs(ctx.db, -1, 1)
+  const head = { day: ctx.now.toISOString().slice(0, 10), seq: last.seq, hash: last.hash }
+  await insertSignedHead(ctx.db, { ...head, signature: headSignature(ctx, head, first?.seq) })
+  ctx.log.info('moderation-log-signed', { seq: head.seq, hash: head.hash.slice(0, 32) })
+}

@@ -1,0 +1,10 @@
+import type { TransparencyCount } from '@pawtrait/contract/transparency.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+/** Counts of the newest `most` months that have any, newest month first; a zero has no row. */
+export const selectMonthsOfLog = (db: Db, most: number) =>
+  db.rows<{ month: string; what: TransparencyCount; count: number }>(sql`
+    select m.month, m.what, m.count from moderation_months m
+    where m.month in (select distinct n.month from moderation_months n order by n.month desc limit ${most}::int)
+    order by m.month desc, m.what`)

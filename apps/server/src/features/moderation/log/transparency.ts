@@ -1,0 +1,17 @@
+import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/transparency.ts'
+import type { Context } from '#platform/context.ts'
+import { selectMonthsOfLog } from './transparency-queries.ts'
+
+const MONTHS = 12
+
+const none = () => Object.fromEntries(transparencyCounts.map((what) => [what, 0])) as TransparencyMonth['counts']
+
+/** Returns the counts of moderation actions by month, newest first, without usernames. */
+export async function transparencyOf(ctx: Context): Promise<{ months: TransparencyMonth[] }> {
+  const months = new Map<string, TransparencyMonth>()
+  for (const { month, what, count } of await selectMonthsOfLog(ctx.db, MONTHS)) {
+    const counted = months.get(month) ?? { month, counts: none() }
+    months.set(month, { month, counts: { ...counted.counts, [what]: count } })
+  }
+  return { months: [...months.values()] }
+}

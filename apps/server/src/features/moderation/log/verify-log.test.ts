@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import type { Database } from '#platform/db.ts'
+import { day } from '#testing/clock.ts'
+import { besides, ownDatabase } from '#testing/database.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+import { noteInLog } from './note-in-log.ts'
+import { beginMacs, signLog } from './sign-log.ts'
+import { verifyLog } from './verify-log.ts'
+
+let server: TestServer
+let owner: Database
+beforeAll(async () => {
+  const database = await ownDatabase(10)
+  server = await startServer({}, {}, { doors: { database } })
+  owner = await besides(server.deps.database, 'owner')
+})
+afterAll(async () => {
+  await owner.close()
+  await server.stop()
+})
+
+const ctx = () => contextOf(server.deps, system)
+const note = (n: number) => noteInLog(ctx(), server.deps.database, { did: 'looked', about: { n } })
+
+/** What nobody but the owner of the tables can do, and that only without the triggers. */
+async function tamper(...statements: ReturnType<typeof sql>[]) {
+  const tables = ['moderation_log', 'moderation_log_heads', 'moderation_log_macs']
+  for (const table of tables) await owner.rows(sql`alter table ${sql.raw(table)} disable trigger user`)
+  for (const statement of statements) await owner.rows(statement)
+  for (const table of tables) await owner.rows(sql`alter table ${sql.raw(table)} enable trigger user`)
+}
+
+/** Replaces an entry and computes all hashes from it on, as the owner of the tables can. */
+async function rewriteFrom(seq: number) {
+  const rows = await owner.rows<{ seq: number; entry: string; hash: string }>(sql`
+    select l.seq::float8 as seq, l.entry, encode(l.hash, 'hex') as hash from moderation_log l order by l.seq`)
+  let before = ''
+  for (const row of rows) {
+    const entry = row.seq === seq ? row.entry.replace('looked', 'judged') : row.entry
+    before = createHash('sha256').update(`${before}\n${row.seq}\n${entry}`).digest('hex')
+    await tamper(
+      sql`update moderation_log set entry = ${entry}, hash = decode(${before}, 'hex') where seq = ${row.seq}`,
+    )
+  }
+}
+
+beforeEach(async () => {
+  await tamper(sql`truncate moderation_log, moderation_log_heads, moderation_log_macs`)
+  await beginMacs(ctx())
+  for (let n = 1; n <= 5; n++) await note(n)
+})
+
+it('is whole while nobody touches it, also when many write at once', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, n) => note(n)))
+  await signLog(ctx())
+  await signLog(ctx())
+  expect(await verifyLog(ctx())).toEqual({ rows: 25, heads: 1, withoutMac: 0 })
+})
+
+it('names the first row that was changed, or is gone, whichever it is', async () => {
+  await tamper(sql`update moderation_log set entry = replace(entry, '4', '7') where seq = 4`)
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it was changed' } })
+  await tamper(sql`delete from moderation_log where seq = 2`)
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 2, why: 'it is gone' } })
+})
+
+it('sees by a signed head what was cut off, and what was written anew with all its hashes', async () => {
+  await signLog(ctx())
+  const signedOn = server.clock.now().toISOString().slice(0, 10)
+  server.clock.advance(day)
+  await tamper(sql`delete from moderation_log where seq > 3`)
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'it is gone, and its MAC is there' } })
+  await tamper(sql`delete from moderation_log_macs where seq > 3`)
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: `it is gone, and was there on ${signedOn}` } })
+  for (let n = 6; n <= 7; n++) await note(n)
+  expect(await verifyLog(ctx())).toMatchObject({
+    broken: { row: 5, why: `it is not what was signed on ${signedOn}` },
+  })
+})
+
+it('believes no head that was not signed here', async () => {
+  await signLog(ctx())
+  await tamper(sql`update moderation_log_heads set signature = 'x'`)
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 5, why: expect.stringContaining('not signed here') } })
+})
+
+it('keeps its heads as it keeps its rows', async () => {
+  await signLog(ctx())
+  await expect(owner.rows(sql`update moderation_log set entry = '{}'`)).rejects.toThrow('only added to')
+  await expect(owner.rows(sql`delete from moderation_log`)).rejects.toThrow('only added to')
+  await expect(owner.rows(sql`delete from moderation_log_heads`)).rejects.toThrow('only added to')
+  await expect(owner.rows(sql`delete from moderation_log_macs`)).rejects.toThrow('only added to')
+  await expect(owner.rows(sql`truncate moderation_log`)).rejects.toThrow('only added to')
+})
+
+it('fails when the owner rewrites the chain of a past day and removes the heads', async () => {
+  await signLog(ctx())
+  server.clock.advance(2 * day)
+  expect(await verifyLog(ctx())).toEqual({ rows: 5, heads: 1, withoutMac: 0 })
+  await rewriteFrom(2)
+  await tamper(sql`truncate moderation_log_heads`, sql`truncate moderation_log_macs`)
+  expect(await verifyLog(ctx())).toMatchObject({
+    broken: { row: 1, why: expect.stringContaining('every MAC is gone') },
+  })
+  await beginMacs(ctx())
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 1, why: expect.stringContaining('no signed head') } })
+})
+
+it('fails when the owner rewrites entries of today, with their MACs or without', async () => {
+  await rewriteFrom(4)
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC was not made here' } })
+  await tamper(sql`delete from moderation_log_macs where seq >= 4`)
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { row: 4, why: 'its MAC is gone' } })
+})
+
+it('fails when all MACs are removed after a head was signed, also after a restart', async () => {
+  await signLog(ctx())
+  await note(6)
+  await rewriteFrom(6)
+  await tamper(sql`truncate moderation_log_macs`)
+  await beginMacs(ctx())
+  expect(await verifyLog(ctx())).toMatchObject({ broken: { why: 'its MAC is gone' } })
+})
+
+it('counts entries from before the upgrade, and compares the head of the app log', async () => {
+  await tamper(sql`truncate moderation_log_macs`)
+  await beginMacs(ctx())
+  await note(6)
+  expect(await verifyLog(ctx())).toEqual({ rows: 6, heads: 0, withoutMac: 4 })
+  await signLog(ctx())
+  const line = server.lines.findLast((one) => one.includes('moderation-log-signed')) ?? '{}'
+  const { hash } = JSON.parse(line) as { hash: string }
+  expect(await verifyLog(ctx(), hash)).toEqual({ rows: 6, heads: 1, withoutMac: 4 })
+  expect(await verifyLog(ctx(), 'a'.repeat(32))).toMatchObject({ broken: { why: expect.stringContaining('no row') } })
+})

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { HOUR_MS } from '@pawtrait/contract/durations.ts'
+import type { Context } from '#platform/context.ts'
+import { type LogRow, type SignedHead, selectLog, selectLogMacs, selectSignedHeads } from './log-queries.ts'
+import { headSignature, macOfEntry } from './sign-log.ts'
+
+const AT_ONCE = 1000
+
+/** `broken`: the first row that is not as it was written, and the reason. `withoutMac`: entries before the upgrade. */
+export type LogState = {
+  rows: number
+  heads: number
+  withoutMac: number
+  broken?: { row: number; why: string }
+}
+
+const hashOf = (before: string, { seq, entry }: LogRow) =>
+  createHash('sha256').update(`${before}\n${seq}\n${entry}`).digest('hex')
+
+/** The number at which MACs begin by this head; undefined in heads of older releases. */
+const macsFromOf = ({ signature }: SignedHead) => (signature.includes('.') ? Number.parseInt(signature, 10) : undefined)
+
+/**
+ * Reads the whole log and compares every number, hash, MAC and signed head. Days that are over need a head; the hour
+ * after midnight is left to the job that signs. `expected`: a hash, or its first 32 digits, that a row must have.
+ */
+export async function verifyLog(ctx: Context, expected?: string): Promise<LogState> {
+  const heads = await selectSignedHeads(ctx.db)
+  const forged = heads.find((head) => head.signature !== headSignature(ctx, head, macsFromOf(head)))
+  const chain = await walk(ctx, heads, expected)
+  const missing = heads.find(({ seq }) => seq > chain.rows)
+  const cutOff = missing && { row: chain.rows + 1, why: `it is gone, and was there on ${missing.day}` }
+  const unsigned = forged && { row: forged.seq, why: `the head of ${forged.day} was not signed here` }
+  const unknown = !chain.hasExpected && { row: chain.rows, why: `no row has the hash ${expected}` }
+  const broken = chain.broken ?? cutOff ?? unsigned ?? (unknown || undefined)
+  return { rows: chain.rows, heads: heads.length, withoutMac: chain.withoutMac, ...(broken && { broken }) }
+}
+
+type Chain = Omit<LogState, 'heads'> & { hasExpected: boolean }
+
+async function walk(ctx: Context, heads: readonly SignedHead[], expected: string | undefined): Promise<Chain> {
+  const check = rowCheck(ctx, heads)
+  const [mark] = await selectLogMacs(ctx.db, -1, 1)
+  const state: Chain = { rows: 0, withoutMac: 0, hasExpected: expected === undefined }
+  const begin = Math.min(mark?.seq ?? Number.POSITIVE_INFINITY, ...heads.flatMap((head) => macsFromOf(head) ?? []))
+  if (!mark) return { ...state, broken: { row: 1, why: 'every MAC is gone, or the app never ran on this release' } }
+  let before = ''
+  for (let some = await selectLog(ctx.db, 0, AT_ONCE); some.length > 0; ) {
+    const macs = new Map((await selectLogMacs(ctx.db, state.rows, AT_ONCE)).map(({ seq, mac }) => [seq, mac]))
+    for (const row of some) {
+      const mac = macs.get(row.seq)
+      const why = row.seq === state.rows + 1 ? check({ row, before, mac, needsMac: row.seq >= begin }) : 'it is gone'
+      if (why) return { ...state, broken: { row: state.rows + 1, why } }
+      if (mac === undefined) state.withoutMac += 1
+      if (expected !== undefined && row.hash.startsWith(expected)) state.hasExpected = true
+      state.rows = row.seq
+      before = row.hash
+    }
+    some = await selectLog(ctx.db, state.rows, AT_ONCE)
+  }
+  const [cut] = await selectLogMacs(ctx.db, state.rows, 1)
+  return cut ? { ...state, broken: { row: state.rows + 1, why: 'it is gone, and its MAC is there' } } : state
+}
+
+type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
+
+/** Returns why a row is not as it was written; undefined when it is. */
+function rowCheck(ctx: Context, heads: readonly SignedHead[]) {
+  const signed = new Map(heads.map((head) => [head.seq, head]))
+  const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))
+  const today = new Date(ctx.now.getTime() - HOUR_MS).toISOString().slice(0, 10)
+  return ({ row, before, mac, needsMac }: Checked): string | undefined => {
+    const head = signed.get(row.seq)
+    const day = (JSON.parse(row.entry) as { at: string }).at.slice(0, 10)
+    if (row.hash !== hashOf(before, row)) return 'it was changed'
+    if (head && head.hash !== row.hash) return `it is not what was signed on ${head.day}`
+    if (mac === undefined && needsMac) return 'its MAC is gone'
+    if (mac !== undefined && mac !== macOfEntry(ctx, row)) return 'its MAC was not made here'
+    return row.seq > lastSigned && day < today ? `no signed head covers ${day}` : undefined
+  }
+}

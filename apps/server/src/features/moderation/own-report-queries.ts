@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+import type { StrandedReport } from './stranded-reports.ts'
+
+/**
+ * SQL condition, never null: the row is about this user. They own the reported thing, owned it when it was reported
+ * before, or care for the pet. `row`: an alias of `reports` or `decisions`.
+ */
+export const isAbout = (row: 'r' | 'o' | 'd', user: SQL) => sql`coalesce(
+  ${sql.raw(row)}.owner_id = ${user}
+  or ${sql.raw(row)}.subject_id in (
+    select own.subject_id from reports own where own.owner_id = ${user} and own.subject_id is not null)
+  or ${sql.raw(row)}.subject_id in (select pp.pet_id from pet_people pp where pp.user_id = ${user}), false)`
+
+/** SQL condition, never null: the row is about a current moderator or admin. */
+export const isAboutTeam = (row: 'r' | 'o') => sql`exists (
+  select 1 from moderators tm where tm.removed_at is null and ${isAbout(row, sql`tm.user_id`)})`
+
+// The rule of `mayJudge`: no moderator judges an admin, and only admins judge a moderator.
+const mayBeJudgedBy = sql`not ${isAbout('r', sql`m.user_id`)} and not exists (
+  select 1 from moderators om where om.user_id = r.owner_id and om.removed_at is null
+    and (om.role = 'admin' or m.role <> 'admin'))`
+
+/** Open reports about the team that no active moderator or admin may decide, oldest first. */
+export const selectStrandedReports = (db: Db) =>
+  db.rows<StrandedReport>(sql`
+    select r.id, r.kind, r.reason, r.created_at as at, u.username, r.note
+    from reports r join users u on u.id = r.owner_id
+    where r.state = 'open' and r.subject_id is not null and ${isAboutTeam('r')}
+      and not exists (
+        select 1 from moderators m join users mu on mu.id = m.user_id
+        where m.removed_at is null and mu.state = 'active' and mu.deleted_at is null and ${mayBeJudgedBy})
+    order by r.id`)

@@ -1,0 +1,161 @@
+import type { DeskSummary, ReportInContext, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import type { Post } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { contextOf, system } from '#platform/context.ts'
+import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
+import { taggedJpeg } from '#testing/images.ts'
+import { aModerator } from '#testing/moderators.ts'
+import { readyPhoto } from '#testing/photos.ts'
+import { aReport, decide } from '#testing/reports.ts'
+import { serverForFile } from '#testing/server.ts'
+import { appointModerator, dismissModerator } from './appoint-moderator.ts'
+
+const server = serverForFile({ MAIL: 'dev' })
+
+type Desk = Awaited<ReturnType<typeof aModerator>>
+type Appeals = { appeals: { mine: boolean; decision: { id: string } }[] }
+
+const linesOf = async ({ browser }: Desk, query: string) =>
+  (await browser.call<ReportQueue>('GET', `/api/moderation/reports?limit=50${query}`)).body.reports
+const idsOf = async (desk: Desk, query = '') => (await linesOf(desk, query)).map(({ id }) => id)
+const summaryOf = async ({ browser }: Desk) => (await browser.call<DeskSummary>('GET', '/api/moderation/summary')).body
+const appealsOf = async ({ browser }: Desk) =>
+  (await browser.call<Appeals>('GET', '/api/moderation/appeals')).body.appeals
+const appeal = (who: TestUser, decision: string) =>
+  server.call(who, 'POST', `/api/decisions/${decision}/appeal`, { text: 'Please look again.' })
+
+describe('a report about a moderator', () => {
+  it('is absent for them and present for others in the queue, in one person’s reports, and in counts', async () => {
+    const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
+    const post = await aPost(server, reported.user)
+    const report = await aReport(server, 'post', post.id, reporter)
+    const pet = await aPet(server, [await aUser(server), reported.user], 'Rex')
+    const ofPet = await aReport(server, 'pet', pet, reporter)
+    const before = await summaryOf(reported)
+    const control = await aReport(server, 'user', (await aUser(server)).id, reporter)
+    expect((await summaryOf(reported)).open).toBe(before.open + 1)
+    expect((await summaryOf(other)).open).toBe(before.open + 3)
+    for (const query of ['', '&kind=post', '&kind=pet', '&trusted=1', `&owner=${reported.user.id}`]) {
+      expect(await idsOf(reported, query)).not.toContain(report)
+      expect(await idsOf(reported, query)).not.toContain(ofPet)
+    }
+    expect(await idsOf(reported)).toContain(control)
+    expect(await idsOf(other)).toEqual(expect.arrayContaining([report, ofPet, control]))
+    expect(await idsOf(other, `&owner=${reported.user.id}`)).toEqual([report])
+  })
+
+  it('answers 404 to them for the report, its photos, notes, assignment and decisions', async () => {
+    const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
+    const { id: pictured } = await readyPhoto(server, reported.user, await taggedJpeg())
+    const post = (await server.call<Post>(reported.user, 'POST', '/api/posts', { photos: [{ id: pictured }] })).body
+    const report = await aReport(server, 'post', post.id, reporter)
+    const path = `/api/moderation/reports/${report}`
+    const photo = `${path}/photos/${pictured}`
+    const status = async (desk: Desk, method: 'GET' | 'PUT' | 'DELETE' | 'POST', at: string, body?: unknown) =>
+      (await desk.browser.call(method, at, body)).status
+    expect(await status(other, 'GET', path)).toBe(200)
+    expect((await server.call(other.user, 'GET', photo)).status).toBe(200)
+    expect(await status(reported, 'GET', path)).toBe(404)
+    expect((await server.call(reported.user, 'GET', photo)).status).toBe(404)
+    expect(await status(reported, 'PUT', `${path}/assignment`)).toBe(404)
+    expect(await status(reported, 'DELETE', `${path}/assignment`)).toBe(404)
+    expect(await status(reported, 'POST', `${path}/notes`, { text: 'nothing here' })).toBe(404)
+    expect(await decide(reported, report, { action: 'dismiss' })).toMatchObject({ status: 404 })
+    const several = { reports: [report], action: 'dismiss' }
+    expect(await reported.browser.call('POST', '/api/moderation/decisions', several)).toMatchObject({
+      body: { decided: [], refused: [{ report, code: 'not-found' }] },
+    })
+    expect(await idsOf(other)).toContain(report)
+  })
+
+  it('does not show to them what was decided, nor their own appeal', async () => {
+    const [reported, admin] = [await aModerator(server), await aModerator(server, 'admin')]
+    const report = await aReport(server, 'user', reported.user.id)
+    const { decision } = (await decide(admin, report, { action: 'warn' })).body
+    expect((await appeal(reported.user, decision.id)).status).toBe(200)
+    expect(await idsOf(admin, '&state=decided')).toContain(report)
+    expect(await idsOf(reported, '&state=decided')).not.toContain(report)
+    expect((await appealsOf(admin)).map(({ decision: { id } }) => id)).toContain(decision.id)
+    expect((await appealsOf(reported)).map(({ decision: { id } }) => id)).not.toContain(decision.id)
+    expect((await summaryOf(reported)).appeals).toBe((await summaryOf(admin)).appeals - 1)
+  })
+
+  it('is not counted for them in a wave', async () => {
+    const [reported, other] = [await aModerator(server), await aModerator(server)]
+    const wave = crypto.randomUUID()
+    const reports = []
+    for (const author of [await aUser(server), reported.user]) {
+      const report = await aReport(server, 'post', (await aPost(server, author)).id)
+      await server.deps.database.rows(sql`update reports set wave_id = ${wave} where id = ${report}`)
+      reports.push(report)
+    }
+    const [first = ''] = reports
+    expect(await linesOf(other, `&wave=${wave}`)).toMatchObject([{ wave: { size: 2 } }, { wave: { size: 2 } }])
+    expect(await linesOf(reported, `&wave=${wave}`)).toMatchObject([{ id: first, wave: { size: 1 } }])
+  })
+})
+
+describe('the reporter of a moderator', () => {
+  const mute = (desk: Desk, report: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+    desk.browser.call<{ code: string; detail: string; muted: boolean }>(
+      method,
+      `/api/moderation/reports/${report}/mute`,
+    )
+
+  it('cannot be muted by that moderator or another, but by an admin, and the log names the report alone', async () => {
+    const [reported, other, admin] = [
+      await aModerator(server),
+      await aModerator(server),
+      await aModerator(server, 'admin'),
+    ]
+    const reporter = await aUser(server)
+    const about = await aReport(server, 'user', reported.user.id, reporter)
+    const elsewhere = await aReport(server, 'user', (await aUser(server)).id, reporter)
+    expect(await mute(reported, about)).toMatchObject({ status: 404 })
+    const refused = await mute(reported, elsewhere)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await mute(other, elsewhere)).body).toMatchObject({ detail: refused.body.detail })
+    expect(await idsOf(other)).toEqual(expect.arrayContaining([about, elsewhere]))
+    expect(await mute(admin, elsewhere)).toMatchObject({ status: 200, body: { muted: true } })
+    expect(await idsOf(other)).not.toContain(elsewhere)
+    expect(await mute(admin, elsewhere, 'DELETE')).toMatchObject({ status: 200, body: { muted: false } })
+    const entries = await server.deps.database.rows<{ did: string; entry: string }>(sql`
+      select entry::jsonb ->> 'did' as did, entry from moderation_log l
+      where entry::jsonb ->> 'did' like 'reporter-%' order by l.seq desc limit 2`)
+    expect(entries.map(({ did }) => did)).toEqual(['reporter-unmuted', 'reporter-muted'])
+    for (const { entry } of entries) {
+      expect(JSON.parse(entry)).toMatchObject({ about: { report: elsewhere } })
+      for (const { user } of [reported, admin, { user: reporter }]) expect(entry).not.toContain(user.id)
+    }
+  })
+
+  it('is heard about the team although a moderator muted them in advance', async () => {
+    const [reported, other, reporter] = [await aModerator(server), await aModerator(server), await aUser(server)]
+    const first = await aReport(server, 'user', (await aUser(server)).id, reporter)
+    expect(await mute(reported, first)).toMatchObject({ status: 200 })
+    const about = await aReport(server, 'user', reported.user.id, reporter)
+    expect(await idsOf(other)).toContain(about)
+    expect(await idsOf(other)).not.toContain(first)
+    const { body } = await other.browser.call<ReportInContext>('GET', `/api/moderation/reports/${about}`)
+    expect(body.said).toMatchObject([{ by: { id: reporter.id, muted: true } }])
+  })
+})
+
+describe('a moderator appointed again', () => {
+  it('does not judge the appeal against their earlier decision', async () => {
+    const [desk, other, author] = [await aModerator(server), await aModerator(server), await aUser(server)]
+    const report = await aReport(server, 'user', author.id)
+    const { decision } = (await decide(desk, report, { action: 'warn' })).body
+    expect((await appeal(author, decision.id)).status).toBe(200)
+    const ctx = () => contextOf(server.deps, system)
+    await dismissModerator(ctx(), desk.form.username)
+    await appointModerator(ctx(), desk.form.username, 'admin')
+    const judge = (by: Desk) =>
+      by.browser.call('POST', `/api/moderation/decisions/${decision.id}/judgement`, { outcome: 'upheld' })
+    const own = (await appealsOf(desk)).find(({ decision: { id } }) => id === decision.id)
+    expect(own).toMatchObject({ mine: true })
+    expect(await judge(desk)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await judge(other)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,18 @@
+import type { ReportId } from '@pawtrait/contract/ids.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import type { Context } from '#platform/context.ts'
+import { selectStrandedReports } from './own-report-queries.ts'
+
+export type StrandedReport = {
+  id: ReportId
+  kind: ReportKind
+  reason: ReportReason
+  at: string
+  /** Owner of the reported thing. */
+  username: string
+  note: string
+}
+
+/** Open reports about the team that no moderator or admin may decide, oldest first: they wait for the operator. */
+export const strandedReports = ({ db }: Pick<Context, 'db'>): Promise<StrandedReport[]> => selectStrandedReports(db)

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { aPhoto, aUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ SPAM_WAVE: '5' })
+
+const importedPost = async (n: number, year: number) => {
+  const author = await aUser(server)
+  const photos = [{ id: await aPhoto(server, author), alt: '' }]
+  const origin = { network: 'pixelfed', id: `spam-${n}`, postedAt: `${year}-05-05T00:00:00.000Z` }
+  const caption = `Win a lifetime of free kibble for you and all your dear friends today ${n}`
+  const body = { origin, photos, caption, audience: 'everyone' }
+  const { postId } = (await server.call<{ postId: string }>(author, 'POST', '/api/imports/posts', body)).body
+  return postId
+}
+
+const statusOf = async (id: string) => (await server.call(null, 'GET', `/api/posts/${id}`)).status
+
+it('holds the same text in imported posts of five new accounts, whatever their dates', async () => {
+  const ids: string[] = []
+  for (const [n, year] of [2012, 2015, 2018, 2020, 2022].entries()) ids.push(await importedPost(n, year))
+  const statuses = async () => Promise.all(ids.map(statusOf))
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+  await server.runJobs()
+  expect(await statuses()).toEqual([404, 404, 404, 404, 404])
+})

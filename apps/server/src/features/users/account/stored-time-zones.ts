@@ -1,0 +1,51 @@
+import type { Context } from '#platform/context.ts'
+import type { Finding } from '#platform/finding.ts'
+import { currentTimeZoneName, oldTimeZoneNames } from '#platform/renamed-time-zones.ts'
+import { resolvedTimeZone } from '#platform/time-zone.ts'
+import {
+  selectKnownRenames,
+  selectStoredTimeZones,
+  selectWhetherKnown,
+  updateOldTimeZones,
+} from './time-zone-queries.ts'
+
+const AT_ONCE = 500
+const NAMES_SHOWN = 5
+
+/**
+ * Replaces old time zone names of accounts by the current ones, some hundred rows a statement. Runs again and again: an
+ * older release beside this one still writes old names, and a later table may rename more. Sessions keep the name that
+ * the browser reported and are shown under the current one; challenges live ten minutes.
+ */
+export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void> {
+  const names = await selectKnownRenames(
+    db,
+    oldTimeZoneNames.map((old) => ({ old, current: currentTimeZoneName(old) })),
+  )
+  while ((await updateOldTimeZones(db, names, AT_ONCE)) === AT_ONCE);
+}
+
+/** For `doctor`: stored names, and `TIME_ZONE` itself, that the database or ICU does not know. */
+export async function examineTimeZones({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Finding[]> {
+  const what = 'time zones'
+  const stored = await selectStoredTimeZones(db)
+  const unknown = stored.filter(({ name, isKnown }) => !isKnown || resolvedTimeZone(name) === undefined)
+  const names = unknown.slice(0, NAMES_SHOWN).map(({ name, accounts }) => `${name} (${accounts})`)
+  const more = unknown.length > NAMES_SHOWN ? ` and ${unknown.length - NAMES_SHOWN} more` : ''
+  const findings: Finding[] = []
+  if (!(await selectWhetherKnown(db, config.timeZone)))
+    findings.push({
+      what,
+      ok: false,
+      says: `the database does not know TIME_ZONE, ${config.timeZone}: it counts as UTC. Choose another name.`,
+    })
+  if (unknown.length > 0)
+    findings.push({
+      what,
+      ok: false,
+      says:
+        `stored names (accounts) that are unknown here and count as TIME_ZONE: ${names.join(', ')}${more}. ` +
+        'Give the database the missing zone files (Debian: tzdata-legacy); a log-in stores a known name as well.',
+    })
+  return findings.length > 0 ? findings : [{ what, ok: true, says: 'the database knows every stored name.' }]
+}

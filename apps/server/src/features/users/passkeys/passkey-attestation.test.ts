@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attestedByOwnRoot, selfAttested } from '#testing/attestation.ts'
+import { anAuthenticator } from '#testing/authenticator.ts'
+import { hour } from '#testing/clock.ts'
+import { serverForFile } from '#testing/server.ts'
+import { type aBrowser, inSudo } from '#testing/sign-in.ts'
+
+const server = serverForFile()
+type Browser = ReturnType<typeof aBrowser>
+type Options = { challenge: string; user: { id: string } }
+
+// An inner service, as it may listen beside the server.
+const requests: string[] = []
+const inner = createServer((request, response) => {
+  requests.push(request.url ?? '')
+  response.end()
+})
+beforeAll(() => new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve)))
+afterAll(() => inner.close())
+const innerAddress = () => `http://127.0.0.1:${(inner.address() as AddressInfo).port}/admin?do=it`
+
+async function aCredential(browser: Browser) {
+  const device = anAuthenticator()
+  const options = await browser.call<Options>('POST', '/api/passkeys/options')
+  expect(options.status).toBe(200)
+  return { device, credential: device.make(options.body) }
+}
+
+const add = (browser: Browser, credential: unknown) =>
+  browser.call<{ code: string }>('POST', '/api/passkeys', { credential })
+
+describe('the attestation of a new passkey', () => {
+  it.each(['android-key', 'packed'] as const)(
+    'is refused with certificates (%s), and no address in them is fetched',
+    async (format) => {
+      const { browser } = await inSudo(server)
+      const { device, credential } = await aCredential(browser)
+      const attack = await attestedByOwnRoot(credential, device, { format, crl: innerAddress() })
+      const answer = await add(browser, attack)
+      expect([answer.status, answer.body.code]).toEqual([401, 'invalid-passkey'])
+      // The listener works: what arrives after the attack is all that arrives.
+      await fetch(new URL('/later', innerAddress()))
+      expect(requests.splice(0)).toEqual(['/later'])
+    },
+  )
+
+  it('is accepted when the passkey has signed it itself', async () => {
+    const { browser } = await inSudo(server)
+    const { device, credential } = await aCredential(browser)
+    expect((await add(browser, selfAttested(credential, device))).status).toBe(201)
+  })
+
+  it('is refused when it is not CBOR', async () => {
+    const { browser } = await inSudo(server)
+    const { credential } = await aCredential(browser)
+    const broken = { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } }
+    expect((await add(browser, broken)).body.code).toBe('invalid-passkey')
+  })
+
+  it('is checked 30 times an hour for an account, then refused until the hour is over', async () => {
+    const { browser } = await inSudo(server)
+    const { device, credential } = await aCredential(browser)
+    const attack = await attestedByOwnRoot(credential, device, { format: 'android-key', crl: innerAddress() })
+    for (let n = 0; n < 30; n++) expect((await add(browser, attack)).status).toBe(401)
+    const refused = await add(browser, attack)
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(hour / 1_000)
+    expect(requests).toEqual([])
+  })
+})

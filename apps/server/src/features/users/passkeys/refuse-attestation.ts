@@ -1,0 +1,22 @@
+import { invalidPasskey } from './challenge.ts'
+
+/**
+ * Refuses an attestation that carries certificates. We ask browsers for none, and checking one makes the library fetch
+ * the addresses of revocation lists that its sender has written into the certificates: server-side request forgery.
+ * Accepts the format `none`, and `packed` when signed by the passkey itself (WebAuthn level 3 §8.2, self attestation).
+ * @throws Problem 'invalid-passkey'
+ */
+export async function refuseAttestation(attestationObject: string): Promise<void> {
+  if (!(await hasNoCertificate(attestationObject))) throw invalidPasskey()
+}
+
+async function hasNoCertificate(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+    const format = attestation.get('fmt')
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
+  } catch {
+    return false // no CBOR, or without the fields of an attestation
+  }
+}

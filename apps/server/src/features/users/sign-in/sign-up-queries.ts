@@ -1,0 +1,34 @@
+import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/db.ts'
+
+export type NewUser = {
+  id: UserId
+  username: string
+  fullname: string
+  email: string
+  zipHash: string
+  state: 'pending' | 'active' | 'suspended'
+  timeZone: string
+  /** Accounts from before sign-up asked for it have none. */
+  ageBand?: KeptAgeBand
+  now: Date
+}
+
+/** A user of 13 to 17 is private from the beginning. */
+export const insertUser = (db: Db, u: NewUser) =>
+  db.rows(sql`
+    insert into users (id, username, fullname, email, zip_hash, state, time_zone, age_band, age_told_at, is_private,
+      created_at)
+    values (${u.id}, ${u.username}, ${u.fullname}, ${u.email}, ${u.zipHash}, ${u.state}, ${u.timeZone},
+      ${u.ageBand ?? null}, ${u.ageBand ? u.now.toISOString() : null}, ${u.ageBand === '13-to-17'},
+      ${u.now.toISOString()})`)
+
+/**
+ * Returns whether the account was pending.
+ * @throws a broken unique constraint when another account has already proven the same address.
+ */
+export const updateUserActive = async (db: Db, id: UserId): Promise<boolean> =>
+  (await db.row(sql`
+    update users set state = 'active' where id = ${id} and state = 'pending' returning 1 as one`)) !== undefined

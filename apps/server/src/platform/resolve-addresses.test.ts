@@ -1,0 +1,46 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolveAddresses } from './resolve-addresses.ts'
+
+/** A name server that receives queries and never answers. */
+let silent: Socket
+let queries = 0
+beforeAll(async () => {
+  silent = createSocket('udp4', () => queries++)
+  silent.bind(0, '127.0.0.1')
+  await once(silent, 'listening')
+})
+afterAll(() => silent.close())
+const servers = () => [`127.0.0.1:${silent.address().port}`]
+
+describe('the addresses of a name', () => {
+  it('leave lookups of other names alone while sixty names get no answer', async () => {
+    const abort = new AbortController()
+    let settled = 0
+    const pending = Array.from({ length: 60 }, (_, n) =>
+      resolveAddresses(`slow${n}.test`, abort.signal, servers())
+        .catch(() => {})
+        .finally(() => settled++),
+    )
+    await expect.poll(() => queries).toBeGreaterThan(60)
+    expect((await lookup('localhost')).address).toMatch(/^127\.|^::1$/)
+    expect(settled).toBe(0)
+    abort.abort()
+    await Promise.all(pending)
+  })
+
+  it('end with the signal', async () => {
+    const abort = new AbortController()
+    const before = queries
+    const resolving = resolveAddresses('slow.test', abort.signal, servers())
+    await expect.poll(() => queries).toBeGreaterThan(before)
+    abort.abort(new Error('taken back'))
+    await expect(resolving).rejects.toThrow('taken back')
+  })
+
+  it('are none when no name server answers in time', async () => {
+    expect(await resolveAddresses('slow.test', new AbortController().signal, servers())).toEqual([])
+  })
+})

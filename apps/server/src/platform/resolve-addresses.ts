@@ -1,0 +1,25 @@
+import { Resolver } from 'node:dns/promises'
+
+const QUERY_MS = 2_000
+const TRIES = 2
+
+/**
+ * Returns all IPv4 and IPv6 addresses of a name, IPv4 first; empty when it has none or no name server answers in time.
+ * Sends DNS queries itself: `dns.lookup` has no time limit and holds one of four threads, so that two names without an
+ * answer would stop all other lookups of the process. `servers`: name servers other than the system's.
+ * @throws the signal's reason when it is aborted
+ */
+export async function resolveAddresses(host: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
+  const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES })
+  if (servers) resolver.setServers(servers)
+  const cancel = () => resolver.cancel()
+  signal.throwIfAborted()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    signal.throwIfAborted()
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}

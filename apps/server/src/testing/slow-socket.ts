@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How fast bytes go out; `stall` pauses once, before the byte `at`. */
+export type Pace = { bytesPerSecond: number; stall?: { at: number; ms: number } }
+
+/** An answer as it came over a socket. */
+export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
+
+const SLICES_A_SECOND = 20
+
+export const bytesPerSecond = (kilobits: number) => (kilobits * 1000) / 8
+
+/** Writes bytes at a pace, until the end or until the connection is gone. */
+export async function writeSlowly(
+  socket: Pick<Socket, 'destroyed'> & { write: (bytes: Buffer) => unknown },
+  bytes: Buffer,
+  { bytesPerSecond, stall }: Pace,
+): Promise<void> {
+  const size = Math.max(1, Math.round(bytesPerSecond / SLICES_A_SECOND))
+  for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
+    if (stall && stall.at >= at && stall.at < at + size) await sleep(stall.ms)
+    socket.write(bytes.subarray(at, at + size))
+    await sleep(1000 / SLICES_A_SECOND)
+  }
+}
+
+function readAnswer(text: string): RawAnswer | null {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const [first = '', ...lines] = text.slice(0, end).split('\r\n')
+  const headers = Object.fromEntries(lines.map((line) => [line.split(': ', 1)[0]?.toLowerCase(), line.split(': ')[1]]))
+  const body = text.slice(end + 4)
+  if (body.length < Number(headers['content-length'] ?? 0)) return null
+  return { status: Number(first.split(' ')[1]), headers, body }
+}
+
+/** The first answer on a socket; null when the connection closes without one. */
+export function answerOn(socket: Socket): Promise<RawAnswer | null> {
+  return new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (data: Buffer) => {
+      text += data.toString()
+      const answer = readAnswer(text)
+      if (answer) resolve(answer)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(null))
+  })
+}
+
+/** Resolves when a connection has ended, in whichever way. */
+export const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
+
+/** Opens a connection and sends the head of a request. */
+export function sendHead(address: URL, line: string, headers: Record<string, string | number>): Socket {
+  const socket = connect(Number(address.port), address.hostname)
+  socket.on('error', () => {})
+  socket.write(headText(line, headers))
+  return socket
+}
+
+export const headText = (line: string, headers: Record<string, string | number>) =>
+  `${line} HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`

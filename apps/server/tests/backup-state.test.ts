@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { examineBackup } from '#app/backup/examine-backup.ts'
+import { readConfig } from '#app/config.ts'
+import { hour } from '#testing/clock.ts'
+import { aUser } from '#testing/given.ts'
+import { taggedJpeg } from '#testing/images.ts'
+import { operatorSettings } from '#testing/operator.ts'
+import { readyPhoto } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+import { productionSettings } from '#testing/sign-in.ts'
+
+const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const server = serverForFile()
+const dir = mkdtempSync(join(tmpdir(), 'pawtrait-backups-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+let settings: Record<string, string> = {}
+beforeAll(async () => {
+  settings = await operatorSettings(server)
+})
+
+/** Runs `pawtrait backup` like the nightly unit, with an external database, so that it copies photos only. */
+const backUp = (folder: string) =>
+  new Promise<number>((resolve) => {
+    const env = { PATH: process.env.PATH, ...settings }
+    execFile(process.execPath, [cli, 'backup', folder, '--photos-only'], { env }, (error) =>
+      resolve(error ? Number(error.code) : 0),
+    )
+  })
+
+async function metrics(): Promise<Record<string, number>> {
+  const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
+  const lines = text.matchAll(/^backup_last_(\w+) (\S+)$/gm)
+  return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]))
+}
+
+/** Findings of doctor about backups of a production instance, after some hours. */
+async function backupFindings(hours = 0) {
+  const config = readConfig({ ...productionSettings(), ...settings })
+  return examineBackup(config, new Date(Date.now() + hours * hour))
+}
+
+const wrong = (says: string) => [{ what: 'backup', ok: false, says: expect.stringContaining(says) }]
+
+describe('outcome of the nightly backup', () => {
+  it('reports in metrics and doctor that none was made yet', async () => {
+    expect(await metrics()).toEqual({
+      success_timestamp_seconds: 0,
+      success_size_bytes: 0,
+      failure_timestamp_seconds: 0,
+    })
+    expect(await backupFindings()).toEqual(wrong('none was made yet'))
+  })
+
+  it('reports time and size of a backup, and says after 36 hours that it is old', async () => {
+    await readyPhoto(server, await aUser(server), await taggedJpeg())
+    const before = Date.now() / 1000
+    expect(await backUp(dir)).toBe(0)
+    const found = await metrics()
+    expect(found.success_timestamp_seconds).toBeGreaterThanOrEqual(Math.floor(before))
+    expect(found.success_size_bytes).toBeGreaterThan(1000)
+    expect(found.failure_timestamp_seconds).toBe(0)
+    expect(await backupFindings(35)).toEqual([{ what: 'backup', ok: true, says: expect.stringContaining(dir) }])
+    expect(await backupFindings(37)).toEqual(wrong('hours old'))
+  })
+
+  it('reports a backup that failed, with its reason, and forgets it after the next success', async () => {
+    const { success_timestamp_seconds: success } = await metrics()
+    const file = join(dir, 'no-folder')
+    writeFileSync(file, '')
+    expect(await backUp(join(file, 'backups'))).toBe(1)
+    const found = await metrics()
+    expect(found.success_timestamp_seconds).toBe(success)
+    expect(found.failure_timestamp_seconds).toBeGreaterThan(success ?? 0)
+    expect(await backupFindings()).toEqual(wrong('ENOTDIR'))
+    expect(await backUp(dir)).toBe(0)
+    expect(await backupFindings()).toMatchObject([{ ok: true }])
+  })
+
+  it('says that the backup is gone when its disk is not mounted', async () => {
+    renameSync(dir, `${dir}-away`)
+    expect(await backupFindings()).toEqual(wrong('is the backup disk mounted?'))
+    renameSync(`${dir}-away`, dir)
+  })
+})

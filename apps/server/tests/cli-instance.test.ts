@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connect } from '#platform/db.ts'
+import { releaseName } from '#platform/release.ts'
+import { runCommand } from '#testing/command.ts'
+import { aUser } from '#testing/given.ts'
+import { operatorSettings } from '#testing/operator.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pawtrait-no-instance-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const server = serverForFile()
+let settings: Record<string, string> = {}
+beforeAll(async () => {
+  settings = await operatorSettings(server)
+})
+
+describe('pawtrait without an instance', () => {
+  it.each([
+    'moderator list',
+    'reset-signin luna',
+    'limits',
+    'payments',
+    'sweep',
+    'storage verify',
+    'new-pepper',
+    'backup backups',
+  ])(
+    'refuses "%s" in one line and creates nothing',
+    async (words) => {
+      const { exit, out, err } = await runCommand(words.split(' '), {}, folder)
+      expect([exit, out]).toEqual([1, ''])
+      expect(err.trimEnd().split('\n').at(-1)).toMatch(/instance.*set DATA_DIR/)
+      expect(readdirSync(folder)).toEqual([])
+    },
+    120_000,
+  )
+
+  it('refuses a database without tables and creates none', async () => {
+    const cluster = TestCluster.at(inject('cluster'))
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    await cluster.copyDatabase('template0', name)
+    const empty = connect(cluster.connection('app', name), { max: 1 })
+    try {
+      const urls = await operatorSettings({ dataDir: folder, deps: { database: empty } })
+      for (const words of [['moderator', 'list'], ['sweep']]) {
+        const refused = await runCommand(words, urls)
+        expect(refused).toMatchObject({ exit: 1, out: '', err: expect.stringContaining('it has no tables') })
+      }
+      const made = await empty.rows(sql`select 1 from pg_class where relname in ('users', '__drizzle_migrations')`)
+      expect(made).toEqual([])
+    } finally {
+      await empty.close()
+    }
+  }, 120_000)
+
+  it('prints help and the release for every command, and never reads an option as a username', async () => {
+    for (const words of [['--help'], ['help'], ['reset-signin', '--help'], ['moderator', 'add', '--help']]) {
+      const help = await runCommand(words, {}, folder)
+      expect(help).toMatchObject({ exit: 0, err: '' })
+      expect(help.out).toMatch(/^pawtrait (reset-signin|moderator add) </m)
+    }
+    const version = { exit: 0, out: `pawtrait ${releaseName}\n`, err: '' }
+    expect(await runCommand(['--version'], {}, folder)).toEqual(version)
+    expect(await runCommand(['limits', '--version'], {}, folder)).toEqual(version)
+    const option = await runCommand(['reset-signin', '--now'], settings)
+    expect(option).toMatchObject({ exit: 2, out: '', err: expect.stringContaining('reset-signin <username') })
+  }, 120_000)
+})
+
+describe('pawtrait with an instance', () => {
+  it('names the instance on stderr, without a password', async () => {
+    const { exit, err } = await runCommand(['payments'], settings)
+    expect(exit).toBe(0)
+    expect(err).toMatch(/^Instance: http:\/\/localhost:3000, data in .+, database \w+ on .+\. Release \d+\..+\.\n$/)
+    expect(err).toContain(server.dataDir)
+    const url = new URL(settings.DATABASE_URL?.replace('@/', '@localhost/') ?? '')
+    expect(url.password === '' || !err.includes(url.password)).toBe(true)
+  }, 120_000)
+
+  it('finds an account by its e-mail address', async () => {
+    const user = await aUser(server)
+    const address = user.email.toUpperCase()
+    const link = await runCommand(['reset-signin', address], settings)
+    expect(link).toMatchObject({ exit: 0, out: expect.stringContaining('/reset-signin#') })
+    expect((await runCommand(['age', address, 'adult'], settings)).exit).toBe(0)
+    expect((await runCommand(['limits', address], settings)).exit).toBe(0)
+    const file = join(folder, 'export.zip')
+    expect((await runCommand(['export-account', address, file], settings)).exit).toBe(0)
+    expect(existsSync(file)).toBe(true)
+    expect((await runCommand(['moderator', 'add', address], settings)).exit).toBe(0)
+    expect((await runCommand(['moderator', 'list'], settings)).out).toMatch(new RegExp(`^${user.username}\t`))
+    expect((await runCommand(['moderator', 'remove', address], settings)).exit).toBe(0)
+    expect((await runCommand(['delete-account', address], settings)).exit).toBe(0)
+    expect((await runCommand(['restore-account', address], settings)).out).toContain(`${user.username} is back.`)
+  }, 240_000)
+})

@@ -1,0 +1,80 @@
+import type { PetId } from '@pawtrait/contract/ids.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workers } from '#app/workers.ts'
+import type { Database } from '#platform/db.ts'
+import { besides } from '#testing/database.ts'
+import { aPet, aUser, givenRole } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { failingRows, refuseRow } from './failing-row-cases.ts'
+
+const server = serverForFile()
+let owner: Database
+beforeAll(async () => {
+  owner = await besides(server.deps.database, 'owner')
+})
+afterAll(() => owner.close())
+
+const cases = [
+  'tell-birthdays',
+  'tell-birthday',
+  'pass-on-pets',
+  'end-sitting',
+  'close-old-invites',
+  'end-suspensions',
+  'purge-taken-down',
+  'sweep-stories',
+  'sweep-photos',
+  'remind-plan-ends',
+  'open-account',
+  'erase-accounts',
+  'sweep-exports',
+  'forget-payment-events',
+]
+
+/** Runs a job; gives the error that it ends with. */
+const run = async (job: string, data: object = {}): Promise<string | undefined> => {
+  const worker = workers(server.deps).find(({ name }) => name === job)
+  if (!worker) throw new Error(`no job ${job}`)
+  return worker.work(data as never).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  )
+}
+
+const passedOver = async (job: string) => {
+  const { text } = await server.call(null, 'GET', '/metrics', undefined, { ip: '127.0.0.1' })
+  return Number(new RegExp(`^job_rows_passed_over_total\\{queue="${job}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+}
+
+describe('a row that fails', () => {
+  it.each(cases)('is passed over by %s, which does the others, and done by its next run', async (name) => {
+    const given = await failingRows(server, () => owner)[name]?.()
+    if (!given) throw new Error(`no case ${name}`)
+    const { job, data, failing, mend, isDone, isRetried = false } = given
+    const before = await passedOver(job)
+    const ended = await run(job, data)
+    expect([await isDone('other'), await isDone('failing')]).toEqual([true, false])
+    expect(ended).toBe(isRetried ? 'Error: 1 rows failed and are tried again' : undefined)
+    expect(await passedOver(job)).toBe(before + 1)
+    const lines = server.lines.map((line) => JSON.parse(line) as { event: string; job?: string; id?: string })
+    expect(lines.filter(({ event, id }) => event === 'job-row' && id === failing)).toMatchObject([{ job }])
+    await mend()
+    expect(await run(job, data)).toBeUndefined()
+    expect(await isDone('failing')).toBe(true)
+    expect(await passedOver(job)).toBe(before + 1)
+  })
+})
+
+it('tries a pet that failed once a run, however many more follow', async () => {
+  const pets: PetId[] = []
+  for (let n = 0; n < 3; n++) {
+    const pet = await aPet(server, [])
+    await givenRole(server, pet, await aUser(server), 'family')
+    pets.push(pet)
+  }
+  const mend = await refuseRow(owner, 'update', 'pet_people', `new.pet_id in ('${pets.join("','")}')`)
+  const before = await passedOver('pass-on-pets')
+  expect(await run('pass-on-pets')).toBeUndefined()
+  expect(await passedOver('pass-on-pets')).toBe(before + 3)
+  await mend()
+})

@@ -1,0 +1,100 @@
+import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { workers } from '#app/workers.ts'
+import { hour } from '#testing/clock.ts'
+import { begin as beginExport, look as lookAtExport } from '#testing/exports.ts'
+import { aPost, aUser, type TestUser } from '#testing/given.ts'
+import { scene } from '#testing/images.ts'
+import { photoForm, readyPhoto, upload } from '#testing/photos.ts'
+import { serverForFile } from '#testing/server.ts'
+
+const server = serverForFile({ MIN_FREE_MB: '0' })
+let ann: TestUser
+let jpeg: Buffer
+beforeAll(async () => {
+  ann = await aUser(server)
+  jpeg = await scene(1600, 1200).jpeg().toBuffer()
+})
+const fillDisk = () => void (server.deps.config.minFreeMb = 1_000_000_000)
+const freeDisk = () => void (server.deps.config.minFreeMb = 0)
+afterEach(freeDisk)
+
+/** Runs one waiting job of a queue with its worker. */
+async function runOne(name: string) {
+  const [data] = await server.deps.jobs.waiting(name)
+  await server.deps.database.rows(sql`delete from jobs.job where name = ${name}`)
+  await workers(server.deps)
+    .find((worker) => worker.name === name)
+    ?.work(data as never)
+}
+
+describe('below MIN_FREE_MB', () => {
+  it('answers 507 to photos, whole and in pieces, to edits, exports and imports', async () => {
+    const photo = await readyPhoto(server, ann, jpeg)
+    const begun = await server.call(ann, 'POST', '/api/uploads', undefined, {
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': String(jpeg.length) },
+    })
+    expect(begun.status).toBe(201)
+    fillDisk()
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '1000' }
+    const piece = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const archive = photoForm(Buffer.from('PK'), { field: 'archive', fileName: 'pawtrait.zip' })
+    const crop = { crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, rotate: 0 }
+    server.clock.advance(2 * hour) // a new account may not import
+    const ben = await aUser(server)
+    const refused = {
+      photo: await upload(server, ann, jpeg),
+      'beginning of an upload': await server.call(ann, 'POST', '/api/uploads', undefined, { headers: tus }),
+      piece: await server.call(ann, 'PATCH', String(begun.headers.location), jpeg, { headers: piece }),
+      edit: await server.call(ann, 'PATCH', `/api/photos/${photo.id}`, crop),
+      export: await beginExport(server, ben),
+      import: await server.call(ann, 'POST', '/api/imports', archive.body, { headers: archive.headers }),
+    }
+    const codes = Object.entries(refused).map(([what, { status, text }]) => [
+      what,
+      status,
+      (JSON.parse(text) as { code: string }).code,
+    ])
+    expect(codes).toEqual(Object.keys(refused).map((what) => [what, 507, 'storage-full']))
+    freeDisk()
+    const resumed = await server.call(ann, 'PATCH', String(begun.headers.location), jpeg, { headers: piece })
+    expect(resumed.status).toBe(204)
+  })
+
+  it('still takes posts, likes, comments, sign-ups and log-ins', async () => {
+    const photo = await readyPhoto(server, ann, jpeg)
+    const post = await aPost(server, ann)
+    fillDisk()
+    const ben = await aUser(server)
+    const statuses = {
+      post: (await server.call(ann, 'POST', '/api/posts', { photos: [{ id: photo.id }], caption: 'A dog' })).status,
+      like: (await server.call(ben, 'PUT', `/api/posts/${post.id}/like`)).status,
+      comment: (await server.call(ben, 'POST', `/api/posts/${post.id}/comments`, { text: 'Lovely' })).status,
+    }
+    expect(statuses).toEqual({ post: 201, like: 200, comment: 201 })
+  })
+
+  it('postpones AVIF sizes and exports by a minute, and makes them once there is room', async () => {
+    await server.runJobs()
+    const carol = await aUser(server)
+    const photo = await readyPhoto(server, carol, jpeg)
+    const made = await beginExport(server, carol)
+    expect(made.status).toBe(202)
+    fillDisk()
+    await runOne('enlarge-photo')
+    await runOne('make-export')
+    const waiting = await server.deps.database.rows(sql`
+      select name from jobs.job where name in ('enlarge-photo', 'make-export') and state = 'created'
+        and start_after > now() + interval '50 seconds' order by name`)
+    expect(waiting).toEqual([{ name: 'enlarge-photo' }, { name: 'make-export' }])
+    const sizes = async () =>
+      (await server.call<OwnPhoto>(carol, 'GET', `/api/photos/${photo.id}`)).body.avifWidths.length
+    expect(await sizes()).toBe(0)
+    freeDisk()
+    await server.runJobs()
+    expect(await sizes()).toBeGreaterThan(0)
+    const { id } = made.body
+    expect((await lookAtExport(server, carol, id)).body.state).toBe('ready')
+  })
+})

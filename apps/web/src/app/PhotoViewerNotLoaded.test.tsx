@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { keepPosts } from '#features/posts/post-cache.ts'
+import { noteStream } from '#lib/load-chunk.ts'
+import { newQueries } from '#lib/queries.ts'
+import { aPost, aSeenPhoto } from '../testing/given.ts'
+import { network } from '../testing/network.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { PostCard } from './PostCard.tsx'
+
+/** Whether a press at the middle of the element reaches it. */
+function isUncovered(element: Element) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
+test('shows in the post that the photo viewer did not load, and opens it after Try again', async () => {
+  const net = network()
+  const queries = newQueries({ retries: 0 })
+  const post = aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
+  keepPosts(queries, [post])
+  // The live stream broke and the server does not answer: no part of the app is loaded.
+  noteStream(false)
+  renderApp(<PostCard id={post.id} />, { queries })
+  await userEvent.click(page.getByRole('button', { name: 'Asleep', exact: true }))
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  expect(isUncovered(again.element())).toBe(true)
+  net.on('GET /livez', { status: 200 })
+  await userEvent.click(again)
+  await expect.element(page.getByRole('dialog', { name: 'Photos of this post' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})

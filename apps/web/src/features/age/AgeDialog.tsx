@@ -1,0 +1,114 @@
+import { tellAge } from '@pawtrait/contract/age.ts'
+import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { privacyQuery } from '#features/profiles/use-privacy.ts'
+import formStyles from '#features/users/credentials/SudoForm.module.css'
+import { SaveOrCancel } from '#features/users/credentials/SudoForm.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { SupportLine } from '#shell/SupportLine.tsx'
+import { viewerQuery } from '#shell/viewer.ts'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+import { useToast } from '#ui/Toast.tsx'
+import styles from './AgeDialog.module.css'
+import { ageQuery } from './age-cache.ts'
+import { CloseUnder13 } from './CloseUnder13.tsx'
+
+type Choice = KeptAgeBand | 'under-13'
+
+type AgeDialogProps = { open: boolean; onClose: () => void }
+
+/** Changes the viewer's age band; under 13 goes on to closing the account. */
+export function AgeDialog({ open, onClose }: AgeDialogProps) {
+  const t = useTranslate()
+  const [isUnder13, setUnder13] = useState(false)
+  const close = () => {
+    setUnder13(false)
+    onClose()
+  }
+  const title = t(isUnder13 ? phrases.age.closeTitle : phrases.age.title)
+  return (
+    <Dialog open={open} onClose={close} title={title} closeLabel={t(phrases.ui.close)}>
+      {isUnder13 ? <CloseUnder13 onCancel={close} /> : <AgeForm onUnder13={() => setUnder13(true)} onClose={close} />}
+    </Dialog>
+  )
+}
+
+function useTellAge(onDone: () => void) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['tell-age'],
+    mutationFn: (band: KeptAgeBand) => call(tellAge, { body: { band } }),
+    onSuccess: ({ band }) => {
+      toast({ text: t(band === '13-to-17' ? phrases.age.privateNow : phrases.age.saved) })
+      // Below 18 the account is private, and may need a guardian.
+      for (const { queryKey } of [ageQuery(), viewerQuery(), privacyQuery()])
+        void queries.invalidateQueries({ queryKey })
+      onDone()
+    },
+  })
+}
+
+function AgeForm({ onUnder13, onClose }: { onUnder13: () => void; onClose: () => void }) {
+  const t = useTranslate()
+  const told = useQuery(ageQuery()).data?.band ?? null
+  const [band, setBand] = useState<Choice | null>(told)
+  const tell = useTellAge(onClose)
+  const save = () => {
+    if (band === 'under-13') onUnder13()
+    else if (band && band !== told) tell.mutate(band)
+    else onClose()
+  }
+  return (
+    <SendForm busy={tell.isPending} onSend={save} className={formStyles.form}>
+      <p className="muted">{t(phrases.age.lead)}</p>
+      <Bands told={told} value={band} onChange={setBand} />
+      {told === '13-to-17' && (
+        <div className="muted">
+          <p>{t(phrases.age.onlyOperator)}</p>
+          <SupportLine />
+        </div>
+      )}
+      <CallFailed title={t(phrases.age.notSaved)} error={tell.error} />
+      <SaveOrCancel save={t(phrases.credentials.save)} busy={tell.isPending} onCancel={onClose} />
+    </SendForm>
+  )
+}
+
+type BandsProps = { told: KeptAgeBand | null; value: Choice | null; onChange: (band: Choice) => void }
+
+/** The bands that may be chosen: an account of 13 to 17 cannot become one of an adult by itself. */
+function Bands({ told, value, onChange }: BandsProps) {
+  const t = useTranslate()
+  const option = (band: Choice, label: string, note?: string) => ({
+    value: band,
+    label: (
+      <span>
+        {label}
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+    ),
+  })
+  const options = [
+    ...(told === '13-to-17' ? [] : [option('18-or-older', t(phrases.age.adult))]),
+    option('13-to-17', t(phrases.age.minor), t(phrases.age.minorNote)),
+    option('under-13', t(phrases.age.child), t(phrases.age.childNote)),
+  ]
+  return (
+    <RadioGroup
+      rows
+      legend={t(phrases.age.title)}
+      name="age-band"
+      options={options}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { departures } from '../../testing/departures.ts'
+import { aViewer } from '../../testing/given.ts'
+import { type Network, network, refusal } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { AgeRow } from './AgeRow.tsx'
+
+let net: Network
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const radio = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+
+beforeEach(() => {
+  net = network()
+})
+
+const age = (band: string | null) => ({ band, toldAt: null, guardianAskedAt: null, guardianConfirmedAt: null })
+
+async function openDialog(band: string | null) {
+  net.on('GET /api/account/age', { status: 200, body: age(band) })
+  renderApp(<AgeRow />, { viewer: aViewer() })
+  await userEvent.click(button('Change your age'))
+  await expect.element(page.getByRole('dialog', { name: 'How old are you?' })).toBeVisible()
+}
+
+test('an account without an answer says so, nothing is chosen, and the answer is saved', async () => {
+  await openDialog(null)
+  await expect.element(page.getByText('You haven’t told us.', { exact: false })).toBeInTheDocument()
+  for (const name of ['18 or older', '13 to 17', 'Under 13']) await expect.element(radio(name)).not.toBeChecked()
+  expect(await axeViolations()).toEqual([])
+  net.on('PUT /api/account/age', { status: 200, body: { band: '18-or-older' } })
+  net.on('GET /api/account/age', { status: 200, body: age('18-or-older') })
+  await userEvent.click(radio('18 or older'))
+  await userEvent.click(button('Save'))
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByText('18 or older')).toBeVisible()
+  expect(net.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ band: '18-or-older' })
+})
+
+test('an adult can change to 13 to 17, and reads that the account is private', async () => {
+  await openDialog('18-or-older')
+  await expect.element(radio('18 or older')).toBeChecked()
+  net.on('PUT /api/account/age', { status: 200, body: { band: '13-to-17' } })
+  await userEvent.click(radio('13 to 17'))
+  await userEvent.click(button('Save'))
+  await expect.element(page.getByText('Your account is private')).toBeVisible()
+})
+
+test('a minor cannot change to 18 or older, and reads who can', async () => {
+  await openDialog('13-to-17')
+  await expect.element(radio('18 or older')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Have you turned 18?', { exact: false })).toBeVisible()
+})
+
+test('a refused answer is said, and the dialog stays', async () => {
+  await openDialog(null)
+  net.on('PUT /api/account/age', refusal('unavailable', 503))
+  await userEvent.click(radio('18 or older'))
+  await userEvent.click(button('Save'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer was not saved')
+  await expect.element(radio('18 or older')).toBeChecked()
+})
+
+test('under 13 explains first, asks for a proof, and closes the account only then', async () => {
+  localStorage.setItem('user', '{"id":"1"}')
+  await openDialog('18-or-older')
+  net.on('POST /api/account/under-13', refusal('sudo-required', 403, { methods: ['zip-code'] }))
+  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:10:00.000Z' } })
+  await userEvent.click(radio('Under 13'))
+  await userEvent.click(button('Save'))
+  await expect.element(page.getByRole('dialog', { name: 'Close your account?' })).toBeVisible()
+  await expect.element(page.getByText(/All of it is erased on \d+ \w+ \d{4}/)).toBeVisible()
+  expect(net.sent).not.toContain('POST /api/account/under-13')
+  expect(await axeViolations()).toEqual([])
+  await userEvent.click(button('Close my account'))
+  await userEvent.fill(page.getByLabelText('Zip code', { exact: true }), '00100')
+  net.on('POST /api/account/under-13', { status: 202, body: { eraseAt: '2026-12-26T12:00:00.000Z' } })
+  await userEvent.click(button('Go on'))
+  await expect.element(page.getByText('Nothing is closed yet.', { exact: false })).toBeVisible()
+  expect(departures).toEqual([])
+  await userEvent.click(button('Close my account'))
+  await expect.poll(() => departures).toEqual(['/under-13?closed=2026-12-26'])
+  expect(localStorage.getItem('user')).toBeNull()
+})
+
+test('"Cancel" leaves the account as it was, and the dialog starts with the question again', async () => {
+  await openDialog('18-or-older')
+  await userEvent.click(radio('Under 13'))
+  await userEvent.click(button('Save'))
+  await userEvent.click(button('Cancel'))
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.click(button('Change your age'))
+  await expect.element(radio('18 or older')).toBeChecked()
+  expect(net.sent.filter((call) => !call.startsWith('GET'))).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { closeUnder13 } from '@pawtrait/contract/age.ts'
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { useState } from 'react'
+import formStyles from '#features/users/credentials/SudoForm.module.css'
+import { SudoForm } from '#features/users/credentials/SudoForm.tsx'
+import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
+import { forgetUser } from '#features/users/signed-out.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/call.ts'
+import { longDay } from '#lib/days.ts'
+import { goTo } from '#lib/go-to.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { CallFailed } from '#ui/CallFailed.tsx'
+import { SendForm } from '#ui/SendForm.tsx'
+
+/** Forgets in this browser what the account left behind, and says that it is closed. */
+async function leave({ eraseAt }: { eraseAt: string }) {
+  await forgetUser()
+  goTo(`${paths.under13}?closed=${eraseAt.slice(0, 10)}`)
+}
+
+/** Says what "under 13" means for the account, asks for a proof of identity, and closes it. */
+export function CloseUnder13({ onCancel }: { onCancel: () => void }) {
+  const t = useTranslate()
+  const [isProven, setProven] = useState(false)
+  const { change, forget, error, methods, isPending } = useChangeWithSudo<true, { eraseAt: string }>(
+    () => call(closeUnder13),
+    (answer) => void leave(answer),
+  )
+  const day = longDay(new Date(useNow() + RESTORE_DAYS * DAY_MS).toISOString(), useLocale())
+  const onProven = () => {
+    setProven(true)
+    forget()
+  }
+  // The button of the proof says "Go on": it must not close the account.
+  if (methods) return <SudoForm methods={methods} onProven={onProven} onCancel={onCancel} />
+  return (
+    <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
+      <p>{t(phrases.age.closeLead)}</p>
+      <p>{t(phrases.age.closeUntil, { day })}</p>
+      {isProven && <p role="status">{t(phrases.age.closeProven)}</p>}
+      <CallFailed title={t(phrases.age.notClosed)} error={error} />
+      <div className={formStyles.actions}>
+        <Button type="submit" kind="danger" busy={isPending}>
+          {t(phrases.age.close)}
+        </Button>
+        <Button kind="ghost" data-autofocus="" onClick={onCancel}>
+          {t(phrases.ui.cancel)}
+        </Button>
+      </div>
+    </SendForm>
+  )
+}

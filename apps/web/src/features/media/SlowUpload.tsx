@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useIsOnline } from '#lib/use-online.ts'
+import styles from './SlowUpload.module.css'
+import { followUploads, isUploadingSlowly } from './upload-queue.ts'
+
+const notOnTheServer = () => false
+
+/** Says that a photo is being sent and the connection is slow; otherwise empty. */
+export function SlowUpload() {
+  const t = useTranslate()
+  const isSlow = useSyncExternalStore(followUploads, isUploadingSlowly, notOnTheServer)
+  const isOnline = useIsOnline()
+  return (
+    <div role="status" className={styles.status}>
+      {isSlow && isOnline && <p>{t(phrases.media.slowUpload)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { editPhoto, type OwnPhoto, type PhotoChange } from '@pawtrait/contract/photos.ts'
+import { CallError, call } from '#lib/call.ts'
+
+// The server waits up to ten seconds itself: together more than a minute, also on a very busy machine.
+const ATTEMPTS = 6
+
+const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+/**
+ * Edits an own photo, also right after its upload: tries again while the server is still rendering it.
+ * @throws CallError
+ */
+export async function editWhenRendered(id: PhotoId, change: PhotoChange): Promise<OwnPhoto> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call(editPhoto, { params: { id }, body: change })
+    } catch (error) {
+      const seconds = error instanceof CallError ? error.problem?.retryAfterSeconds : undefined
+      const isBusy = error instanceof CallError && error.code === 'unavailable' && seconds !== undefined
+      if (!isBusy || attempt === ATTEMPTS) throw error
+      await pause(seconds)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isUploadingSlowly, joinQueue, type QueuePlace } from './upload-queue.ts'
+
+const KB = 1024
+const fast = (place: QueuePlace) => place.sent(1024 * KB, 1_000)
+const slow = (place: QueuePlace) => place.sent(12 * KB, 1_000)
+
+/** Whether a turn has come by now. */
+async function hasTurn(place: QueuePlace): Promise<boolean> {
+  let has = false
+  place.turn().then(
+    () => {
+      has = true
+    },
+    () => {},
+  )
+  await Promise.resolve()
+  await Promise.resolve()
+  return has
+}
+
+describe('the queue of uploads', () => {
+  it('lets one upload send until the connection is known to be fast, then two', async () => {
+    const [first, second, third] = [joinQueue(), joinQueue(), joinQueue()]
+    expect([await hasTurn(first), await hasTurn(second)]).toEqual([true, false])
+    fast(first)
+    expect([await hasTurn(first), await hasTurn(second), await hasTurn(third)]).toEqual([true, true, false])
+    first.leave()
+    expect(await hasTurn(third)).toBe(true)
+    for (const place of [second, third]) place.leave()
+  })
+
+  it('holds back the later upload when the connection becomes slow, and says that it is slow', async () => {
+    const [first, second] = [joinQueue(), joinQueue()]
+    fast(first)
+    expect(isUploadingSlowly()).toBe(false)
+    slow(second)
+    expect(isUploadingSlowly()).toBe(true)
+    expect([await hasTurn(first), await hasTurn(second)]).toEqual([true, false])
+    first.leave()
+    expect([await hasTurn(second), isUploadingSlowly()]).toEqual([true, true])
+    second.leave()
+    expect(isUploadingSlowly()).toBe(false)
+  })
+
+  it('rejects the turn of an upload that has left', async () => {
+    const [first, second] = [joinQueue(), joinQueue()]
+    const waiting = second.turn()
+    second.leave()
+    await expect(waiting).rejects.toThrow('left the queue')
+    first.leave()
+  })
+
+  it('does not take a chunk for slow that was small and quick', () => {
+    const place = joinQueue()
+    place.sent(8 * KB, 300)
+    expect(isUploadingSlowly()).toBe(false)
+    place.leave()
+  })
+})

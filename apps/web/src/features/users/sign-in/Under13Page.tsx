@@ -1,0 +1,57 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import info from '@phosphor-icons/core/regular/info.svg?path'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/days.ts'
+import { SupportLine } from '#shell/SupportLine.tsx'
+import { buttonClass } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
+import styles from './AuthPage.module.css'
+import { AuthHead, AuthPage } from './AuthPage.tsx'
+
+/**
+ * `/under-13`: a kind answer without a form. Nothing is stored; the script also forgets what was typed into the sign-up
+ * form. `?closed=`: the viewer has just closed their account, which is erased on that day.
+ */
+export function Under13Page({ url }: { url: URL }) {
+  const t = useTranslate()
+  const closed = url.searchParams.get('closed')
+  return (
+    <AuthPage
+      scene="sign-up"
+      aside={
+        <a className="link" href={paths.landing}>
+          {t(phrases.age.under13Home)}
+        </a>
+      }
+    >
+      <div className={styles.head} data-forgets-typed="">
+        <AuthHead title={t(phrases.age.under13Title)} lead={t(phrases.age.under13Lead)} />
+      </div>
+      {isDay(closed) ? <Closed day={closed} /> : <p>{t(phrases.age.under13Kept)}</p>}
+      <p>{t(phrases.age.under13Meanwhile)}</p>
+      <a className={buttonClass({ block: true })} href={paths.landing}>
+        {t(phrases.age.under13Home)}
+      </a>
+    </AuthPage>
+  )
+}
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+function Closed({ day }: { day: string }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  return (
+    <>
+      <div role="status">
+        <Note icon={info} tone="plain">
+          {t(phrases.age.closed, { day: longDay(day, locale, 'UTC') })}
+        </Note>
+      </div>
+      <p>{t(phrases.age.closedByMistake)}</p>
+      <SupportLine />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { vi } from 'vitest'
+import { stopSync } from '#features/drafts/sync-draft.ts'
+import { stopPolling } from '#features/payments/pay/tell-paid.ts'
+import { clearDraft } from '#features/posts/editor/draft.ts'
+import { noteStream } from '#lib/load-chunk.ts'
+import { setPageViewer } from '#lib/page-viewer.ts'
+import { resumeStoring } from '#lib/stop-storing.ts'
+import { forgetAllUnsentText } from '#lib/unsent-text.ts'
+
+/**
+ * Resets what a load of the page resets, and what this browser stores: test files share one page. Vitest itself resets
+ * the viewport. A part that was loaded stays loaded: a test of that needs a page of its own (`vitest.config.ts`).
+ */
+export function resetPage() {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  stopSync()
+  clearDraft()
+  stopPolling()
+  noteStream(true)
+  setPageViewer(undefined)
+  resumeStoring()
+  forgetAllUnsentText()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import { describe, expect } from 'vitest'
+import { launchApp, type RunningApp } from './app.ts'
+import { journeyInOwnApp } from './journey.ts'
+
+const inOwnApp = journeyInOwnApp()
+
+const demo = ({ dataDir, origin }: RunningApp) =>
+  launchApp({ DATA_DIR: dataDir, PORT: new URL(origin).port }, [process.execPath, 'tools/demo.ts'])
+
+/** Runs the demo beside the app until `isFar`, then presses Ctrl-C. Returns what it printed. */
+async function demoUntil(app: RunningApp, isFar: (output: string) => Promise<boolean> | boolean): Promise<string> {
+  const run = await demo(app)
+  const ended = once(run.process, 'exit')
+  try {
+    await expect.poll(() => isFar(run.output()), { timeout: 200_000, interval: 250 }).toBe(true)
+  } finally {
+    run.process.kill('SIGINT')
+    await ended
+  }
+  return run.output()
+}
+
+/** Runs the demo beside the app. Returns what it printed. */
+async function demoToItsEnd(app: RunningApp): Promise<string> {
+  const run = await demo(app)
+  await once(run.process, 'exit')
+  return run.output()
+}
+
+/** The accounts the demo made, with how many pets each has, and when its oldest photo was uploaded. */
+const madeBy = (app: RunningApp) =>
+  withClient(runningEmbedded(join(app.dataDir, 'postgres'))?.('owner') ?? {}, async (client) => {
+    const { rows: users } = await client.query<{ username: string; pets: number }>(`
+      select username, (select count(*)::int from pet_people p where p.user_id = u.id) as pets from users u
+      where email like '%@demo.example' order by u.id`)
+    const { rows: photos } = await client.query<{ first: Date }>('select min(created_at) as first from photos')
+    return { users, firstPhoto: photos[0]?.first }
+  })
+
+describe('npm run demo', () => {
+  inOwnApp('prints its accounts first, and goes on where it was stopped, beside a running app', async ({ app }) => {
+    const began = new Date()
+    const has = (accounts: number) => async () => (await madeBy(app)).users.length >= accounts
+    const first = await demoUntil(app, has(2))
+    expect(first).toMatch(/^Accounts to log in with at http:\/\/localhost:\d+\/login:\n {2}amina\.o +zip code 00100/)
+    expect(first).toMatch(/\nStopped\. Run `npm run demo` again to go on from here\.\n$/)
+    const before = await madeBy(app)
+    const second = await demoUntil(app, has(before.users.length + 1))
+    expect(second).toContain('\nThe demo goes on where it stopped.\n')
+    const { users, firstPhoto } = await madeBy(app)
+    expect(users[0]).toEqual({ username: 'amina.o', pets: 3 })
+    expect(users.slice(0, before.users.length - 1)).toEqual(before.users.slice(0, -1))
+    expect(new Set(users.map(({ username }) => username)).size).toBe(users.length)
+    // The app deletes photos that were uploaded a day ago and are not posted.
+    expect(firstPhoto?.getTime()).toBeGreaterThan(began.getTime())
+  })
+
+  inOwnApp('refuses in one line to run twice at once', async ({ app }) => {
+    const refused = Promise.withResolvers<string>()
+    await demoUntil(app, async (output) => {
+      if (!output.includes('The demo goes on')) return false
+      refused.resolve(await demoToItsEnd(app))
+      return true
+    })
+    expect(await refused.promise).toBe('The demo is running here already. Wait until it has ended.\n')
+  })
+
+  inOwnApp('ends with one line when it fails, and when it finds accounts without a journal', async ({ app }) => {
+    const journal = join(app.dataDir, 'demo-journal')
+    const [beginning, , ...rest] = (await readFile(journal, 'utf8')).split('\n')
+    await writeFile(journal, [beginning, JSON.stringify({ name: 'GET /api/elsewhere' }), ...rest].join('\n'))
+    const failed = (await demoToItsEnd(app)).trimEnd().split('\n')
+    expect(failed.at(-1)).toBe('The demo has changed since it stopped here. Set DATA_DIR to a new folder.')
+    expect(failed.filter((line) => /^\s+at /.test(line))).toEqual([])
+    await rm(journal)
+    expect(await demoToItsEnd(app)).toMatch(/^This instance has users already: .*\n$/)
+  })
+})

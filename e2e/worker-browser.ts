@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { chromiumFlags, findChromium } from '../tools/chromium.ts'
+
+/** The browser of one worker, replaced when it stops answering. */
+export type WorkerBrowser = {
+  /** The running browser; starts one when there is none or the last one has ended. */
+  running: () => Promise<Browser>
+  /** Closes a context. A browser that does not answer in time is killed; `running` then starts a new one. */
+  close: (context: BrowserContext) => Promise<void>
+  stop: () => Promise<void>
+  /** Process id of the running browser. */
+  pid: () => number | undefined
+}
+
+// Chromium 156 once never answered `Target.disposeBrowserContext`. Closing usually takes less than a second.
+const CLOSE_LIMIT_MS = 10_000
+
+export function workerBrowser(limitMs = CLOSE_LIMIT_MS): WorkerBrowser {
+  let current: { browser: Browser; pid: number } | undefined
+  const killUnlessInTime = async (closing: Promise<void>) => {
+    const settled = closing.then(
+      () => true,
+      () => true, // the browser has ended, and its contexts with it
+    )
+    const isClosed = await Promise.race([settled, setTimeout(limitMs, false, { ref: false })])
+    if (isClosed || !current) return
+    const { browser, pid } = current
+    current = undefined
+    const disconnected = new Promise((resolve) => browser.once('disconnected', resolve))
+    process.kill(pid, 'SIGKILL')
+    await Promise.race([disconnected, setTimeout(limitMs, undefined, { ref: false })])
+  }
+  return {
+    running: async () => {
+      if (!current?.browser.isConnected()) {
+        const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+        current = { browser, pid: await pidOf(browser) }
+      }
+      return current.browser
+    },
+    close: (context) => killUnlessInTime(context.close()),
+    stop: async () => {
+      if (current) await killUnlessInTime(current.browser.close())
+    },
+    pid: () => current?.pid,
+  }
+}
+
+async function pidOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const pid = processInfo.find(({ type }) => type === 'browser')?.id
+  if (!pid) throw new Error('Chromium did not tell its process id.')
+  return pid
+}

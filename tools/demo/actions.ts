@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { PhotoId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { acceptPhoto } from '../../apps/server/src/features/media/accept-photo.ts'
+import { DecoderHindered } from '../../apps/server/src/features/media/decode-photo.ts'
+import { signUp } from '../../apps/server/src/features/users/sign-in/sign-up.ts'
+import { ChildFailed } from '../../apps/server/src/platform/child-pool.ts'
+import { type Caller, contextOf, type UserContext } from '../../apps/server/src/platform/context.ts'
+import { newId } from '../../apps/server/src/platform/id.ts'
+import { Problem } from '../../apps/server/src/platform/problem.ts'
+import type { App } from '../../apps/server/src/platform/serve.ts'
+import type { Journal } from './journal.ts'
+import type { MovableClock } from './movable-clock.ts'
+import type { DemoUser } from './people.ts'
+
+type Sent = Record<string, unknown>
+
+/** Everything the demo writes. Each action is a step of the journal: a resumed demo gets its recorded answer. */
+export type Actions = {
+  signUp: (user: DemoUser) => Promise<UserId>
+  call: <E extends Endpoint>(who: UserId, endpoint: E, sent: Sent) => Promise<Answer<E>>
+  /** As `call`; undefined for what the user may not see, such as a post for followers. */
+  callIfVisible: <E extends Endpoint>(who: UserId, endpoint: E, sent: Sent) => Promise<Answer<E> | undefined>
+  /** Uploads a photo; its first renderings are done. */
+  upload: (owner: UserId, jpeg: Buffer) => Promise<PhotoId>
+}
+
+const ATTEMPTS = 8
+
+const as = (viewer: UserId | null): Caller => ({
+  viewer,
+  session: viewer && newId<SessionId>(new Date(0)),
+  ip: '',
+  userAgent: 'demo',
+  requestId: 'demo',
+})
+
+/** How long to wait before a failed action is tried again; undefined when the machine is not to blame. */
+function pauseSeconds(error: unknown): number | undefined {
+  if (error instanceof Problem && error.code === 'unavailable') return error.extra.retryAfterSeconds ?? 1
+  if (error instanceof DecoderHindered) return 1
+  return error instanceof ChildFailed && ['starved', 'killed'].includes(error.reason) ? 1 : undefined
+}
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const seconds = pauseSeconds(error)
+      if (seconds === undefined || attempt === ATTEMPTS) throw error
+      await sleep(seconds * 1000)
+    }
+  }
+}
+
+async function unlessHidden<T>(run: Promise<T>): Promise<T | undefined> {
+  try {
+    return await run
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not-found') return undefined
+    throw error
+  }
+}
+
+/** Actions through the app's own use cases; `folder` is for files on their way. */
+export function actionsOf(app: App, clock: MovableClock, journal: Journal, folder: string): Actions {
+  const step = <T>(name: string, run: () => Promise<T>) => journal.step(name, () => withRetries(run))
+  const nameOf = (who: UserId, { method, path }: Endpoint) => `${method} ${path} ${who}`
+
+  async function upload(owner: UserId, jpeg: Buffer): Promise<PhotoId> {
+    const file = join(folder, `${jpeg.length}-${owner}.jpg`)
+    writeFileSync(file, jpeg)
+    const photos: PhotoId[] = []
+    const demoTime = clock.now()
+    // The running app deletes photos that were uploaded more than a day ago and are not posted.
+    clock.reset()
+    try {
+      // A viewer is certain: `owner` is one.
+      const ctx = contextOf(app.deps, as(owner)) as UserContext
+      await acceptPhoto(ctx, file, folder, ({ id }) => void photos.push(id))
+    } finally {
+      clock.set(demoTime)
+    }
+    const [photo] = photos
+    if (!photo) throw new Error('a photo of the demo was not accepted')
+    return photo
+  }
+
+  async function register(user: DemoUser): Promise<UserId> {
+    const { username, zip } = user
+    // The account is there already when the demo was killed before the journal had its line.
+    const known = await app.deps.database.row<{ id: UserId }>(sql`select id from users where username = ${username}`)
+    if (known) return known.id
+    const form = { ...user, email: `${username}@demo.example`, zipcode: zip, ageBand: '18-or-older' as const }
+    return (await signUp(contextOf(app.deps, as(null)), form)).id
+  }
+
+  return {
+    signUp: (user) => step(`sign up ${user.username}`, () => register(user)),
+    call: (who, endpoint, sent) => step(nameOf(who, endpoint), () => app.call(endpoint, as(who), sent)),
+    callIfVisible: (who, endpoint, sent) =>
+      step(nameOf(who, endpoint), () => unlessHidden(app.call(endpoint, as(who), sent))),
+    upload: (owner, jpeg) => step(`upload ${owner}`, () => upload(owner, jpeg)),
+  }
+}

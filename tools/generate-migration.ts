@@ -1,0 +1,20 @@
+/**
+ * `npm run migration -- --name words-that-say-what`: writes a migration from the changes in `tables.ts` files (with
+ * `--custom` an empty one), and deletes unused schema snapshots.
+ */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrationsFolder, readMigrations, readReleases } from '../apps/server/src/platform/migration-files.ts'
+import { unusedSnapshots } from './house/migrations.ts'
+
+const { status } = spawnSync(
+  join(import.meta.dirname, '../node_modules/.bin/drizzle-kit'),
+  ['generate', ...process.argv.slice(2)],
+  { cwd: join(migrationsFolder, '..'), stdio: 'inherit' },
+)
+if (status === 0) {
+  const folder = join(migrationsFolder, 'meta')
+  for (const file of unusedSnapshots(readdirSync(folder), readMigrations(), readReleases())) rmSync(join(folder, file))
+}
+process.exitCode = status ?? 1

@@ -1,0 +1,64 @@
+import { isTest, lineAt, type Offence, type SourceFile } from './source-files.ts'
+
+// In `order by`, PostgreSQL takes a bare name for the output column before the table's column. `select id::text … order
+// by id` sorts numbers as text and passes over the index of `id`.
+
+const orderBy = /\border\s+by\s+(?<list>[^`;)]*?)(?=\blimit\b|\boffset\b|\bfor\s+(?:update|share|no)|[)`;]|$)/gi
+const bareName = /^"?(?<name>[a-z_]\w*)"?(?:\s+(?:asc|desc|nulls)\b.*)?$/is
+const alias = /^(?<expression>.*?)\s+(?:as\s+)?"?(?<name>\w+)"?$/is
+const cast = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?::/s
+const columnOf = /^(?:"?\w+"?\.)?"?(?<name>\w+)"?$/s
+
+/** Names of all columns in the project's tables: `text('created_at')` in `tables.ts`. */
+export const columnsIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
+  new Set(
+    files
+      .filter(({ path }) => /(?:^|\/)(?:[a-z-]+-)?tables\.ts$/.test(path))
+      .flatMap(({ text }) => [...text.matchAll(/:\s*\w+\(\s*'(\w+)'/g)].map(([, name = '']) => name)),
+  )
+
+/** Every `order by` that sorts by a computed output column which has the name of a table's column. */
+export function orderByOffences({ path, text }: SourceFile, columns: ReadonlySet<string>): Offence[] {
+  if (!path.startsWith('apps/server/src/') || isTest(path)) return []
+  return [...text.matchAll(orderBy)].flatMap(({ index, groups }) => {
+    const outputs = computedOutputs(selectBefore(text, index))
+    return (groups?.list ?? '')
+      .split(',')
+      .map((part) => bareName.exec(part.trim())?.groups?.name ?? '')
+      .filter((name) => columns.has(name) && outputs.includes(name))
+      .map((name) => ({
+        path,
+        line: lineAt(text, index),
+        rule: `\`order by ${name}\` sorts by the computed output column: qualify the name or repeat the expression.`,
+      }))
+  })
+}
+
+/** The statement that ends at `end`, from its beginning or opening parenthesis, without the contents of parentheses. */
+function selectBefore(text: string, end: number): string {
+  let flat = ''
+  let depth = 0
+  for (let at = end - 1; at >= 0 && text[at] !== '`'; at--) {
+    const letter = text[at] ?? ''
+    if (letter === '(' && depth === 0) break
+    if (letter === '(') depth--
+    if (depth === 0) flat = letter + flat
+    if (letter === ')') depth++
+  }
+  return flat
+}
+
+/** Names of the output columns that are no plain column. A union can be sorted by output columns alone: none. */
+function computedOutputs(flat: string): string[] {
+  if (/\b(?:union|intersect|except)\b/i.test(flat)) return []
+  const list = /\bselect\s+(?:distinct\s+)?(.*?)(?:\bfrom\b|$)/is.exec(
+    flat.slice(flat.search(/\bselect\b(?!.*\bselect\b)/is)),
+  )
+  return (list?.[1] ?? '').split(',').flatMap((part) => {
+    const output = part.trim()
+    if (columnOf.test(output)) return []
+    const named = alias.exec(output)?.groups
+    if (named && columnOf.exec(named.expression ?? '')?.groups?.name === named.name) return []
+    return named?.name ?? cast.exec(output)?.groups?.name ?? []
+  })
+}

@@ -1,0 +1,17 @@
+import { lineAt, type Offence, type SourceFile } from './source-files.ts'
+
+/** A username appears in one journey only: the journeys of a worker share one app. */
+export function usernameOffences(files: readonly SourceFile[]): Offence[] {
+  const firstPath = new Map<string, string>()
+  return files
+    .filter(({ path }) => path.startsWith('e2e/') && path.endsWith('.spec.ts'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\busername: '([^']+)'/g)].flatMap(({ 1: username = '', index }) => {
+        const taken = firstPath.get(username)
+        firstPath.set(username, taken ?? path)
+        if (!taken || taken === path) return []
+        const rule = `The username ${username} is taken in ${taken}: choose another.`
+        return { path, line: lineAt(text, index), rule }
+      }),
+    )
+}
