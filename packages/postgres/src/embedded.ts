@@ -14,6 +14,9 @@ import { checkUser, giveTo, keeperOf } from './run-as.ts'
 import { PORT, settingArguments } from './settings.ts'
 import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
 
+/** How long a start waits for the folder: an app that was killed holds it until the kernel has closed its files. */
+const DYING_MS = 1000
+
 /** What a driver needs to connect. */
 export type SocketConnection = { host: string; port: number; user: string; database: string; password?: string }
 
@@ -112,7 +115,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const binaries = findBinaries()
   const dataDir = openFolder(options.dataDir)
   const cluster = join(dataDir, 'cluster')
-  const unlock = lockFolder(dataDir)
+  const unlock = lockFolder(dataDir, 'app', DYING_MS)
   try {
     const user = keeperOf(cluster)
     checkUser(user, binaries.postgres)

@@ -13,8 +13,8 @@ function holderOf(folder: string, name: string): string | undefined {
   }
 }
 
-function takeLock(file: string): DatabaseSync {
-  const lock = new DatabaseSync(file, { timeout: 0 })
+function takeLock(file: string, patience: number): DatabaseSync {
+  const lock = new DatabaseSync(file, { timeout: patience })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return lock
@@ -27,13 +27,14 @@ function takeLock(file: string): DatabaseSync {
 /**
  * Takes the folder for this process, as its app or by another name, and gives back how to release it.
  * Node cannot lock files, its SQLite can: the kernel drops the lock when the process dies, however it dies, so there is
- * no stale lock to judge. The file holds no data.
+ * no stale lock to judge. The file holds no data. `patience` is how many milliseconds a held lock is waited for, with
+ * the thread standing still.
  * @throws DataFolderInUse while another process, or another start in this one, holds it.
  * @throws CannotStart where nothing can be written or locked.
  */
-export function lockFolder(folder: string, name = 'app'): () => void {
+export function lockFolder(folder: string, name = 'app', patience = 0): () => void {
   try {
-    const lock = takeLock(join(folder, `${name}.lock`))
+    const lock = takeLock(join(folder, `${name}.lock`), patience)
     writeFileSync(join(folder, `${name}.pid`), `${process.pid}\n`)
     return () => lock.close()
   } catch (error) {

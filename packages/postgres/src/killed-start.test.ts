@@ -48,9 +48,19 @@ describe('after a start that was killed', () => {
     expect(isAlive(pid)).toBe(true)
     program.child.kill('SIGKILL')
     await goneWithin(pid)
+    await program.ended
     const log: string[] = []
     await start(folder, log)
     expect(log.filter((line) => !line.startsWith('LOG:'))).toEqual([])
+  })
+
+  it('waits for an app that is just ending', async () => {
+    const folder = freshFolder()
+    const program = runProgram(folder)
+    await program.until((said) => said.pid !== undefined)
+    // From outside: the start that waits for the folder lets nothing else run in this process.
+    spawn('sh', ['-c', `sleep 0.3; kill -9 ${program.child.pid}`], { stdio: 'ignore' })
+    expect(await ask(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('stops the postmaster when the app ends without stopping it', async () => {
@@ -119,6 +129,7 @@ describe.runIf(process.getuid?.() === 0)('the user PostgreSQL runs as', () => {
     expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
     program.child.kill('SIGKILL')
     await goneWithin(pid)
+    await program.ended
     const later = await start(folder)
     expect(statSync(`/proc/${later.pid()}`).uid).toBe(65_534)
   })
