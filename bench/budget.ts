@@ -1,7 +1,7 @@
 /** `npm run budget`: how long three pages take on a slow phone, against the budgets; exit 1 when one is over. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
-import { phonePhoto } from '../apps/server/src/testing/images.ts'
+import { phonePhoto } from '../apps/server/src/testing/photos/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { aClient, type Client } from '../e2e/client.ts'
 import { buildWeb } from '../tools/build-web.ts'

@@ -2,7 +2,13 @@ import { SUPERUSER } from '@pawtrait/postgres/access.ts'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import type pg from 'pg'
-import { type Explained, literal, nodesOf, type PlanNode, rowsTaken } from '../apps/server/src/testing/plan-nodes.ts'
+import {
+  type Explained,
+  literal,
+  nodesOf,
+  type PlanNode,
+  rowsTaken,
+} from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { Recorded } from './serve-app.ts'
 
 /** What statements did together. `faults`: tables that were read whole though they grow, and what went to the disk. */

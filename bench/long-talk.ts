@@ -1,7 +1,7 @@
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
-import { scene } from '../apps/server/src/testing/images.ts'
+import { scene } from '../apps/server/src/testing/photos/images.ts'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { phone } from './page-times.ts'
 import { somePost } from './reads.ts'

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
-import { scene } from '../apps/server/src/testing/images.ts'
+import { scene } from '../apps/server/src/testing/photos/images.ts'
 import { chromiumFlags, findChromium } from '../tools/chromium.ts'
 import { quantiles } from './load.ts'
 import { phone } from './page-times.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { readConfig } from '../apps/server/src/config.ts'
+import { readConfig } from '../apps/server/src/config/config.ts'
 import { deploy } from './engine.ts'
 
 type Named = { name: string }
@@ -100,7 +100,7 @@ it('the app starts in production with these settings and secrets, and knows each
   expect(config).toMatchObject({ mode: 'production', mail: 'smtp', publicUrl: data.PUBLIC_URL, processes: 1 })
   expect(config.s3).toMatchObject({ bucket: data.S3_BUCKET, endpoint: data.S3_ENDPOINT })
   const known = ['config', 'node-settings', 'storage-settings'].map((name) =>
-    readFileSync(deploy(`../apps/server/src/${name}.ts`), 'utf8'),
+    readFileSync(deploy(`../apps/server/src/config/${name}.ts`), 'utf8'),
   )
   const names = [...Object.keys(data), ...Object.keys(given)]
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b: `).test(known.join()))).toEqual([])

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PhotoFiles, renditions } from '@pawtrait/contract/photo-renditions.ts'
+import { type PhotoFiles, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { type Asked, asBytes, ask, newTally, type Tally } from '../drills/ask.ts'
 import { type Follower, follow } from '../drills/follow-stream.ts'
 import { aClient, aPhotoForm, type Client } from '../e2e/client.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { scene } from '../apps/server/src/testing/images.ts'
+import { scene } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import type { Client } from '../e2e/client.ts'
 import type { Drill } from './drill.ts'

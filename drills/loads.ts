@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { phonePhoto } from '../apps/server/src/testing/images.ts'
+import { phonePhoto } from '../apps/server/src/testing/photos/images.ts'
 import type { RunningApp } from '../e2e/app.ts'
 import { type Drill, need, p99, run } from './drill.ts'
 import { upload, withApp } from './photos.ts'

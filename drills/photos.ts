@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import sharp from 'sharp'
-import { patches, taggedJpeg } from '../apps/server/src/testing/images.ts'
+import { patches, taggedJpeg } from '../apps/server/src/testing/photos/images.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { aClient, type Client } from '../e2e/client.ts'
 import { type Drill, need, p99, run } from './drill.ts'
@@ -78,7 +78,7 @@ async function samples(): Promise<Buffer[]> {
       .gif()
       .toBuffer(),
     small.clone().avif({ effort: 0 }).toBuffer(),
-    readFile(new URL('../apps/server/src/testing/dog.heic', import.meta.url)),
+    readFile(new URL('../apps/server/src/testing/photos/dog.heic', import.meta.url)),
   ])
 }
 

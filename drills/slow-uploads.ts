@@ -1,7 +1,6 @@
 import { connect as connectHttp2 } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls, { connect as connectTls, type TLSSocket } from 'node:tls'
-import { scene } from '../apps/server/src/testing/images.ts'
 import {
   answerOn,
   bytesPerSecond,
@@ -9,7 +8,8 @@ import {
   type Pace,
   type RawAnswer,
   writeSlowly,
-} from '../apps/server/src/testing/slow-socket.ts'
+} from '../apps/server/src/testing/fakes/slow-socket.ts'
+import { scene } from '../apps/server/src/testing/photos/images.ts'
 import { aClient, type Client } from '../e2e/client.ts'
 import { type AppBehindNginx, withNginx } from './behind-nginx.ts'
 import type { Drill } from './drill.ts'

@@ -1,12 +1,12 @@
 /** The app as `npm start` runs it, but that three failures are an attack; for the journey of one. */
 import { mkdirSync } from 'node:fs'
-import { checkStart } from '../apps/server/src/check-start.ts'
-import { exitInOrder, exitUnstarted } from '../apps/server/src/exit-in-order.ts'
-import { openSecrets } from '../apps/server/src/platform/secrets.ts'
-import { postgresLog } from '../apps/server/src/postgres-log.ts'
-import { processLog } from '../apps/server/src/process-log.ts'
-import { runApp } from '../apps/server/src/run-app.ts'
-import { startCluster } from '../apps/server/src/start-cluster.ts'
+import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
+import { checkStart } from '../apps/server/src/process/check-start.ts'
+import { exitInOrder, exitUnstarted } from '../apps/server/src/process/exit-in-order.ts'
+import { postgresLog } from '../apps/server/src/process/postgres-log.ts'
+import { processLog } from '../apps/server/src/process/process-log.ts'
+import { runApp } from '../apps/server/src/process/run-app.ts'
+import { startCluster } from '../apps/server/src/process/start-cluster.ts'
 
 const log = processLog()
 const { began } = exitInOrder(log)

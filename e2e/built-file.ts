@@ -13,7 +13,12 @@ export function builtFile(source: string): string {
 }
 
 // What comes after the first look of who is logged in.
-const later = ['shell/UnansweredPage.tsx', 'ui/NotOpened.tsx', 'lib/server-back.ts', 'ui/ToastRegion.tsx']
+const later = [
+  'shell/UnansweredPage.tsx',
+  'ui/states/NotOpened.tsx',
+  'lib/server/server-back.ts',
+  'ui/overlays/ToastRegion.tsx',
+]
 
 /**
  * When all has come that comes after the first look of who is logged in: what says that something is missing, and what

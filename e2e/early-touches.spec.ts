@@ -48,7 +48,7 @@ describe('something is touched before its code has come', () => {
   journey('what is done is told once what tells it has come', async ({ aMember }) => {
     const { page } = await aMember({ username: 'toasted' })
     await givenPost(page)
-    const bring = await holdBack(page, builtFile('src/ui/ToastRegion.tsx'))
+    const bring = await holdBack(page, builtFile('src/ui/overlays/ToastRegion.tsx'))
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true, pressed: true }).waitFor()

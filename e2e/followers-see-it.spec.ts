@@ -1,4 +1,4 @@
-import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
+import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { describe, expect } from 'vitest'
 import { givenFollow, givenPost } from './given.ts'
 import { journey } from './journey.ts'

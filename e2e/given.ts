@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PhotoFiles } from '@pawtrait/contract/photo-renditions.ts'
+import type { PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -61,7 +61,7 @@ export const jpegFile = async (name = 'garden.jpg'): Promise<ChosenFile> => ({
 export const heicFile = async (): Promise<ChosenFile> => ({
   name: 'IMG_0042.HEIC',
   mimeType: 'image/heic',
-  buffer: await readFile(join(import.meta.dirname, '../apps/server/src/testing/dog.heic')),
+  buffer: await readFile(join(import.meta.dirname, '../apps/server/src/testing/photos/dog.heic')),
 })
 
 /** A photo of the page's user, uploaded and not yet in a post. */

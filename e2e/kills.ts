@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allAddresses, type PhotoFiles } from '@pawtrait/contract/photo-renditions.ts'
+import { allAddresses, type PhotoFiles } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import sharp from 'sharp'
 import { type RunningApp, startApp } from './app.ts'

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { scene } from '../apps/server/src/testing/images.ts'
+import { scene } from '../apps/server/src/testing/photos/images.ts'
 import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
 

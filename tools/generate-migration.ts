@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrationsFolder, readMigrations, readReleases } from '../apps/server/src/platform/migration-files.ts'
+import { migrationsFolder, readMigrations, readReleases } from '../apps/server/src/platform/database/migration-files.ts'
 import { unusedSnapshots } from './house/migrations.ts'
 
 const { status } = spawnSync(

@@ -17,7 +17,7 @@ const offending: [path: string, text: string, rule: string][] = [
     'no-restricted-imports',
   ],
   [
-    'packages/contract/src/pets.ts',
+    'packages/contract/src/pets/pets.ts',
     "import { x } from '@pawtrait/server'\nexport const a = x",
     'no-restricted-imports',
   ],
@@ -29,21 +29,21 @@ const offending: [path: string, text: string, rule: string][] = [
     'no-restricted-imports',
   ],
   [
-    `${server}/platform/serve.ts`,
+    `${server}/platform/http/serve.ts`,
     "import { a } from '#features/likes/like-post.ts'\nexport const b = a",
     'no-restricted-imports',
   ],
   [
-    `${server}/platform/mail.ts`,
-    "import type { Config } from '#app/config.ts'\nexport type B = Config",
+    `${server}/platform/mail/mail.ts`,
+    "import type { Config } from '#app/config/config.ts'\nexport type B = Config",
     'no-restricted-imports',
   ],
   [
-    `${server}/platform/events.ts`,
-    "import type { A } from '../event-types.ts'\nexport type B = A",
+    `${server}/platform/jobs/events.ts`,
+    "import type { A } from '../../event-types.ts'\nexport type B = A",
     'no-restricted-imports',
   ],
-  [`${server}/platform/log.ts`, 'export const level = process.env.LEVEL', 'no-restricted-properties'],
+  [`${server}/platform/monitoring/log.ts`, 'export const level = process.env.LEVEL', 'no-restricted-properties'],
   [
     `${server}/features/likes/like-post.ts`,
     "import { sql } from 'drizzle-orm'\nexport const b = sql",

@@ -10,7 +10,7 @@ import {
   type Release,
   readMigrations,
   readReleases,
-} from '../apps/server/src/platform/migration-files.ts'
+} from '../apps/server/src/platform/database/migration-files.ts'
 import { buildWeb } from './build-web.ts'
 import { functionsIn } from './house/migrations.ts'
 import { withoutComments } from './house/source-files.ts'

@@ -27,13 +27,15 @@ it('no program is started by a shell (ASVS V1.2.5)', () => {
 })
 
 it('what must not be guessed comes from node:crypto; other chance spreads retries (V6.5.3, V7.2.3, V11.2.1)', () => {
-  const spreads = ['s3-request.ts', 'load-shedding.ts', 'db.ts'].map((name) => `apps/server/src/platform/${name}`)
+  const spreads = ['storage/s3-request.ts', 'http/load-shedding.ts', 'database/db.ts'].map(
+    (name) => `apps/server/src/platform/${name}`,
+  )
   expect(found(ofServer, /Math\.random/, ...spreads)).toEqual([])
   expect(found(ofServer, /from '(?:node-forge|crypto-js|bcryptjs?|md5|uuid\/v4)'/)).toEqual([])
 })
 
 it('hashes and ciphers have at least 128 bits, but where a protocol or a name asks for less (V11.2.3, V11.4.1)', () => {
-  const named = ['apps/server/src/platform/s3-storage.ts', 'apps/server/src/features/premium/kept-days.ts']
+  const named = ['apps/server/src/platform/storage/s3-storage.ts', 'apps/server/src/features/premium/kept-days.ts']
   const old = /create(?:Hash|Hmac)\(\s*'(?!sha256|sha384|sha512)|createCipheriv\(\s*'(?!aes-256-gcm)/
   expect(found(ofServer, old, ...named)).toEqual([])
 })

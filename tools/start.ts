@@ -1,5 +1,5 @@
 /** `npm start`: builds the web app when it is older than its sources, then runs the server in this process. */
-import '../apps/server/src/quick-resolve.ts'
+import '../apps/server/src/process/quick-resolve.ts'
 import { BuildFailed } from './build-state.ts'
 import { buildWeb } from './build-web.ts'
 
@@ -12,11 +12,11 @@ close = closeBecause
 
 /** Bad settings and a port in use are said before anything is built. Imported here: quick-resolve.ts runs first. */
 async function checkFirst() {
-  const { checkStart } = await import('../apps/server/src/check-start.ts')
+  const { checkStart } = await import('../apps/server/src/process/check-start.ts')
   try {
     await checkStart(process.env, () => {})
   } catch (error) {
-    const { startupError } = await import('../apps/server/src/startup-error.ts')
+    const { startupError } = await import('../apps/server/src/process/startup-error.ts')
     process.stderr.write(`${startupError(error)}\n`)
     process.exit(1)
   }

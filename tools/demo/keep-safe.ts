@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { addCloseFriend, followUser, unfollowUser } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { report } from '@pawtrait/contract/moderation.ts'
+import { report } from '@pawtrait/contract/moderation/moderation.ts'
 import { getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
 import { setPrivacy } from '@pawtrait/contract/profiles.ts'
 

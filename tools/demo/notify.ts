@@ -3,7 +3,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { readNotifications } from '@pawtrait/contract/notifications.ts'
 import { getUserPosts } from '@pawtrait/contract/posts.ts'
-import type { App } from '../../apps/server/src/platform/serve.ts'
+import type { App } from '../../apps/server/src/platform/http/serve.ts'
 import type { Doing } from './stories.ts'
 
 type Person = { id: UserId; username: string }

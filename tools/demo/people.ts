@@ -1,4 +1,4 @@
-import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
+import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import type { Place } from './settings.ts'
 
 export type DemoPet = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Species } from '@pawtrait/contract/pets.ts'
+import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import sharp, { type OverlayOptions } from 'sharp'
 import { type LightName, lightOf, lightOver, lights, shading } from './light.ts'
 import { underwater } from './outdoors.ts'

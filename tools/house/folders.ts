@@ -5,26 +5,22 @@ import { isTest, type Offence, type SourceFile } from './source-files.ts'
 const mostFlat = 40
 const enoughForFolders = 20
 
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
+
 /**
- * Features are flat while one sees them at once; a larger one has folders named after what it does (`refunds`), and no
- * folder of any grows beyond a screen.
+ * No folder holds more sources than a screen shows, tests not counted. A feature of up to 20 is flat; a larger one has
+ * folders named after what it does (`refunds`).
  */
 export function folderOffences(files: readonly SourceFile[]): Offence[] {
-  const sources = files.filter(({ path }) => featureOf(path) !== undefined && /\.tsx?$/.test(path) && !isTest(path))
-  const features = Object.groupBy(sources, ({ path }) => path.split('/').slice(0, 5).join('/'))
-  return Object.entries(features).flatMap(([feature, own = []]) => {
-    const folders = Object.groupBy(own, ({ path }) => path.slice(0, path.lastIndexOf('/')))
-    const full = Object.entries(folders)
-      .filter(([, inside = []]) => inside.length > mostFlat)
-      .map(([folder]) => ({
-        path: folder,
-        line: 1,
-        rule: `Over ${mostFlat} files: put them in folders by what they do.`,
-      }))
-    if (own.length > enoughForFolders) return full
-    const nested = own.filter(
-      ({ path }) => !path.startsWith(`${feature}/`) || path.slice(feature.length + 1).includes('/'),
-    )
-    return nested.map(({ path }) => ({ path, line: 1, rule: `A feature of up to ${enoughForFolders} files is flat.` }))
-  })
+  const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
+  const full = Object.entries(Object.groupBy(sources, ({ path }) => folderOf(path)))
+    .filter(([, inside = []]) => inside.length > mostFlat)
+    .map(([path]) => ({ path, line: 1, rule: `Over ${mostFlat} files: put them in folders by what they do.` }))
+  const ofFeatures = sources.filter(({ path }) => featureOf(path) !== undefined)
+  const features = Object.groupBy(ofFeatures, ({ path }) => path.split('/').slice(0, 5).join('/'))
+  const nested = Object.entries(features)
+    .filter(([, own = []]) => own.length <= enoughForFolders)
+    .flatMap(([feature, own = []]) => own.filter(({ path }) => folderOf(path) !== feature))
+    .map(({ path }) => ({ path, line: 1, rule: `A feature of up to ${enoughForFolders} files is flat.` }))
+  return [...full, ...nested]
 }

@@ -2,7 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { migrationsFolder, readMigrations, readReleases } from '../../apps/server/src/platform/migration-files.ts'
+import {
+  migrationsFolder,
+  readMigrations,
+  readReleases,
+} from '../../apps/server/src/platform/database/migration-files.ts'
 import { breaksIn, migrationOffences, schemaAfter, unusedSnapshots } from './migrations.ts'
 
 const migrations = readMigrations()

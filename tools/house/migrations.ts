@@ -5,7 +5,7 @@ import {
   type Release,
   readMigrations,
   readReleases,
-} from '../../apps/server/src/platform/migration-files.ts'
+} from '../../apps/server/src/platform/database/migration-files.ts'
 import { type Judgement, judgeStatement, type KnownSchema } from './judge-statement.ts'
 import type { Offence } from './source-files.ts'
 import { type Statement, statementsIn } from './statements.ts'

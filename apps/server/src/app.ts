@@ -28,15 +28,15 @@ import { storyRoutes } from '#features/stories/routes.ts'
 import { userRoutes } from '#features/users/routes.ts'
 import { identifyBySession } from '#features/users/sessions/identify.ts'
 import type { Deps } from '#platform/context.ts'
-import { httpServer } from '#platform/http.ts'
-import { isMailbox } from '#platform/mail.ts'
-import { type App, appOn } from '#platform/serve.ts'
+import { httpServer } from '#platform/http/http.ts'
+import { type App, appOn } from '#platform/http/serve.ts'
+import { isMailbox } from '#platform/mail/mail.ts'
 import type { EventTypes } from './event-types.ts'
-import { operatorRoutes } from './operator-routes.ts'
-import { servePages } from './pages.ts'
-import { vitalsRoutes } from './vitals-routes.ts'
+import { operatorRoutes } from './monitoring/operator-routes.ts'
+import { vitalsRoutes } from './monitoring/vitals-routes.ts'
+import { servePages } from './pages/pages.ts'
 
-declare module '#platform/events.ts' {
+declare module '#platform/jobs/events.ts' {
   interface EventData extends EventTypes {}
 }
 

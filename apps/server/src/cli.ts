@@ -1,12 +1,12 @@
 /** The operator's commands, `pawtrait <command>`: beside a running app and without one. */
-import './quick-resolve.ts'
+import './process/quick-resolve.ts'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 // Most of the run time of a command was type stripping of hundreds of files.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/node'))
 
-const { commandGroups, usage } = await import('./cli-commands.ts')
+const { commandGroups, usage } = await import('./cli/commands.ts')
 
 const onStderr = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -14,7 +14,7 @@ type Group = (typeof commandGroups)[number]
 
 /** Returns a function that reads the settings once, and throws BadConfig when they are invalid. */
 async function configReader() {
-  const { readConfig } = await import('./config.ts')
+  const { readConfig } = await import('./config/config.ts')
   let config: ReturnType<typeof readConfig> | undefined
   return () => (config ??= readConfig(process.env))
 }
@@ -22,7 +22,7 @@ async function configReader() {
 /** Names the instance on stderr. @throws BadConfig when the command needs one and there is none */
 async function nameInstance({ instance }: Group, config: Awaited<ReturnType<typeof configReader>>) {
   if (instance === 'none') return
-  const { instanceLine, refuseWithoutInstance } = await import('./cli-instance.ts')
+  const { instanceLine, refuseWithoutInstance } = await import('./cli/instance.ts')
   if (instance === 'needed') refuseWithoutInstance(config())
   try {
     onStderr(instanceLine(config()))
@@ -55,7 +55,7 @@ async function main(words: string[]) {
     return
   }
   if (words.includes('--version')) {
-    const { releaseName } = await import('#platform/release.ts')
+    const { releaseName } = await import('#platform/process/release.ts')
     process.stdout.write(`pawtrait ${releaseName}\n`)
     return
   }
@@ -71,8 +71,8 @@ async function failure(thrown: unknown): Promise<string> {
   const [{ BadConfig }, { Problem }, { isDatabaseGone }, { StorageGone }] = await Promise.all([
     import('#platform/settings.ts'),
     import('#platform/problem.ts'),
-    import('#platform/db-errors.ts'),
-    import('#platform/storage-gone.ts'),
+    import('#platform/database/db-errors.ts'),
+    import('#platform/storage/storage-gone.ts'),
   ])
   const known = [BadConfig, Problem, StorageGone].some((kind) => thrown instanceof kind)
   return known || isDatabaseGone(thrown) || 'code' in thrown ? thrown.message : (thrown.stack ?? thrown.message)

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
-import { releaseName } from '#platform/release.ts'
-import { openSecrets } from '#platform/secrets.ts'
-import { checkStart } from './check-start.ts'
-import type { Config } from './config.ts'
-import { exitInOrder, exitUnstarted } from './exit-in-order.ts'
-import { postgresLog } from './postgres-log.ts'
-import { processLog } from './process-log.ts'
-import { startCluster } from './start-cluster.ts'
+import { releaseName } from '#platform/process/release.ts'
+import { openSecrets } from '#platform/security/secrets.ts'
+import type { Config } from './config/config.ts'
+import { checkStart } from './process/check-start.ts'
+import { exitInOrder, exitUnstarted } from './process/exit-in-order.ts'
+import { postgresLog } from './process/postgres-log.ts'
+import { processLog } from './process/process-log.ts'
+import { startCluster } from './process/start-cluster.ts'
 
 const log = processLog()
 const { began, closeBecause } = exitInOrder(log)
@@ -18,10 +18,10 @@ async function start(config: Config) {
   starting?.catch(() => {}) // it is told where it is waited for
   // PostgreSQL comes up while the app loads: both take a quarter of a second, on a core each.
   if (config.processes === 1) {
-    const { runApp } = await import('./run-app.ts')
+    const { runApp } = await import('./process/run-app.ts')
     return runApp(config, { secrets, log, starting })
   }
-  const { supervise } = await import('./supervise.ts')
+  const { supervise } = await import('./process/supervise.ts')
   return supervise(config, { secrets, log, starting })
 }
 

@@ -17,7 +17,7 @@ import { ownedData as premiumData } from '#features/premium/owned-data.ts'
 import { ownedData as saveData } from '#features/saves/owned-data.ts'
 import { ownedData as storyData } from '#features/stories/owned-data.ts'
 import { ownedData as userData } from '#features/users/owned-data.ts'
-import type { OwnedTable } from '#platform/owned-data.ts'
+import type { OwnedTable } from '#platform/database/owned-data.ts'
 
 /** What all features know of a person: what an export gives, in the order in which it lists its files. */
 export const ownedData: readonly OwnedTable[] = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 // Told of only where there are replicas, and NATS.
-import '#platform/nats.ts'
-import '#platform/replica-metrics.ts'
+import '#platform/nats/nats.ts'
+import '#platform/replicas/replica-metrics.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readBackupCommand } from '#app/cli-backup.ts'
-import { readConfig } from '#app/config.ts'
-import { localStorage, newName } from '#platform/storage.ts'
+import { readBackupCommand } from '#app/cli/backup.ts'
+import { readConfig } from '#app/config/config.ts'
+import { localStorage, newName } from '#platform/storage/storage.ts'
 
 /** A data folder with a pepper and twelve photos, a folder for its backups, and the commands, run in this process. */
 export async function aBackupWorld() {

@@ -7,9 +7,9 @@ import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readManifest } from '#app/backup/manifest.ts'
-import { readConfig } from '#app/config.ts'
-import { type OpenDatabase, openDatabase } from '#app/open-database.ts'
-import { connect } from '#platform/db.ts'
+import { readConfig } from '#app/config/config.ts'
+import { type OpenDatabase, openDatabase } from '#app/process/open-database.ts'
+import { connect } from '#platform/database/db.ts'
 import { aBackupWorld } from './backup-world.ts'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))

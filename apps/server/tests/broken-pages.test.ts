@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lostConnection, whileStatementsFail } from '#testing/failing-statements.ts'
+import { lostConnection, whileStatementsFail } from '#testing/database/failing-statements.ts'
 import { aUser } from '#testing/given.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aPost, aUser } from '#testing/given.ts'
-import { taggedJpeg } from '#testing/images.ts'
-import { holdRenderings, upload } from '#testing/photos.ts'
+import { taggedJpeg } from '#testing/photos/images.ts'
+import { holdRenderings, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#app/config.ts'
-import { examineStrayPeppers } from '#app/examine-place.ts'
+import { examineStrayPeppers } from '#app/cli/examine-place.ts'
+import { readConfig } from '#app/config/config.ts'
 import { runCommand } from '#testing/command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-new-pepper-'))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { migrate } from '#platform/migrate.ts'
-import { releaseName } from '#platform/release.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { releaseName } from '#platform/process/release.ts'
 import { runCommand } from '#testing/command.ts'
-import { besides } from '#testing/database.ts'
+import { besides } from '#testing/database/database.ts'
 import { operatorSettings } from '#testing/operator.ts'
 import { serverForFile } from '#testing/server.ts'
 

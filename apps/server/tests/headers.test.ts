@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
-import { scene } from '#testing/images.ts'
-import { attachedPhoto, srcOf } from '#testing/photos.ts'
+import { scene } from '#testing/photos/images.ts'
+import { attachedPhoto, srcOf } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ METRICS_TOKEN: 'token'.repeat(7) }, {}, { pages: true })

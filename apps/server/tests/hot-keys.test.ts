@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type TracedWork, tracedWork } from '#platform/traced.ts'
+import { type TracedWork, tracedWork } from '#platform/monitoring/traced.ts'
 import { aPost, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 

@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day, second } from '#testing/clock.ts'
-import { countStatements, whileStatementsFail } from '#testing/failing-statements.ts'
+import { countStatements, whileStatementsFail } from '#testing/database/failing-statements.ts'
 import { aPet, aPost, aStory, aUser, givenBlock, markDeleted, type TestUser } from '#testing/given.ts'
 import { anotherNode, type Caller, startServer, type TestServer } from '#testing/server.ts'
 

@@ -4,10 +4,10 @@
  */
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { systemClock } from '#platform/clock.ts'
-import { type Connection, connect } from '#platform/db.ts'
-import { startLive } from '#platform/live.ts'
-import { lineLog } from '#platform/log.ts'
-import { openWakeUps } from '#platform/wake-ups.ts'
+import { type Connection, connect } from '#platform/database/db.ts'
+import { startLive } from '#platform/live/live.ts'
+import { lineLog } from '#platform/monitoring/log.ts'
+import { openWakeUps } from '#platform/nats/wake-ups.ts'
 
 const [connection = '', natsUrl = '', user, message = ''] = process.argv.slice(2)
 const connected = Promise.withResolvers<void>()

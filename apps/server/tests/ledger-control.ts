@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { InboxEvent } from '#features/payments/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Tables like ours, without what makes ours safe. */
 export const controlTables = [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Database, Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import type { Database, Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 
 const USERS = 100
 const ORDERS = 400

@@ -4,7 +4,7 @@ import type { PetId, SessionId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { insertSession } from '#features/users/queries.ts'
 import { newToken } from '#features/users/sessions/session-cookie.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
 import {
   followers,

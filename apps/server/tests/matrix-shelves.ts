@@ -1,6 +1,6 @@
 import type { CollectionId, DraftId, ExportId, ImportId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { type About, at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'
 import { postKinds, sees, type World } from './matrix-world.ts'
 

@@ -1,6 +1,6 @@
 import type { PetId, StoryId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
 import { aPet, aPhoto, type TestUser } from '#testing/given.ts'
 import { at, every, type Row, sent, signedInFirst, success } from './matrix-rows.ts'

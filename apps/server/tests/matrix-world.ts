@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { eraseAtOnce } from '#features/erasure/erase-account.ts'
 import { appointModerator } from '#features/moderation/appoint-moderator.ts'
 import { contextOf, system } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { aPet, aPhoto, aPost, aUser, givenFollow, givenHide, markDeleted, type TestUser } from '#testing/given.ts'
 import type { TestServer } from '#testing/server.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { credentialRows } from './matrix-credentials.ts'
 import { moderationRows } from './matrix-moderation.ts'
 import { paymentRows } from './matrix-payments.ts'

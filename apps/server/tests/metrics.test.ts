@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { besides } from '#testing/database.ts'
+import { besides } from '#testing/database/database.ts'
 import { aPost, aUser } from '#testing/given.ts'
-import { taggedJpeg } from '#testing/images.ts'
-import { upload } from '#testing/photos.ts'
+import { taggedJpeg } from '#testing/photos/images.ts'
+import { upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ SEARCH_TIMEOUT_MS: '400' })

@@ -3,10 +3,10 @@ import { readdirSync, rmSync } from 'node:fs'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
-import { connect } from '#platform/db.ts'
-import { migrate } from '#platform/migrate.ts'
-import { migrationsFolder as folder } from '#platform/migration-files.ts'
-import { withMore } from '#testing/more-migrations.ts'
+import { connect } from '#platform/database/db.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { migrationsFolder as folder } from '#platform/database/migration-files.ts'
+import { withMore } from '#testing/database/more-migrations.ts'
 
 it('F09 instances that start together on an empty database migrate it once', async () => {
   const cluster = TestCluster.at(inject('cluster'))

@@ -1,12 +1,12 @@
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { workers } from '#app/workers.ts'
+import { workers } from '#app/process/workers.ts'
 import { hour } from '#testing/clock.ts'
 import { begin as beginExport, look as lookAtExport } from '#testing/exports.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
-import { scene } from '#testing/images.ts'
-import { photoForm, readyPhoto, upload } from '#testing/photos.ts'
+import { scene } from '#testing/photos/images.ts'
+import { photoForm, readyPhoto, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ MIN_FREE_MB: '0' })

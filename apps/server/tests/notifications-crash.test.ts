@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
-import type { Database } from '#platform/db.ts'
-import { ownDatabase } from '#testing/database.ts'
+import type { Database } from '#platform/database/db.ts'
+import { ownDatabase } from '#testing/database/database.ts'
 
 const KILLS = Number(process.env.KILLS ?? '3') // the drill P02 makes more
 const [POSTS, USERS] = [6, 120]

@@ -4,17 +4,17 @@
  */
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { readConfig } from '#app/config.ts'
+import { readConfig } from '#app/config/config.ts'
 import { deleteLike, insertLike } from '#features/likes/queries.ts'
 import { notificationEvents } from '#features/notifications/events.ts'
 import type { VisiblePost, VisiblePostId } from '#features/posts/visible-post.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
-import { type Connection, connect } from '#platform/db.ts'
-import { tableEvents } from '#platform/events.ts'
-import { pgBossJobs } from '#platform/jobs.ts'
-import { startLive } from '#platform/live.ts'
-import { lineLog } from '#platform/log.ts'
+import { type Connection, connect } from '#platform/database/db.ts'
+import { tableEvents } from '#platform/jobs/events.ts'
+import { pgBossJobs } from '#platform/jobs/jobs.ts'
+import { startLive } from '#platform/live/live.ts'
+import { lineLog } from '#platform/monitoring/log.ts'
 
 const [connection = '', code] = process.argv.slice(2)
 const log = lineLog((line) => line.includes('"level":"error"') && process.stderr.write(line), systemClock.now)

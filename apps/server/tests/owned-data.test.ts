@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownedData } from '#app/owned-data.ts'
 import { selectExported } from '#features/exports/run-queries.ts'
-import type { Database } from '#platform/db.ts'
-import { isExported, nameOfFile, type OwnedTable } from '#platform/owned-data.ts'
-import { ownDatabase } from '#testing/database.ts'
+import type { Database } from '#platform/database/db.ts'
+import { isExported, nameOfFile, type OwnedTable } from '#platform/database/owned-data.ts'
+import { ownDatabase } from '#testing/database/database.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000001' as UserId
 const features = new URL('../src/features/', import.meta.url)

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { knownFingerprint, refuseOtherPepper } from '#platform/known-pepper.ts'
+import { knownFingerprint, refuseOtherPepper } from '#platform/security/known-pepper.ts'
 import { BadConfig } from '#platform/settings.ts'
 import { serverForFile } from '#testing/server.ts'
 

@@ -1,12 +1,12 @@
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { smtpMail } from '#platform/mail.ts'
-import { openSecrets } from '#platform/secrets.ts'
-import { besides } from '#testing/database.ts'
+import { smtpMail } from '#platform/mail/mail.ts'
+import { openSecrets } from '#platform/security/secrets.ts'
+import { besides } from '#testing/database/database.ts'
+import { codeIn, smtpServer } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
-import { codeIn, smtpServer } from '#testing/smtp.ts'
 
 describe('production with a mail server', () => {
   let smtp: Awaited<ReturnType<typeof smtpServer>>

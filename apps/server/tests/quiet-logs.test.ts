@@ -1,9 +1,9 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { whileStatementsFail } from '#testing/failing-statements.ts'
+import { whileStatementsFail } from '#testing/database/failing-statements.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 import { matrix } from './matrix.ts'
 import { makeWorld, type World } from './matrix-world.ts'
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isClosing } from '#platform/graceful-shutdown.ts'
+import { isClosing } from '#platform/process/graceful-shutdown.ts'
 import { hour, minute } from '#testing/clock.ts'
-import { whileStatementsFail } from '#testing/failing-statements.ts'
+import { whileStatementsFail } from '#testing/database/failing-statements.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { runningEmbedded } from '@pawtrait/postgres/running.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { readConfig } from '#app/config.ts'
-import { openDatabase } from '#app/open-database.ts'
-import { connect } from '#platform/db.ts'
-import { releaseName } from '#platform/release.ts'
+import { readConfig } from '#app/config/config.ts'
+import { openDatabase } from '#app/process/open-database.ts'
+import { connect } from '#platform/database/db.ts'
+import { releaseName } from '#platform/process/release.ts'
 
 it('refuses the data folder of a newer release in one line that names both releases, and changes nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-newer-'))

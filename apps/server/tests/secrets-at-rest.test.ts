@@ -2,10 +2,10 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeResetLink } from '#features/users/sign-in/reset-sign-in.ts'
-import { besides } from '#testing/database.ts'
+import { besides } from '#testing/database/database.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 
 let server: TestServer
 /** What must never stand in clear in the database or a log, by what it is. */

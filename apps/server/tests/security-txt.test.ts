@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '#app/config.ts'
+import { readConfig } from '#app/config/config.ts'
 import { startServer } from '#testing/server.ts'
 import { productionSettings } from '#testing/sign-in.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '#app/config.ts'
-import { whileStatementsFail } from '#testing/failing-statements.ts'
+import { readConfig } from '#app/config/config.ts'
+import { whileStatementsFail } from '#testing/database/failing-statements.ts'
 import { aUser } from '#testing/given.ts'
 import { serverForFile, startServer } from '#testing/server.ts'
 

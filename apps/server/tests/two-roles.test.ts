@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
-import { connect } from '#platform/db.ts'
-import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/open-database.ts'
+import { readConfig } from '#app/config/config.ts'
+import { openDatabase } from '#app/process/open-database.ts'
+import { connect } from '#platform/database/db.ts'
 
 it('a PostgreSQL of one’s own: the owner makes the tables, and the app’s role gets rows and no tables', async () => {
   const cluster = TestCluster.at(inject('cluster'))

@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { releaseName } from '#platform/release.ts'
+import { releaseName } from '#platform/process/release.ts'
 import { runProgram } from '#testing/command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pawtrait-wrapper-'))

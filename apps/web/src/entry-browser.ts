@@ -1,4 +1,4 @@
-import { recordEarlyInput } from '#lib/early-input.ts'
+import { recordEarlyInput } from '#lib/forms/early-input.ts'
 
 // To evaluate React takes a slow phone as long as the whole app. Each has its own task, so that whoever touches the
 // page meanwhile is answered in between. Both files are preloaded by the document.

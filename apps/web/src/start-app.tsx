@@ -13,10 +13,10 @@ import { pages } from '#app/routes.tsx'
 import { watchSignOut } from '#features/users/signed-out.ts'
 import { watchLogIn } from '#features/users/watch-log-in.ts'
 import { english } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
-import { loadChunk, watchStyles } from '#lib/load-chunk.ts'
-import { setPageViewer } from '#lib/page-viewer.ts'
-import { newQueries } from '#lib/queries.ts'
+import { call } from '#lib/server/call.ts'
+import { loadChunk, watchStyles } from '#lib/server/load-chunk.ts'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { newQueries } from '#lib/server/queries.ts'
 import { surviveTranslation } from '#lib/survive-translation.ts'
 import { App } from '#shell/App.tsx'
 import { type Found, Navigation } from '#shell/navigation/navigation.ts'
@@ -27,7 +27,7 @@ import { PageError } from '#shell/navigation/page-answers.ts'
 import { saveScrollPosition } from '#shell/navigation/scroll-restoration.ts'
 import { type PageState, STATE_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
-import { NotOpened } from '#ui/lazy-part.tsx'
+import { NotOpened } from '#ui/states/lazy-part.tsx'
 
 const DRAWN_MS = 1000 // about the time of the first look: what says that something is missing must not be missing
 const SETTLED_MS = 3000 // the page has been drawn: what can wait may not make that slower
@@ -51,12 +51,12 @@ async function firstFound({ error }: PageState): Promise<Found> {
 function loadTheRest({ page }: Found) {
   setTimeout(() => {
     for (const part of [UnansweredPage, NotOpened]) part.load().catch(() => {})
-    import('#lib/server-back.ts').catch(() => {})
+    import('#lib/server/server-back.ts').catch(() => {})
   }, DRAWN_MS)
   setTimeout(() => {
     ErrorPage.load().catch(() => {})
     if (page)
-      loadChunk(() => import('#lib/vitals.ts')).then(
+      loadChunk(() => import('#lib/server/vitals.ts')).then(
         ({ measureVitals }) => measureVitals(page.path),
         () => {},
       )

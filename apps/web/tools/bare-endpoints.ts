@@ -51,7 +51,7 @@ export function bareEndpoints(): Plugin {
     enforce: 'post',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      if (!/\/packages\/contract\/src\/[a-z-]+\.ts$/.test(id)) return null
+      if (!/\/packages\/contract\/src\/[a-z/-]+\.ts$/.test(id)) return null
       return { code: marked(without(code, serverOnlyRanges(this.parse(code)))), map: null }
     },
   }

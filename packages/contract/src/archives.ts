@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PostId } from './ids.ts'
 import { Time } from './lists.ts'
-import { OwnPhoto } from './photos.ts'
+import { OwnPhoto } from './photos/photos.ts'
 import { Audience, NewPost } from './posts.ts'
 
 /** Where an archive may come from. */

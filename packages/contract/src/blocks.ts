@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PetId, UserId } from './ids.ts'
 import { Cursor, page, Time } from './lists.ts'
-import { PetCard, Species, speciesNames } from './pets.ts'
+import { PetCard, Species, speciesNames } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
 /** Whether the viewer hides the posts of a user or a pet; `until` null: until they undo it. */

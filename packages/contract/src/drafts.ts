@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { DraftId, PetId, PhotoId } from './ids.ts'
 import { Time } from './lists.ts'
-import { OwnPhoto } from './photos.ts'
+import { OwnPhoto } from './photos/photos.ts'
 import { Audience, ReplyControl } from './posts.ts'
 import { longest, Text } from './text.ts'
 

@@ -3,8 +3,8 @@ import { Comment } from './comments.ts'
 import { endpoint } from './endpoint.ts'
 import { CommentId, NotificationId, OrderId, PostId, StoryId, UserId } from './ids.ts'
 import { Count, Cursor, page } from './lists.ts'
+import { FeedLimit } from './payments/premium.ts'
 import { Post } from './posts.ts'
-import { FeedLimit } from './premium.ts'
 
 /** A post in the feed, with its newest comments of the first level (at most 4, oldest first). */
 export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) })

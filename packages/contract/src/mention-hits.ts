@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PostId } from './ids.ts'
 import { Count } from './lists.ts'
-import { Backdrop, Species } from './pets.ts'
+import { Backdrop, Species } from './pets/pets.ts'
 import { Image } from './users.ts'
 
 export const mentionTypes = ['user', 'pet', 'tag'] as const

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { CommentId, DecisionId, InviteId, NotificationId, PostId, StoryId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
-import { PetCard } from './pets.ts'
+import { PetCard } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
 /** What one may hear of; each can be switched off in settings. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { PaymentOffer } from './payments.ts'
+import { PaymentOffer } from './payments/payments.ts'
 
 const Status = v.object({ status: v.literal('ok') })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { PetId, PhotoId } from './ids.ts'
-import { PetCard } from './pets.ts'
+import { PetCard } from './pets/pets.ts'
 import { Line, Text } from './text.ts'
 import { CountedUser, Viewer } from './users.ts'
 

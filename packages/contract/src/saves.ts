@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { CollectionId, PostId } from './ids.ts'
 import { Count, page } from './lists.ts'
-import { Photo } from './photos.ts'
+import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
 import { Line } from './text.ts'
 

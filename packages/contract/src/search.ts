@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Person } from './follows.ts'
 import { Count, Cursor, page } from './lists.ts'
-import { Backdrop, PetCard, Species } from './pets.ts'
-import { Photo } from './photos.ts'
+import { Backdrop, PetCard, Species } from './pets/pets.ts'
+import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
 
 export const hitTypes = ['user', 'pet', 'post', 'tag', 'place'] as const

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { forEachAtOnce } from '#platform/for-each-at-once.ts'
-import { type FileSeal, sealOf } from '#platform/seal.ts'
+import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
+import { type FileSeal, sealOf } from '#platform/storage/seal.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { link, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { forEachAtOnce } from '#platform/for-each-at-once.ts'
-import { faultOf } from '#platform/seal.ts'
-import type { Storage } from '#platform/storage.ts'
+import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
+import { faultOf } from '#platform/storage/seal.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { copyIfThere, sealFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
-import type { Config } from '#app/config.ts'
+import type { Config } from '#app/config/config.ts'
 import type { Finding } from '#platform/finding.ts'
-import { gauge, type Metric } from '#platform/metrics.ts'
+import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
 import { sizeInWords } from './backup-refused.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 

@@ -1,8 +1,8 @@
 import { constants, type Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forEachAtOnce } from '#platform/for-each-at-once.ts'
-import { faultOf } from '#platform/seal.ts'
+import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
+import { faultOf } from '#platform/storage/seal.ts'
 import { sealFile, withFile } from './copy-file.ts'
 import { type ListedFile, MANIFEST, type Manifest } from './manifest.ts'
 

@@ -1,8 +1,8 @@
-import { escapeHtml as escape } from '#platform/escape-html.ts'
-import type { Mailbox } from '#platform/mail.ts'
-import { isLoopback } from '#platform/network.ts'
+import type { App } from '#platform/http/serve.ts'
+import type { Mailbox } from '#platform/mail/mail.ts'
 import { Problem } from '#platform/problem.ts'
-import type { App } from '#platform/serve.ts'
+import { isLoopback } from '#platform/security/network.ts'
+import { escapeHtml as escape } from '#platform/text/escape-html.ts'
 
 const article = ({ to, subject, text, at }: Mailbox['messages'][number]) => `<article>
 <h2>${escape(subject)}</h2><p>To ${escape(to)}, <time datetime="${at}">${at}</time></p><pre>${escape(text)}</pre>

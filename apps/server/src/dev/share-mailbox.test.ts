@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { devMailbox } from '#platform/mail.ts'
+import { devMailbox } from '#platform/mail/mail.ts'
 import { shareMailbox } from './share-mailbox.ts'
 
 const now = () => new Date('2026-11-24T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { Mailbox } from '#platform/mail.ts'
+import type { Mailbox } from '#platform/mail/mail.ts'
 
 /** A message as processes pass it on to each other. */
 export type PassedMail = { mail: Mailbox['messages'][number] }

@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { cardProviderNames } from '@pawtrait/contract/payments.ts'
+import { cardProviderNames } from '@pawtrait/contract/payments/payments.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { type Simulators, startSimulators } from '@pawtrait/simulators/start-simulators.ts'
-import type { Config } from '#app/config.ts'
-import type { CardSettings, PaymentSettings } from '#app/payment-settings.ts'
+import type { Config } from '#app/config/config.ts'
+import type { CardSettings, PaymentSettings } from '#app/config/payment-settings.ts'
 import { webhookUrl } from '#features/payments/providers/callback-urls.ts'
 
 type Urls = Pick<Simulators, 'darajaUrl' | 'paystackUrl' | 'stripeUrl' | 'phoneUrl'>

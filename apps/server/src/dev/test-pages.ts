@@ -1,4 +1,4 @@
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 
 const passed = ['content-type', 'content-security-policy', 'cache-control', 'location']
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BodyLimits } from './long-body.ts'
+import type { BodyLimits } from './http/long-body.ts'
 
 /** How this instance runs (`security.md`): `local` on loopback, `lan` at home, else `production`. */
 export type Mode = 'local' | 'lan' | 'production'

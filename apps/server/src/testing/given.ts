@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PetId, PhotoId, PostId, SessionId, UserId } from '@pawtrait/contract/ids.ts'
-import type { PetRole } from '@pawtrait/contract/pets.ts'
+import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import type { NewPost, Post } from '@pawtrait/contract/posts.ts'
 import type { NewStory, Story } from '@pawtrait/contract/stories.ts'
 import { sql } from 'drizzle-orm'
@@ -8,8 +8,8 @@ import { type Term, termOf } from '#features/search/read-term.ts'
 import { insertSession } from '#features/users/queries.ts'
 import { newToken } from '#features/users/sessions/session-cookie.ts'
 import { insertUser } from '#features/users/sign-in/sign-up-queries.ts'
-import { idArray } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import { idArray } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 import type { TestServer } from './server.ts'
 
 /** A user of the test's own, signed in: `cookie` makes calls theirs. */

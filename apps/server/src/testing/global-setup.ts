@@ -1,13 +1,13 @@
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import type { TestProject } from 'vitest/node'
-import { workers } from '#app/workers.ts'
+import { workers } from '#app/process/workers.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/context.ts'
-import { connect } from '#platform/db.ts'
-import { pgBossJobs } from '#platform/jobs.ts'
-import { lineLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrate.ts'
-import { backgroundLimits } from '#platform/time-limits.ts'
+import { connect } from '#platform/database/db.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { backgroundLimits } from '#platform/database/time-limits.ts'
+import { pgBossJobs } from '#platform/jobs/jobs.ts'
+import { lineLog } from '#platform/monitoring/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Import } from '@pawtrait/contract/imports.ts'
-import { scene } from './images.ts'
-import { photoForm } from './photos.ts'
+import { scene } from './photos/images.ts'
+import { photoForm } from './photos/photos.ts'
 import type { Caller, TestServer } from './server.ts'
 
 /** Rows as an export writes a list: each on a line. */

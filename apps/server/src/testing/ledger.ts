@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type ConfirmedPayment, type Settled, settlePayment } from '#features/payments/ledger/settle-payment.ts'
 import { currentPlan } from '#features/premium/current-plan.ts'
 import { contextOf, system } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import type { TestServer } from './server.ts'
 
 export type GivenAttempt = { order: OrderId; attempt: AttemptId; checkout: string }

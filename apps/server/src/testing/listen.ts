@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { LiveMessage } from '@pawtrait/contract/feed.ts'
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 

@@ -3,7 +3,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { NotificationPage, type Unread } from '@pawtrait/contract/notifications.ts'
 import * as v from 'valibot'
 import type { EventTypes } from '#app/event-types.ts'
-import type { EventType } from '#platform/events.ts'
+import type { EventType } from '#platform/jobs/events.ts'
 import type { TestUser } from './given.ts'
 import type { TestServer } from './server.ts'
 

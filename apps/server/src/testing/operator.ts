@@ -1,7 +1,7 @@
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import type { Connection, Database } from '#platform/db.ts'
+import type { Connection, Database } from '#platform/database/db.ts'
 
 const urlOf = (connection: Connection) => {
   if (typeof connection === 'string') return connection

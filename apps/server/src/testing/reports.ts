@@ -1,6 +1,6 @@
-import type { NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import type { TestUser } from './given.ts'
 import { aUser } from './given.ts'

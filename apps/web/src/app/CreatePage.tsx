@@ -17,8 +17,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { lazyPart } from '#ui/states/lazy-part.tsx'
 
 // Nothing is written or sent before a photo was chosen: until then there is time to fetch them.
 const DraftEditor = lazyPart(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)

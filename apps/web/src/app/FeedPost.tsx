@@ -6,7 +6,7 @@ import { feedHeights } from '#features/feed/use-feed-place.ts'
 import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { PostCard } from './PostCard.tsx'
 
 type FeedPostProps = { id: PostId; isFirst: boolean }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRoutes } from 'react-router'
-import type { CallError } from '#lib/call.ts'
+import type { CallError } from '#lib/server/call.ts'
 import type { Found } from '#shell/navigation/navigation.ts'
 import type { OpenPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage, PageBoundary, UnansweredPage } from '#shell/navigation/PageBoundary.tsx'

@@ -4,9 +4,9 @@ import { useMutePersonItem } from '#features/notifications/use-mute-item.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/lazy-menu.module.css'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Menu } from '#ui/Menu.tsx'
-import type { MenuEnd } from '#ui/menu-keys.ts'
+import { Menu } from '#ui/overlays/Menu.tsx'
+import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { PersonMenuButton } from './PersonMenuButton.tsx'
 
 /** What one may do about somebody beside following them, and the button for it; open from the start, at one end. */

@@ -1,11 +1,11 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { HighlightRow } from '#features/stories/HighlightRow.tsx'
 import { reelQuery } from '#features/stories/story-cache.ts'
 import { useHashLayer } from '#shell/navigation/use-hash-layer.ts'
-import { lazyDialog } from '#ui/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
 import { useStoryStage } from './use-story-stage.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)

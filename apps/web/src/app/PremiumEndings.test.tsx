@@ -1,4 +1,4 @@
-import { AttemptReason, type Order } from '@pawtrait/contract/payments.ts'
+import { AttemptReason, type Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PremiumPage } from '#features/payments/PremiumPage.tsx'

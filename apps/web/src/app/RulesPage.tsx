@@ -1,4 +1,4 @@
-import { type Rule, rules } from '@pawtrait/contract/rules.ts'
+import { type Rule, rules } from '@pawtrait/contract/moderation/rules.ts'
 import file from '@phosphor-icons/core/regular/file-text.svg?path'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import scales from '@phosphor-icons/core/regular/scales.svg?path'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { loadChunk } from '#lib/load-chunk.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 import type { Loader, Page, PageMode } from '#shell/navigation/open-page.ts'
 import { Redirect } from '#shell/navigation/page-answers.ts'
 

@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { PetPeople } from '@pawtrait/contract/pet-people.ts'
+import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'

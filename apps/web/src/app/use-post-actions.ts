@@ -6,8 +6,8 @@ import { type ReplyTo, useReplyTo } from '#features/comments/use-reply-to.ts'
 import { useLike } from '#features/likes/use-like.ts'
 import { onPost } from '#features/posts/post-cache.ts'
 import { useSave } from '#features/saves/use-save.ts'
-import { focusAtEnd } from '#lib/focus-at-end.ts'
-import { useIsOnline } from '#lib/use-online.ts'
+import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
+import { useIsOnline } from '#lib/server/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
 /** What the viewer does under a post. A visitor is led to log in instead. */

@@ -1,5 +1,5 @@
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/states/lazy-part.tsx'
 
 // The flag on a story, fetched when one is watched.
 const Safety = lazyPart(async () => (await import('#features/moderation/ReportStory.tsx')).ReportStory, null, {

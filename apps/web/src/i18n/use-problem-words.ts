@@ -1,5 +1,5 @@
-import { CallError } from '#lib/call.ts'
-import { useIsOnline } from '#lib/use-online.ts'
+import { CallError } from '#lib/server/call.ts'
+import { useIsOnline } from '#lib/server/use-online.ts'
 import { problems } from './en/by-value/app/problems.ts'
 import { phrases } from './phrases.ts'
 import { useTranslate } from './use-translate.ts'

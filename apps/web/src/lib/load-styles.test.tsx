@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { network } from '../testing/network.ts'
-import { loadChunk, watchStyles } from './load-chunk.ts'
+import { loadChunk, watchStyles } from './server/load-chunk.ts'
 
 // Once, as a page does.
 watchStyles()

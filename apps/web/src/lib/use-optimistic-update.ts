@@ -1,5 +1,5 @@
 import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { waitsForNetwork } from './queries.ts'
+import { waitsForNetwork } from './server/queries.ts'
 
 export type OptimisticUpdate<State extends object, Change> = {
   /** Names what is changed: `['on-post', id, 'like']`. Changes under one key reach the server in order. */

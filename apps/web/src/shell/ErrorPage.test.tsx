@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '#app/PageView.tsx'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { network, refusal } from '../testing/network.ts'
 import { goOffline } from '../testing/offline.ts'

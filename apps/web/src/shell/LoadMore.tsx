@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './LoadMore.module.css'
 
 /** The next page of a list. */

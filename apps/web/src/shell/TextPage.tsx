@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { IconTile } from '#ui/IconRow.tsx'
+import { IconTile } from '#ui/lists/IconRow.tsx'
 import { Content } from './Content.tsx'
 import { Footer } from './Footer.tsx'
 import { SupportLine } from './SupportLine.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import type { Blocked } from './navigation/navigation.ts'
 import { useLeaveGuard } from './navigation/PageRouter.tsx'
 

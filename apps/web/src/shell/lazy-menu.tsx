@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType } from 'react'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import type { MenuEnd } from '#ui/menu-keys.ts'
-import { useLazyMenu } from '#ui/use-lazy-menu.tsx'
+import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import { useLazyMenu } from '#ui/overlays/use-lazy-menu.tsx'
+import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './lazy-menu.module.css'
 
 /**

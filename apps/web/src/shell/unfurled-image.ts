@@ -1,5 +1,5 @@
-import { renditions } from '@pawtrait/contract/photo-renditions.ts'
-import type { PhotoImage } from '#ui/photo-sources.ts'
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { PhotoImage } from '#ui/photos/photo-sources.ts'
 import type { Head } from './page.ts'
 
 // What unfurls a link wants one size, and 1080 px stands for every photo that is that wide.

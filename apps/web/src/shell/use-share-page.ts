@@ -1,7 +1,7 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 
 /** Shares the public page of a user or a pet by its path: the system's sheet, or the clipboard. */
 export function useSharePage(path: string, name: string): () => void {

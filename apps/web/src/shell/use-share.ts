@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink, shareLink } from '#lib/share.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 
 /** Shares a post by its address: the system's sheet, or the clipboard. */
 export function useShare(post: Pick<Post, 'id' | 'author'>) {

@@ -1,9 +1,9 @@
-import type { Pet } from '@pawtrait/contract/pets.ts'
-import { getUserPets } from '@pawtrait/contract/pets.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import { getUserPets } from '@pawtrait/contract/pets/pets.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type Viewer, whoAmI } from '@pawtrait/contract/users.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 
 /** Who is logged in; null for a visitor. Put into the cache by the server's page, read again after changes. */
 export const viewerQuery = (call: Call = browserCall) =>

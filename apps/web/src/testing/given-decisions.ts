@@ -1,5 +1,5 @@
-import type { Decision, Statement } from '@pawtrait/contract/decisions.ts'
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
+import type { Decision, Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { anId } from './given.ts'
 
 const core = {

@@ -1,6 +1,6 @@
 import type { Draft } from '@pawtrait/contract/drafts.ts'
 import type { CollectionId, DraftId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { anId, aPhoto } from './given.ts'
 

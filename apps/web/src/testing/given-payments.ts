@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
-import type { Attempt, Order, PaymentLine, PaymentOffer } from '@pawtrait/contract/payments.ts'
-import type { FeedLimit, PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { Attempt, Order, PaymentLine, PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
+import type { FeedLimit, PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { anId } from './given.ts'
 
 const price = { amountMinor: 150_000, currency: 'KES' }

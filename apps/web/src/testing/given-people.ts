@@ -1,5 +1,5 @@
 import type { InviteId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Invitation, PetHuman, PetInvite } from '@pawtrait/contract/pet-people.ts'
+import type { Invitation, PetHuman, PetInvite } from '@pawtrait/contract/pets/pet-people.ts'
 import { anId, aPet } from './given.ts'
 
 /** Somebody who cares for a pet. */

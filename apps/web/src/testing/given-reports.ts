@@ -1,5 +1,5 @@
 import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import type { DeskSummary, QueueLine, ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import type { DeskSummary, QueueLine, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { anId } from './given.ts'
 
 /** How much waits at the desk. */

@@ -1,4 +1,4 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { ReactNode } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DeskPage } from '#features/moderation/desk/DeskPage.tsx'

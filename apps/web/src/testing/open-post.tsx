@@ -6,8 +6,8 @@ import { PostPage } from '#app/PostPage.tsx'
 import type { TalkStart } from '#features/comments/comment-keys.ts'
 import { readComments } from '#features/comments/use-comments.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
-import { call } from '#lib/call.ts'
-import { newQueries } from '#lib/queries.ts'
+import { call } from '#lib/server/call.ts'
+import { newQueries } from '#lib/server/queries.ts'
 import { renderApp } from './render-app.tsx'
 
 /** Draws the page of a post from what the cache holds. */

@@ -1,9 +1,9 @@
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { newQueries } from '#lib/queries.ts'
+import { newQueries } from '#lib/server/queries.ts'
 import { viewerQuery } from '#shell/viewer.ts'
-import { ToastProvider } from '#ui/Toast.tsx'
+import { ToastProvider } from '#ui/overlays/Toast.tsx'
 import { aViewer } from './given.ts'
 import { render } from './render.tsx'
 

@@ -2,10 +2,10 @@ import { vi } from 'vitest'
 import { stopSync } from '#features/drafts/sync-draft.ts'
 import { stopPolling } from '#features/payments/pay/tell-paid.ts'
 import { clearDraft } from '#features/posts/editor/draft.ts'
-import { noteStream } from '#lib/load-chunk.ts'
-import { setPageViewer } from '#lib/page-viewer.ts'
-import { resumeStoring } from '#lib/stop-storing.ts'
-import { forgetAllUnsentText } from '#lib/unsent-text.ts'
+import { forgetAllUnsentText } from '#lib/forms/unsent-text.ts'
+import { noteStream } from '#lib/server/load-chunk.ts'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { resumeStoring } from '#lib/server/stop-storing.ts'
 
 /**
  * Resets what a load of the page resets, and what this browser stores: test files share one page. Vitest itself resets

@@ -2,7 +2,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { PostCard } from '#app/PostCard.tsx'
 import { keepNewest } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
-import { newQueries } from '#lib/queries.ts'
+import { newQueries } from '#lib/server/queries.ts'
 import { aComment, aViewer } from './given.ts'
 import { renderApp } from './render-app.tsx'
 

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import styles from './Button.module.css'
 import { classNames } from './class-names.ts'
-import { Spinner } from './Spinner.tsx'
+import { Spinner } from './states/Spinner.tsx'
 
 type ButtonKind = 'primary' | 'spark' | 'ghost' | 'soft' | 'quiet' | 'danger' | 'dangerGhost'
 

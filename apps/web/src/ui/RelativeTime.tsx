@@ -1,8 +1,8 @@
 import { uiAgo } from '#i18n/en/by-value/app/ui-ago.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { exactTime, relativeTime, timeSince } from '#lib/time.ts'
-import { useIsBrowser, useNow } from '#lib/use-now.ts'
+import { exactTime, relativeTime, timeSince } from '#lib/time/time.ts'
+import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
 
 type RelativeTimeProps = {
   /** ISO 8601. */

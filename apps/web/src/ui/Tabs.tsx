@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import chip from './Chip.module.css'
+import chip from './forms/Chip.module.css'
 import styles from './Tabs.module.css'
 
 type TabsProps<Id extends string> = {

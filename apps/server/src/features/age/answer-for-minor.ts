@@ -5,7 +5,7 @@ import { leave, userNamed } from '#features/users/account/leave.ts'
 import { confirmMinor, lockAge } from '#features/users/age/keep-age.ts'
 import { hashToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectAsked } from './queries.ts'
 

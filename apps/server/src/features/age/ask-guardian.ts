@@ -5,9 +5,9 @@ import { forgetSignUpGuardian, signUpGuardianOf } from '#features/users/age/sign
 import { newToken } from '#features/users/sessions/session-cookie.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { type Bucket, countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
 import { guardianLetter } from './letters.ts'
 import { deleteRequest, upsertRequest } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { forgetOldSignUpGuardians } from '#features/users/age/sign-up-guardian.ts'
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { forgetOldRequests } from './answer-for-minor.ts'
 import { askSignUpGuardian } from './ask-guardian.ts'
 

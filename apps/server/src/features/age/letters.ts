@@ -1,5 +1,5 @@
 import { GUARDIAN_DAYS } from '@pawtrait/contract/age.ts'
-import { writeLetter } from '#platform/letter.ts'
+import { writeLetter } from '#platform/mail/letter.ts'
 
 const LONGEST_NAME = 30
 const notOfNames = /[^\p{L}\p{M}'’-]+/gu

@@ -1,4 +1,4 @@
-import type { OwnedTable } from '#platform/owned-data.ts'
+import type { OwnedTable } from '#platform/database/owned-data.ts'
 
 export const ownedData: readonly OwnedTable[] = [
   {

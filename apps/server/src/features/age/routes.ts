@@ -1,6 +1,6 @@
 import * as contract from '@pawtrait/contract/age.ts'
 import { endedSession, setCookies } from '#features/users/sessions/session-cookie.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { answerForMinor, openGuardianLink } from './answer-for-minor.ts'
 import { askGuardian, isWaiting } from './ask-guardian.ts'
 import { closeUnder13, ownAge, tellAge } from './tell-age.ts'

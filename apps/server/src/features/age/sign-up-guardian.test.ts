@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 import { askSignUpGuardian } from './ask-guardian.ts'
 
 const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })

@@ -1,6 +1,6 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
-import { bytes, instant } from '#platform/columns.ts'
+import { bytes, instant } from '#platform/database/columns.ts'
 
 /** A guardian was asked about somebody of 13 to 17 and has not answered; the row goes with the answer. */
 export const guardianRequests = pgTable('guardian_requests', {

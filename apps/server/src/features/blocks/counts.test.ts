@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { idArray } from '#platform/db.ts'
+import { idArray } from '#platform/database/db.ts'
 import { aPost, aUser, givenBlock, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 

@@ -1,13 +1,13 @@
 import type { SpeciesFilter } from '@pawtrait/contract/blocks.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
+import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
-import type { TimedKey } from '#platform/cursor.ts'
-import type { Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import type { TimedKey } from '#platform/database/cursor.ts'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 import { petVisible, userVisible } from './visibility.sql.ts'
 
 /** `period`: the time paid for by whose right it is added. */

@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/blocks.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { blockUser, unblockUser } from './block-user.ts'
 import { chooseFilter, filterOf } from './choose-filter.ts'
 import { hidePet, hideUser, unhidePet, unhideUser } from './hide-posts.ts'

@@ -1,10 +1,10 @@
-import { speciesNames } from '@pawtrait/contract/pets.ts'
+import { speciesNames } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { pets } from '#features/pets/tables.ts'
 import { planPeriods } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { id, instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/database/columns.ts'
 
 /** Whose posts, or posts with which pet, somebody does not want in their lists: one-way, silent, still connected. */
 export const hides = pgTable(

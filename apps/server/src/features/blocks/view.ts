@@ -4,7 +4,7 @@ import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { noUser } from '#features/users/account/visible-user.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import { type HiddenRow, selectBlocked, selectBlockedNamed, selectHidden, selectMuted } from './queries.ts'
 
 function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { asInstant } from '#platform/compiled.ts'
+import { asInstant } from '#platform/database/compiled.ts'
 
 /** The table alias that a fragment speaks of, written by us, never by a caller. */
 export type Alias = string

@@ -4,7 +4,7 @@ import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Post, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 

@@ -3,7 +3,7 @@ import type { ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { commentLikesOfBlocked, commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
 
 // Whoever changes several rows locks comments before their post, and a comment before what it answers, so that nobody

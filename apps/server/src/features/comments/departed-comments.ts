@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { SetsAside } from '#platform/set-aside.ts'
+import type { SetsAside } from '#platform/database/set-aside.ts'
 import { deleteEmptyTombstones, lockBranch } from './change-queries.ts'
 import {
   deleteDepartedComment,

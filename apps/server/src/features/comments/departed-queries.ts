@@ -1,7 +1,7 @@
 import type { CommentId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
-import type { SetAside } from '#platform/set-aside.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { SetAside } from '#platform/database/set-aside.ts'
 
 const some = (user: UserId, most: number) => sql`
   select comment_id from comment_likes where user_id = ${user} order by comment_id limit ${most}::int`

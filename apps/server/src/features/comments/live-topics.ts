@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
-import { presence } from '#platform/presence.ts'
+import { presence } from '#platform/live/presence.ts'
 import { type LeftComment, selectCommentReaders, selectFormerCommentReaders } from './reader-queries.ts'
 
 type Told = { postId: PostId; commentId: CommentId }

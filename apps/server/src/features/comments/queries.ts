@@ -10,8 +10,8 @@ import {
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import { compiledFor } from '#platform/compiled.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { compiledFor } from '#platform/database/compiled.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** A comment with its author; the author's media name becomes an address later. */
 export type CommentRow = {

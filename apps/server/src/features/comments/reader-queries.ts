@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Of these users, those who may see the comment where it stands. */
 export const selectCommentReaders = (db: Db, id: CommentId, users: readonly UserId[]) =>

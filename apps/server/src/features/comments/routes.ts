@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/comments.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { deleteComment } from './delete-comment.ts'
 import { likeComment, unlikeComment } from './like-comment.ts'
 import { pinComment, unpinComment } from './pin-comment.ts'

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { posts } from '#features/posts/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { id, instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/database/columns.ts'
 
 /** What people say under a post: a tree. `parent_id`: the comment that this one answers. */
 export const comments = pgTable(

@@ -4,7 +4,7 @@ import { realNamesIn } from '#features/mentions/view.ts'
 import { type VisiblePostId, visiblePost } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
+import { FIRST_ID, idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { noComment } from './own-comment.ts'
 import {

@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
-import { STAYS_SECONDS } from '#platform/presence.ts'
+import { STAYS_SECONDS } from '#platform/live/presence.ts'
 
 /**
  * The viewer has the post open: for ten minutes their streams hear of its new comments.

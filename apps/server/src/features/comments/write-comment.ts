@@ -5,7 +5,7 @@ import { noPost, type VisiblePostId, visiblePost } from '#features/posts/visible
 import { isOfNewAccount, refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { insertComment, lockAnswered, lockText, selectReplyRight, updateComment } from './change-queries.ts'
 import { noComment, ownComment } from './own-comment.ts'

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
-import { scene } from '#testing/images.ts'
-import { filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos.ts'
+import { scene } from '#testing/photos/images.ts'
+import { filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -4,7 +4,7 @@ import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { OwnPhotoRow } from '#features/media/view.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 export type DraftRow = Omit<Draft, 'photos'> & { photos: (OwnPhotoRow & Pick<DraftPhoto, 'alt' | 'goesAt'>)[] }
 

@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/drafts.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { ownDraft, ownDrafts } from './view.ts'
 import { createDraft, deleteDraft, replaceDraft } from './write-draft.ts'
 

@@ -5,7 +5,7 @@ import { departedLikes } from '#features/likes/departed-likes.ts'
 import { lockWhetherCounted } from '#features/users/account/leave.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Context } from '#platform/context.ts'
-import type { SetsAside } from '#platform/set-aside.ts'
+import type { SetsAside } from '#platform/database/set-aside.ts'
 import { insertSetAside, moveSetAside, selectSetAside, takeSetAside } from './queries.ts'
 
 const AT_ONCE = 200

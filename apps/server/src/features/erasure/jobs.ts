@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { mailAccountLeft } from './delete-account.ts'
 import { settleDeparted } from './departed.ts'
 import { eraseAccount, eraseDue } from './erase-account.ts'

@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Config } from '#app/config.ts'
-import { contactWords, writeLetter } from '#platform/letter.ts'
-import { formatInstant } from '#platform/time-zone.ts'
+import type { Config } from '#app/config/config.ts'
+import { contactWords, writeLetter } from '#platform/mail/letter.ts'
+import { formatInstant } from '#platform/text/time-zone.ts'
 
 type Site = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
 type Departed = { username: string; email: string; timeZone: string }

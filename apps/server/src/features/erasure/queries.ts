@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
-import type { SetAside } from '#platform/set-aside.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { SetAside } from '#platform/database/set-aside.ts'
 
 /** Rows of one kind are kept for when their user comes back. */
 export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonly SetAside[]) =>

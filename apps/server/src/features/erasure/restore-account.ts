@@ -10,7 +10,7 @@ import { addressBuckets, nameBuckets, sharedBuckets } from '#features/users/sign
 import { canonicalIdentifier } from '#features/users/sign-in/canonical-identifier.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { type Bucket, countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
 import { idInToken, isTokenOf } from './restore-token.ts'
 
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')

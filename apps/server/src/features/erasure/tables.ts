@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
-import { instant } from '#platform/columns.ts'
+import { instant } from '#platform/database/columns.ts'
 
 /**
  * Rows of somebody who has left that are counted elsewhere, such as likes: taken out of their tables, and put back when

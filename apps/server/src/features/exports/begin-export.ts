@@ -1,9 +1,9 @@
 import type { Export, NewestExport } from '@pawtrait/contract/exports.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { requireRoomForFiles } from '#platform/free-space.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
+import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { insertExport, selectExportUnderWay, selectLastFinished, selectNewestExport } from './queries.ts'
 import { exportView, nextExportAt } from './view.ts'
 

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { OwnedTable } from '#platform/owned-data.ts'
+import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
 /**

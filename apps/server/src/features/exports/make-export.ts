@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { OwnedTable } from '#platform/owned-data.ts'
+import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { RunEnded, refuseEnded } from './archive/run-ended.ts'
 import { storePieces } from './archive/store-pieces.ts'
 import { writeArchive } from './archive/write-archive.ts'

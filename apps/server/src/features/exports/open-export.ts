@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
-import type { BytePart } from '#platform/byte-range.ts'
 import type { UserContext } from '#platform/context.ts'
+import type { BytePart } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
-import type { OpenFile, Storage } from '#platform/storage.ts'
+import type { OpenFile, Storage } from '#platform/storage/storage.ts'
 import { ownExport } from './own-export.ts'
 import { type Piece, selectPieces, updateExportLost } from './queries.ts'
 

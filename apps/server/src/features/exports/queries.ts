@@ -1,6 +1,6 @@
 import type { ExportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { ExportRow } from './view.ts'
 
 const columns = sql`id, state, progress, size_bytes as "sizeBytes", created_at as "createdAt",

@@ -1,6 +1,6 @@
 import * as contract from '@pawtrait/contract/exports.ts'
-import { partAsked, sendFile } from '#platform/send-file.ts'
-import type { App } from '#platform/serve.ts'
+import { partAsked, sendFile } from '#platform/http/send-file.ts'
+import type { App } from '#platform/http/serve.ts'
 import { beginExport, newestExport } from './begin-export.ts'
 import { openExport } from './open-export.ts'
 import { ownExport } from './own-export.ts'

@@ -1,7 +1,7 @@
 import type { ExportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
-import type { ExportedTable, OwnedTable } from '#platform/owned-data.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
+import type { ExportedTable, OwnedTable } from '#platform/database/owned-data.ts'
 import type { Piece } from './queries.ts'
 
 /** One try to make an export. */

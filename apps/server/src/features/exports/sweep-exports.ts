@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
 import type { ExportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachBisected } from '#platform/each-row.ts'
+import { eachBisected } from '#platform/database/each-row.ts'
 import {
   deleteOldExports,
   deletePieces,

@@ -11,7 +11,7 @@ import {
 import { returnsOn, standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import { idAt } from '#features/posts/id-at.sql.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type BirthdayRow = PetCardRow & {
   birthday: string

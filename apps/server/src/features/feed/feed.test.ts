@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { idArray } from '#platform/db.ts'
+import { idArray } from '#platform/database/db.ts'
 import { minute, second } from '#testing/clock.ts'
-import { countStatements } from '#testing/failing-statements.ts'
+import { countStatements } from '#testing/database/failing-statements.ts'
 import {
   aPet,
   aPost,

@@ -7,10 +7,10 @@ import { UserCard } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
 import { commentPreviews, viewersFields as viewersOfComment } from '#features/comments/view.ts'
 import { type SharedPost, sharedPosts, viewersFields as viewersOfPost } from '#features/posts/view.ts'
-import { answerSerializer } from '#platform/answer-serializer.ts'
 import type { UserContext } from '#platform/context.ts'
-import type { Invalidations } from '#platform/invalidations.ts'
-import { keptBy } from '#platform/kept.ts'
+import type { Invalidations } from '#platform/database/invalidations.ts'
+import { keptBy } from '#platform/database/kept.ts'
+import { answerSerializer } from '#platform/http/answer-serializer.ts'
 
 /**
  * What all see of a post in their feeds who may see it at all and are blocked with nobody: as JSON that lacks its end,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { aUser } from '#testing/given.ts'
 import { listenerOn } from '#testing/listen.ts'
 import { anotherNode, serverForFile, type TestServer } from '#testing/server.ts'

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { connect } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
-import { startLive } from '#platform/live.ts'
+import { connect } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
+import { startLive } from '#platform/live/live.ts'
 import { minute } from '#testing/clock.ts'
 import {
   aPet,

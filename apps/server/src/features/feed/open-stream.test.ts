@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contextOf, system, type UserContext } from '#platform/context.ts'
-import { eventStreams } from '#platform/event-stream.ts'
+import { eventStreams } from '#platform/live/event-stream.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { openStream } from './open-stream.ts'

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { sessionLives } from '#features/users/sessions/identify.ts'
 import type { UserContext } from '#platform/context.ts'
-import type { EventStreams, Sink } from '#platform/event-stream.ts'
-import { resumeStream } from '#platform/resume-stream.ts'
+import type { EventStreams, Sink } from '#platform/live/event-stream.ts'
+import { resumeStream } from '#platform/live/resume-stream.ts'
 
 type Connection = { writableLength: number; destroy(): unknown; once(event: 'close', run: () => void): unknown }
 

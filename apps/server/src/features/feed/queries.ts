@@ -3,8 +3,8 @@ import type { Audience, Post } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { blocksAny, inAudience, postVisible, postWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { ViewersPart } from '#features/posts/view.ts'
-import { compiled } from '#platform/compiled.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { compiled } from '#platform/database/compiled.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 // A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
 const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`

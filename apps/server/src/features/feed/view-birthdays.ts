@@ -1,4 +1,4 @@
-import type { Birthday } from '@pawtrait/contract/pet-days.ts'
+import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { petCard } from '#features/pets/view.ts'
 import { postsByIds } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'

@@ -1,4 +1,4 @@
-import type { SetsAside } from '#platform/set-aside.ts'
+import type { SetsAside } from '#platform/database/set-aside.ts'
 import {
   putFollows,
   putPetFollows,

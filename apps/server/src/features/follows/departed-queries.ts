@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
-import type { SetAside } from '#platform/set-aside.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { SetAside } from '#platform/database/set-aside.ts'
 
 /** Which way: whom the user follows, or who follows them. */
 export type Way = 'follow' | 'follower'

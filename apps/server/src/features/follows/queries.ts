@@ -4,9 +4,9 @@ import { followersOfBlocked, petFollowersOfBlocked, userOpen, userVisible } from
 import type { VisiblePetId } from '#features/pets/visible-pet.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { VisibleUserId } from '#features/users/account/visible-user.ts'
-import type { TimedKey } from '#platform/cursor.ts'
-import type { Db } from '#platform/db.ts'
-import { eventRows } from '#platform/events.ts'
+import type { TimedKey } from '#platform/database/cursor.ts'
+import type { Db } from '#platform/database/db.ts'
+import { eventRows } from '#platform/jobs/events.ts'
 
 /** Both rows, locked in the order of their ids: two who follow each other at once do not wait for each other. */
 const bothLocked = (a: UserId, b: UserId) => sql`

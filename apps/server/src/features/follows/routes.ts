@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/follows.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
 import { addCloseFriend, removeCloseFriend } from './choose-friends.ts'
 import { followPet, unfollowPet } from './follow-pet.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { instant } from '#platform/columns.ts'
+import { instant } from '#platform/database/columns.ts'
 
 /** Who follows whom. */
 export const follows = pgTable(

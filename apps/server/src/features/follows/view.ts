@@ -4,7 +4,7 @@ import { cleanText } from '@pawtrait/contract/text.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { pageOf, type TimedKey, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
+import { pageOf, type TimedKey, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import {
   countCloseFriends,
   countRequests,

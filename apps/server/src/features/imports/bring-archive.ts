@@ -1,5 +1,5 @@
 import type { PhotoId, SessionId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import { RunEnded, refuseEnded } from '#features/exports/archive/run-ended.ts'
 import { isEdited } from '#features/media/edit-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Archive } from './archive/open-archive.ts'
 import type { PetRow } from './archive/pet-row.ts'
 import type { Outcome } from './run-queries.ts'

@@ -1,7 +1,7 @@
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { postponedWithoutRoom } from '#platform/free-space.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
+import { postponedWithoutRoom } from '#platform/storage/free-space.ts'
 import { runImport } from './run-import.ts'
 import { sweepImports } from './sweep-imports.ts'
 

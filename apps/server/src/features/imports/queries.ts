@@ -1,6 +1,6 @@
 import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { ImportRow } from './view.ts'
 
 const columns = sql`id, state, failure, rows, rows_done as "rowsDone", posts, photos, pets,

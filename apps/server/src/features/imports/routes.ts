@@ -1,8 +1,8 @@
 import * as contract from '@pawtrait/contract/imports.ts'
 import type { FastifyRequest } from 'fastify'
-import { importLimits, LongBody } from '#platform/long-body.ts'
+import { importLimits, LongBody } from '#platform/http/long-body.ts'
+import type { App } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
-import type { App } from '#platform/serve.ts'
 import { beginImport } from './begin-import.ts'
 import { newestImport, ownImport } from './own-import.ts'
 

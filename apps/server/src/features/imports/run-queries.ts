@@ -1,7 +1,7 @@
 import type { ImportId, UserId } from '@pawtrait/contract/ids.ts'
 import { type Import, MOST_SKIPPED_TOLD, type Skipped } from '@pawtrait/contract/imports.ts'
 import { sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** One try to bring an archive in. `rowsDone`: rows of the archive that earlier ones brought. */
 export type Run = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }

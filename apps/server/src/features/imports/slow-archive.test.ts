@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { aUser } from '#testing/given.ts'
 import { anArchivedPhoto, aPostRow, listOf } from '#testing/imports.ts'
-import { photoForm } from '#testing/photos.ts'
+import { photoForm } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { zipOf } from '#testing/zip.ts'
 

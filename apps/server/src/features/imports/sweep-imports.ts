@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ImportId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { eachBisected } from '#platform/each-row.ts'
+import { eachBisected } from '#platform/database/each-row.ts'
 import { deleteOldImports, selectUselessArchives, updateArchivesGone, updateStalledFailed } from './run-queries.ts'
 
 // After it nobody asks for an import by its id any more.

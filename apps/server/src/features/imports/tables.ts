@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
-import { id, instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/database/columns.ts'
 
 const states = ['waiting', 'running', 'done', 'failed'] as const
 

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { likesOfBlocked, postListed, scanVisiblePosts, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { VisiblePost } from '#features/posts/visible-post.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import type { Scanned, TimedKey } from '#platform/cursor.ts'
-import type { Db } from '#platform/db.ts'
-import { type EventType, eventRows } from '#platform/events.ts'
+import type { Scanned, TimedKey } from '#platform/database/cursor.ts'
+import type { Db } from '#platform/database/db.ts'
+import { type EventType, eventRows } from '#platform/jobs/events.ts'
 
 export type LikeRow = { likeCount: number; changed: boolean }
 

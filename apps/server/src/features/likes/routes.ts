@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/likes.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { likePost, unlikePost } from './like-post.ts'
 import { likedPosts, likersOf } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { posts } from '#features/posts/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { instant } from '#platform/columns.ts'
+import { instant } from '#platform/database/columns.ts'
 
 export const likes = pgTable(
   'likes',

@@ -5,7 +5,7 @@ import { type AskedPage, timedPosts } from '#features/posts/timed-posts.ts'
 import { visiblePost } from '#features/posts/visible-post.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
-import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
+import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import { selectLikers, selectLikes } from './queries.ts'
 
 /**

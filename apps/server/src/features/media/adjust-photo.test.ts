@@ -5,16 +5,16 @@ import {
   colouringOf,
   noAdjustments,
   straightenZoom,
-} from '@pawtrait/contract/photo-adjustments.ts'
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
-import { filters } from '@pawtrait/contract/photo-filters.ts'
-import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
-import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos.ts'
+} from '@pawtrait/contract/photos/photo-adjustments.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { filters } from '@pawtrait/contract/photos/photo-filters.ts'
+import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { upload } from '#testing/decoded.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { fetchFile, readyPhoto, srcOf } from '#testing/photos.ts'
+import { upload } from '#testing/photos/decoded.ts'
+import { fetchFile, readyPhoto, srcOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { enlargePhoto, renderPhoto } from './decode-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'

@@ -1,10 +1,10 @@
-import type { Photo } from '@pawtrait/contract/photos.ts'
+import type { Photo } from '@pawtrait/contract/photos/photos.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPost, aStory, aUser, givenCloseFriend, givenFollow, type TestUser } from '#testing/given.ts'
-import { fetchFile, srcOf, statusOf } from '#testing/photos.ts'
+import { fetchFile, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

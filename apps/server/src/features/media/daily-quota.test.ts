@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { scene } from '#testing/images.ts'
-import { countPhotos, filesOnDisk, upload, uploadWithRetries } from '#testing/photos.ts'
+import { scene } from '#testing/photos/images.ts'
+import { countPhotos, filesOnDisk, upload, uploadWithRetries } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile({ PHOTOS_PER_DAY: '5' })

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
-import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { colourDifference } from '#testing/colour-difference.ts'
-import { everything, upload } from '#testing/decoded.ts'
+import { colourDifference } from '#testing/photos/colour-difference.ts'
+import { everything, upload } from '#testing/photos/decoded.ts'
 import {
   animatedGif,
   colourOfQuarters,
@@ -24,7 +24,7 @@ import {
   taggedJpeg,
   textBombPng,
   zipJpeg,
-} from '#testing/images.ts'
+} from '#testing/photos/images.ts'
 import { decoderPids, renderPhoto, UndecodablePhoto } from './decode-photo.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 
@@ -63,7 +63,7 @@ describe('what is refused', () => {
   })
 
   test('a truncated HEIC', async () => {
-    const heic = await readFile(new URL('../../testing/dog.heic', import.meta.url))
+    const heic = await readFile(new URL('#testing/photos/dog.heic', import.meta.url))
     expect(await refusalOf(heic.subarray(0, heic.length >> 1), 'heic')).toEqual(bothRefused)
   })
 

@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { photoFormats } from '@pawtrait/contract/photo-renditions.ts'
+import { photoFormats } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectNamesInUse } from './files/file-queries.ts'

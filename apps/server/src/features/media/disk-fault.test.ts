@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { scene } from '#testing/images.ts'
+import { scene } from '#testing/photos/images.ts'
 import { diskFault } from './disk-fault.ts'
 
 const failing = (work: Promise<unknown>) =>

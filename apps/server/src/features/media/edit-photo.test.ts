@@ -1,12 +1,12 @@
-import { allAddresses } from '@pawtrait/contract/photo-renditions.ts'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { allAddresses } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
-import { lockWaits } from '#testing/database.ts'
+import { lockWaits } from '#testing/database/database.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { patches, quartered, scene, secrets, taggedJpeg } from '#testing/images.ts'
+import { patches, quartered, scene, secrets, taggedJpeg } from '#testing/photos/images.ts'
 import {
   fetchFile,
   filesOf,
@@ -16,7 +16,7 @@ import {
   srcOf,
   statusOf,
   upload,
-} from '#testing/photos.ts'
+} from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { backgroundWorkDone } from './background-work.ts'
 import { putBackPhotos, takeDownPhotos } from './files/take-down-photos.ts'

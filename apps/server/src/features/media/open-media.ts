@@ -1,5 +1,5 @@
-import type { ByteRange } from '#platform/byte-range.ts'
 import type { Context } from '#platform/context.ts'
+import type { ByteRange } from '#platform/http/byte-range.ts'
 import { Problem } from '#platform/problem.ts'
 import { type NamedPhoto, selectPhotoByName } from './queries.ts'
 import { secondsLeft } from './sign-address.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { box } from '#testing/heic.ts'
+import { box } from '#testing/photos/heic.ts'
 import { heifColour, largestHeifImage } from './read-heif.ts'
 
 const file = (...properties: Buffer[]) =>

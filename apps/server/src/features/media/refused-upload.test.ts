@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { photoForm } from '#testing/photos.ts'
+import { photoForm } from '#testing/photos/photos.ts'
 import { type Caller, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
-import { newName } from '#platform/storage.ts'
+import { newName } from '#platform/storage/storage.ts'
 import { updatePhotoUnmade } from './queries.ts'
 import type { Dimensions } from './sniff-photo.ts'
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { colourDifference } from '#testing/colour-difference.ts'
-import { everything } from '#testing/decoded.ts'
-import { colourOfQuarters, quartered, quarters } from '#testing/images.ts'
+import { colourDifference } from '#testing/photos/colour-difference.ts'
+import { everything } from '#testing/photos/decoded.ts'
+import { colourOfQuarters, quartered, quarters } from '#testing/photos/images.ts'
 import type { UploadFormat } from './sniff-photo.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
 
@@ -86,7 +86,7 @@ describe('colours', () => {
   })
 
   test('of a HEIC are right, its place and owner forgotten', async () => {
-    const heic = await readFile(new URL('../../testing/dog.heic', import.meta.url))
+    const heic = await readFile(new URL('#testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
     const { contents, size } = await everything(heic, 'heic')
     expect(size).toMatchObject({ width: 1000, height: 1200 })

@@ -1,7 +1,12 @@
 import { join } from 'node:path'
-import { type Adjustments, colouringOf, keepsColours, straightenZoom } from '@pawtrait/contract/photo-adjustments.ts'
-import type { PhotoFormat } from '@pawtrait/contract/photo-renditions.ts'
-import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
+import {
+  type Adjustments,
+  colouringOf,
+  keepsColours,
+  straightenZoom,
+} from '@pawtrait/contract/photos/photo-adjustments.ts'
+import type { PhotoFormat } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { type Colours, isRgbProfile, servedColours } from './read-profile.ts'

@@ -3,12 +3,12 @@ import { readdir, stat } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { uploadLimits } from '#platform/long-body.ts'
+import { uploadLimits } from '#platform/http/long-body.ts'
+import { answerOn, bytesPerSecond, closed, type RawAnswer, sendHead, writeSlowly } from '#testing/fakes/slow-socket.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { scene } from '#testing/images.ts'
-import { photoForm, untilReady } from '#testing/photos.ts'
+import { scene } from '#testing/photos/images.ts'
+import { photoForm, untilReady } from '#testing/photos/photos.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
-import { answerOn, bytesPerSecond, closed, type RawAnswer, sendHead, writeSlowly } from '#testing/slow-socket.ts'
 
 // Ten seconds in the app. Node looks once a second.
 const REQUEST_TIMEOUT_MS = 1_000

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { animatedGif, htmlJpeg, payload, scene, taggedJpeg } from '#testing/images.ts'
+import { animatedGif, htmlJpeg, payload, scene, taggedJpeg } from '#testing/photos/images.ts'
 import { MalformedPhoto } from './photo-container.ts'
 import { stripGif } from './strip-gif.ts'
 import { stripJpeg } from './strip-jpeg.ts'

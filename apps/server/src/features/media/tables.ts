@@ -1,4 +1,4 @@
-import type { Adjustments } from '@pawtrait/contract/photo-adjustments.ts'
+import type { Adjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { sql } from 'drizzle-orm'
 import {
   bit,
@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
-import { bytes, id, instant } from '#platform/columns.ts'
+import { bytes, id, instant } from '#platform/database/columns.ts'
 
 /** SHA-256 of files that the operator's list names, as it was read last. */
 export const listedPictures = pgTable(

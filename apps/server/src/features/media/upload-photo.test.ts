@@ -1,16 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { renditions } from '@pawtrait/contract/photo-renditions.ts'
-import { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { heicWithIndexLast } from '#testing/heic.ts'
-import { flatPng, foreignFiles, headerOnlyPng, phonePhoto, scene, scriptGif, taggedJpeg } from '#testing/images.ts'
+import { heicWithIndexLast } from '#testing/photos/heic.ts'
+import {
+  flatPng,
+  foreignFiles,
+  headerOnlyPng,
+  phonePhoto,
+  scene,
+  scriptGif,
+  taggedJpeg,
+} from '#testing/photos/images.ts'
 import {
   countPhotos,
   fetchFile,
@@ -20,7 +28,7 @@ import {
   untilReady,
   upload,
   uploadWithRetries,
-} from '#testing/photos.ts'
+} from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 import { backgroundWorkDone } from './background-work.ts'
 import { decoderPids } from './decode-photo.ts'
@@ -73,7 +81,7 @@ describe('an upload', () => {
   })
 
   test('in HEIC is a photo like any other', async () => {
-    const heic = await readFile(new URL('../../testing/dog.heic', import.meta.url))
+    const heic = await readFile(new URL('#testing/photos/dog.heic', import.meta.url))
     expect(await readyPhoto(server, ann, heic)).toMatchObject({ width: 1000, height: 1200 })
   })
 

@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { OwnPhoto, Photo, PhotoEdit } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto, Photo, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { Context } from '#platform/context.ts'
 import { signature } from './sign-address.ts'
 

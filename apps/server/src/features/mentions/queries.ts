@@ -1,5 +1,5 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
+import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import {
@@ -11,8 +11,8 @@ import {
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compiledFor } from '#platform/compiled.ts'
-import type { Db } from '#platform/db.ts'
+import { compiledFor } from '#platform/database/compiled.ts'
+import type { Db } from '#platform/database/db.ts'
 
 // posts and comments stand later in ORDER: their tables are named in the text. docs/decisions/0005
 

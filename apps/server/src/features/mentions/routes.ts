@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/mention-hits.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { suggestMentions } from './view.ts'
 
 export function mentionRoutes(app: App) {

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { noteInLog } from './log/note-in-log.ts'
 import {

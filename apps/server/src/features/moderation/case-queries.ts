@@ -1,11 +1,16 @@
 import type { CommentId, PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import type { ReportReason } from '@pawtrait/contract/moderation.ts'
-import type { ReportInContext, ReportKind, ReportState, Standing } from '@pawtrait/contract/moderation-desk.ts'
-import type { PhotoWhom } from '@pawtrait/contract/photo-requests.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
+import type {
+  ReportInContext,
+  ReportKind,
+  ReportState,
+  Standing,
+} from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { PhotoWhom } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { commentVisible, petVisible, postVisible, storyVisible, userVisible } from '#features/blocks/visibility.sql.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { isAbout } from './own-report-queries.ts'
 import { photosOf } from './queries.ts'
 import { isMuted } from './queue-queries.ts'

@@ -1,5 +1,5 @@
-import type { DeskAction, NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
+import type { DeskAction, NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectReport } from './case-queries.ts'

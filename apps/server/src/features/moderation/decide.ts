@@ -1,9 +1,9 @@
-import { type DeskAction, LONGEST_SUSPENSION_DAYS, type NewDecision } from '@pawtrait/contract/decisions.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import { type DeskAction, LONGEST_SUSPENSION_DAYS, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { selectReport } from './case-queries.ts'
 import {

@@ -1,8 +1,8 @@
-import type { Decision, NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import type { Decision, NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 import { moderatorName } from './moderator-queries.ts'
 import { isAbout } from './own-report-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { DecisionId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { moderatorName } from './moderator-queries.ts'
 import { isAbout, isAboutTeam } from './own-report-queries.ts'
 import { heardReport } from './queue-queries.ts'

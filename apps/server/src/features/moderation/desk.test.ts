@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import type { ReportInContext, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'

@@ -1,6 +1,6 @@
-import type { DeskAction } from '@pawtrait/contract/decisions.ts'
 import type { CommentId, PetId, PostId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { putBackComment, takeDownComment } from '#features/comments/take-down-comment.ts'
 import { putBackPet, takeDownPet } from '#features/pets/take-down-pet.ts'
 import { hidePost, type PostBeforeDesk, putBackPost, takeDownPost } from '#features/posts/take-down-post.ts'

@@ -1,7 +1,7 @@
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { suspensionsOver } from '#features/users/account/standing.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/each-row.ts'
+import { eachRow } from '#platform/database/each-row.ts'
 import { settleStanding } from './enact-decision.ts'
 
 const AT_ONCE = 100

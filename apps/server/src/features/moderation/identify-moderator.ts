@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/context.ts'
+import type { Admit, Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Admit, Identify } from '#platform/serve.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
 /** What is for moderators does not exist for others: the answer is that of an address where nothing is. */

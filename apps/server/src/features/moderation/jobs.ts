@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { endSuspensions } from './end-suspensions.ts'
 import { signLog } from './log/sign-log.ts'
 import { purgePhotoRequests } from './photo-requests/purge-photo-requests.ts'

@@ -1,8 +1,8 @@
+import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Rule } from '@pawtrait/contract/rules.ts'
-import type { Config } from '#app/config.ts'
-import { writeLetter } from '#platform/letter.ts'
-import { formatInstant } from '#platform/time-zone.ts'
+import type { Config } from '#app/config/config.ts'
+import { writeLetter } from '#platform/mail/letter.ts'
+import { formatInstant } from '#platform/text/time-zone.ts'
 import type { DecidedRow } from './decision-queries.ts'
 import { appealEnd } from './statement-view.ts'
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
-import { REPORTER_MUTE_DAYS } from '@pawtrait/contract/moderation-desk.ts'
+import { REPORTER_MUTE_DAYS } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Moderator, moderatorOf } from './decide.ts'

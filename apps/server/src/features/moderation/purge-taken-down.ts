@@ -1,11 +1,11 @@
-import { APPEAL_DAYS } from '@pawtrait/contract/decisions.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, DecisionId, PetId, PostId } from '@pawtrait/contract/ids.ts'
+import { APPEAL_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { purgeComment } from '#features/comments/take-down-comment.ts'
 import { purgePet } from '#features/pets/take-down-pet.ts'
 import { purgePost } from '#features/posts/take-down-post.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { eachRow } from '#platform/each-row.ts'
+import { eachRow } from '#platform/database/each-row.ts'
 import { type DecidedRow, lockDecision, selectToPurge, updateDecisionPurged } from './decision-queries.ts'
 import { holdPeople } from './enact-decision.ts'
 

@@ -1,7 +1,7 @@
 import type { UserId, WaveId } from '@pawtrait/contract/ids.ts'
-import type { ReportReason, ReportSubject } from '@pawtrait/contract/moderation.ts'
+import type { ReportReason, ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type Report = {
   id: string

@@ -1,9 +1,9 @@
-import type { DeskAction } from '@pawtrait/contract/decisions.ts'
 import type { DecisionId, ReportId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
-import type { ReportReason } from '@pawtrait/contract/moderation.ts'
-import type { ReportKind, ReportState } from '@pawtrait/contract/moderation-desk.ts'
+import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
+import type { ReportKind, ReportState } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { moderatorName } from './moderator-queries.ts'
 import { isAbout, isAboutTeam } from './own-report-queries.ts'
 

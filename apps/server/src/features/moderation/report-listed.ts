@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { heldPhoto } from '#features/media/listed/hold-listed.ts'
 import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
 /** An upload is on the operator's list: whose it is waits at the desk, before all else. Nobody is shown the picture. */

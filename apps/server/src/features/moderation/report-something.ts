@@ -1,4 +1,4 @@
-import type { NewReport, ReportSubject } from '@pawtrait/contract/moderation.ts'
+import type { NewReport, ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
 import type * as v from 'valibot'
 import { reportableComment } from '#features/comments/own-comment.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
@@ -7,7 +7,7 @@ import { visibleStory } from '#features/stories/visible-story.ts'
 import { visibleUser } from '#features/users/account/visible-user.ts'
 import { limitRate } from '#features/users/rate-limits.ts'
 import type { UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
 /**

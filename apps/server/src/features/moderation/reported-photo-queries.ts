@@ -1,7 +1,7 @@
-import { APPEAL_DAYS } from '@pawtrait/contract/decisions.ts'
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
+import { APPEAL_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { PhotoOfReport } from './case-queries.ts'
 
 /** The photos of a thing as they were with any report of it, each picture once. */

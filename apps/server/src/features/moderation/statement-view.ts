@@ -1,5 +1,5 @@
-import { APPEAL_DAYS, type Decision, type Statement } from '@pawtrait/contract/decisions.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import { APPEAL_DAYS, type Decision, type Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import type { DecidedRow } from './decision-queries.ts'
 
 const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())

@@ -1,4 +1,4 @@
-import type { Statement } from '@pawtrait/contract/decisions.ts'
+import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { describe, expect, it } from 'vitest'
 import { minute } from '#testing/clock.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'

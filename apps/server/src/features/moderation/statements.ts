@@ -1,5 +1,5 @@
-import type { Statement } from '@pawtrait/contract/decisions.ts'
 import type { DecisionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import {

@@ -1,8 +1,8 @@
-import { deskActions } from '@pawtrait/contract/decisions.ts'
-import { reportReasons } from '@pawtrait/contract/moderation.ts'
-import { reportKinds, reportStates } from '@pawtrait/contract/moderation-desk.ts'
-import { photoWhoms } from '@pawtrait/contract/photo-requests.ts'
-import { rules } from '@pawtrait/contract/rules.ts'
+import { deskActions } from '@pawtrait/contract/moderation/decisions.ts'
+import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
+import { reportKinds, reportStates } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { photoWhoms } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { rules } from '@pawtrait/contract/moderation/rules.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -23,7 +23,7 @@ import { pets } from '#features/pets/tables.ts'
 import { posts } from '#features/posts/tables.ts'
 import { stories } from '#features/stories/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { id, instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/database/columns.ts'
 
 /** Something a moderator should look at. Who reported is told to nobody. */
 export const reports = pgTable(

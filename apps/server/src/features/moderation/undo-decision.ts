@@ -1,6 +1,6 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx, UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { mayJudge, moderatorOf } from './decide.ts'
 import {

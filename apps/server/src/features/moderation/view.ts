@@ -1,10 +1,15 @@
 import type { Received } from '@pawtrait/contract/endpoint.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
-import type * as contract from '@pawtrait/contract/moderation-desk.ts'
-import type { QueueLine, ReportInContext, ReportKind, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import type * as contract from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type {
+  QueueLine,
+  ReportInContext,
+  ReportKind,
+  ReportQueue,
+} from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { UserContext } from '#platform/context.ts'
-import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { type OwnerRow, type PhotoOfReport, type SaidRow, selectOwner, selectSaidOf } from './case-queries.ts'
 import { moderatorOf } from './decide.ts'
 import { selectAppeals, selectDecisionsOf } from './decision-queries.ts'

@@ -2,7 +2,7 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { petListed } from '#features/blocks/visibility.sql.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Touched } from './line-queries.ts'
 import { seesPet, wantsKind } from './recipient-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { DecisionId, NotificationId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 type Told = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { deleteReadBefore } from './queries.ts'
 import { type BirthdayJob, TELL_BIRTHDAY, tellBirthday } from './tell-birthday.ts'
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { InviteId, PetId, StoryId, StoryReplyId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { day } from '#testing/clock.ts'
+import { analyzeTables } from '#testing/database/plans.ts'
 import { aPet, aPhoto, aStory, aUser, givenFollow, givenPetFollow, type TestUser } from '#testing/given.ts'
 import { notificationsOn } from '#testing/notifications.ts'
-import { analyzeTables } from '#testing/plans.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

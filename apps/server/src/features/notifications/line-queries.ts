@@ -10,7 +10,7 @@ import type {
 } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** What a line is about; whatever of it goes takes the line along. */
 export type Subject = {

@@ -14,9 +14,9 @@ import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoFilesRow } from '#features/media/view.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compiled } from '#platform/compiled.ts'
-import { LAST_ID, type TimedKey } from '#platform/cursor.ts'
-import type { Db } from '#platform/db.ts'
+import { compiled } from '#platform/database/compiled.ts'
+import { LAST_ID, type TimedKey } from '#platform/database/cursor.ts'
+import type { Db } from '#platform/database/db.ts'
 import { OWNER_GROUP } from './line-queries.ts'
 import {
   FIRST_UNREAD,

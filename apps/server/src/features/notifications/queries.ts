@@ -2,7 +2,7 @@ import type { NotificationId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Those of the users who have an unread line of a group, with the line. */
 export const selectUnreadOfGroup = (db: Db, users: readonly UserId[], groupKey: string) =>

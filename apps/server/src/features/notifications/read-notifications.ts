@@ -1,7 +1,7 @@
 import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import type { Unread } from '@pawtrait/contract/notifications.ts'
 import type { UserContext } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { announceLines } from './notify.ts'
 import { updateRead, updateReadUpTo } from './queries.ts'

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petVisible, postVisible, userVisible } from '#features/blocks/visibility.sql.ts'
 import { standing } from '#features/pets/pet-fragments.sql.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Who is notified of something, and as what kind. */
 export type Recipient = { userId: UserId; type: NotificationType }

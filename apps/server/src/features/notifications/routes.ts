@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/notifications.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { settingsOf, switchKind } from './change-settings.ts'
 import { muteThread, threadMuteOf, unmuteThread } from './mute-thread.ts'
 import { readOne, readUpTo } from './read-notifications.ts'

@@ -7,7 +7,7 @@ import { petInvites, pets } from '#features/pets/tables.ts'
 import { posts } from '#features/posts/tables.ts'
 import { stories, storyReplies } from '#features/stories/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { id, instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/database/columns.ts'
 
 /** One line in somebody's notifications: alike things while it is unread are one line, with several actors. */
 export const notifications = pgTable(

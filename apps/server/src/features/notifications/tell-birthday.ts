@@ -1,8 +1,8 @@
 import type { NotificationId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID } from '#platform/cursor.ts'
-import { eachBisected, retryPassedOver } from '#platform/each-row.ts'
-import { newId } from '#platform/id.ts'
+import { FIRST_ID } from '#platform/database/cursor.ts'
+import { eachBisected, retryPassedOver } from '#platform/database/each-row.ts'
+import { newId } from '#platform/database/id.ts'
 import { type Birthday, insertBirthdayLines, selectBirthdayRecipients } from './birthday-queries.ts'
 import { GROUP_TOPIC } from './notification-streams.ts'
 

@@ -4,12 +4,12 @@ import type {
   NotificationPart,
   NotificationType,
 } from '@pawtrait/contract/notifications.ts'
-import { renditions } from '@pawtrait/contract/photo-renditions.ts'
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { type PhotoFilesRow, photoSrc } from '#features/media/view.ts'
 import { petCard } from '#features/pets/view.ts'
 import { userCard } from '#features/users/account/user-card.ts'
 import type { UserContext } from '#platform/context.ts'
-import { cursorAfter, openedCursor, pageOf, timedCursor, timedKeyOfCursor } from '#platform/cursor.ts'
+import { cursorAfter, openedCursor, pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor.ts'
 import { type PageRow, selectPage } from './page-queries.ts'
 import { selectUnread } from './visible-queries.ts'
 

@@ -8,8 +8,8 @@ import {
   postVisible,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
-import { compiled } from '#platform/compiled.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { compiled } from '#platform/database/compiled.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Those of some users (`ids`: SQL of an array) who are there for the owner. */
 export const peopleThere = (owner: SQL, ids: SQL) => sql`

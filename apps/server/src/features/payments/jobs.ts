@@ -1,6 +1,6 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { askClaim } from './claims/ask-claim.ts'
 import { forgetEvents } from './inbox/forget-events.ts'
 import { handleEvent } from './inbox/handle-event.ts'

@@ -1,6 +1,6 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { providers } from './tables.ts'
 
 export type Provider = (typeof providers)[number]

@@ -1,9 +1,9 @@
-import { cardProviderNames } from '@pawtrait/contract/payments.ts'
+import { cardProviderNames } from '@pawtrait/contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { plans } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { bytes, currency, id, instant, minor } from '#platform/columns.ts'
+import { bytes, currency, id, instant, minor } from '#platform/database/columns.ts'
 
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`

@@ -5,7 +5,7 @@ import {
   type Order,
   phonePauseSeconds,
   promptSeconds,
-} from '@pawtrait/contract/payments.ts'
+} from '@pawtrait/contract/payments/payments.ts'
 import { shownPlan } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { type AttemptRow, selectWaitingOrder } from './orders/order-queries.ts'

@@ -1,9 +1,9 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import type { PetActionVerb } from '@pawtrait/contract/pet-people.ts'
-import type { PetRole } from '@pawtrait/contract/pets.ts'
+import type { PetActionVerb } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { personJson } from './people-queries.ts'
 
 export type NewAction = {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { birthdayPawsOfBlocked } from '#features/blocks/visibility.sql.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { returnsOn, todayOf } from './pet-fragments.sql.ts'
 
 /** The days it may be anywhere on Earth, without their year. */

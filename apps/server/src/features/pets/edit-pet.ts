@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import type { Pet, PetChange } from '@pawtrait/contract/pets.ts'
+import type { Pet, PetChange } from '@pawtrait/contract/pets/pets.ts'
 import type * as v from 'valibot'
 import { refuseNewAccountLinks } from '#features/users/new-account-limits.ts'
 import type { UserContext } from '#platform/context.ts'

@@ -1,4 +1,4 @@
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
 import { aPet, aUser, givenRole, type TestUser } from '#testing/given.ts'

@@ -1,7 +1,7 @@
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { endStandIn } from '#features/users/account/show-image.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/each-row.ts'
+import { eachRow } from '#platform/database/each-row.ts'
 import { selectLapsedStandIns, selectStanding } from './people-queries.ts'
 
 const AT_ONCE = 200

@@ -1,5 +1,5 @@
 import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
-import type { NewPet } from '@pawtrait/contract/pets.ts'
+import type { NewPet } from '@pawtrait/contract/pets/pets.ts'
 import type * as v from 'valibot'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { datePhotos } from '#features/media/import-photo.ts'

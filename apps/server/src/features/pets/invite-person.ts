@@ -1,16 +1,16 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { InviteId, PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { NewInvite, PetInvite } from '@pawtrait/contract/pet-people.ts'
-import { mayDo } from '@pawtrait/contract/pet-roles.ts'
-import type { PetRole } from '@pawtrait/contract/pets.ts'
+import type { NewInvite, PetInvite } from '@pawtrait/contract/pets/pet-people.ts'
+import { mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
+import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import type * as v from 'valibot'
 import { newToken } from '#features/users/sessions/session-cookie.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 import {
   type Closed,
   closeInvite,

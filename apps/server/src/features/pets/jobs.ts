@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { endSitting } from './end-sitting.ts'
 import { closeOldInvites, passOnPets } from './pass-on-pets.ts'
 import { forgetPaws, tellBirthdays } from './tell-birthdays.ts'

@@ -1,8 +1,8 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
-import type { PetActionVerb } from '@pawtrait/contract/pet-people.ts'
-import type { PetRole } from '@pawtrait/contract/pets.ts'
+import type { PetActionVerb } from '@pawtrait/contract/pets/pet-people.ts'
+import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { insertAction } from './action-queries.ts'
 
 /** Whom else an action was about, the role it gave, or what it changed. */

@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { mayDo, type PetVerb } from '@pawtrait/contract/pet-roles.ts'
+import { mayDo, type PetVerb } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectRole } from './queries.ts'

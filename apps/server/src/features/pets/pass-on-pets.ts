@@ -1,7 +1,7 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { holdStandIns } from '#features/users/account/show-image.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { eachRow } from '#platform/each-row.ts'
+import { eachRow } from '#platform/database/each-row.ts'
 import { erasePet } from './delete-pet.ts'
 import { tellClosed } from './invite-person.ts'
 import { closeRunOut, selectRunOut } from './invite-queries.ts'

@@ -1,9 +1,9 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
-import type { PetRole } from '@pawtrait/contract/pets.ts'
+import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { standing, zoneOf } from './pet-fragments.sql.ts'
 
 /** A person as JSON; null unless the viewer may see them. `user`: an alias of a left-joined users row. */

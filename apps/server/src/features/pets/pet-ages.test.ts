@@ -1,7 +1,7 @@
 import type { FeedPage } from '@pawtrait/contract/feed.ts'
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import type { Notification } from '@pawtrait/contract/notifications.ts'
-import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { Post } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { type Birthday, Memory } from '@pawtrait/contract/pet-days.ts'
+import { type Birthday, Memory } from '@pawtrait/contract/pets/pet-days.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { asInstant } from '#platform/compiled.ts'
+import { asInstant } from '#platform/database/compiled.ts'
 
 /** A sitter's care ends with `until`. `care` is an alias of pet_people or pet_invites. */
 export const standing = (care: string, now: Date | SQL) =>

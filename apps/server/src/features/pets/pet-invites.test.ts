@@ -1,5 +1,5 @@
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
-import { type Invitation, PetInvite } from '@pawtrait/contract/pet-people.ts'
+import { type Invitation, PetInvite } from '@pawtrait/contract/pets/pet-people.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { mayDo, type PetVerb, petVerbs } from '@pawtrait/contract/pet-roles.ts'
-import { type PetRole, petRoles } from '@pawtrait/contract/pets.ts'
+import { mayDo, type PetVerb, petVerbs } from '@pawtrait/contract/pets/pet-roles.ts'
+import { type PetRole, petRoles } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour } from '#testing/clock.ts'

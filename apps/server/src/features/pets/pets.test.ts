@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { Pet, PetList } from '@pawtrait/contract/pets.ts'
+import { Pet, PetList } from '@pawtrait/contract/pets/pets.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets.ts'
+import type { Pet, PetChange, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   petFollowersOfBlocked,
@@ -11,8 +11,8 @@ import {
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compiledFor } from '#platform/compiled.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { compiledFor } from '#platform/database/compiled.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 import { lastDay } from './people-queries.ts'
 import { standing, todayOf, utcOffset, zoneOf } from './pet-fragments.sql.ts'
 import type { PetCardRow } from './view.ts'

@@ -1,5 +1,5 @@
 import type { PetId, PhotoId } from '@pawtrait/contract/ids.ts'
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { attachPhotos } from '#features/media/attach-photos.ts'
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import { changeStandIns, holdStandIns } from '#features/users/account/show-image.ts'

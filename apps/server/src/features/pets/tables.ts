@@ -1,9 +1,9 @@
-import { petRoles } from '@pawtrait/contract/pets.ts'
+import { petRoles } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { photos } from '#features/media/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { bytes, id, instant } from '#platform/columns.ts'
+import { bytes, id, instant } from '#platform/database/columns.ts'
 
 export const pets = pgTable(
   'pets',

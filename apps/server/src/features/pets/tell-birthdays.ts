@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/each-row.ts'
+import { eachRow } from '#platform/database/each-row.ts'
 import { deleteOldPaws, selectBirthdaysUntold, updateBirthdayTold } from './birthday-queries.ts'
 
 const AT_ONCE = 200

@@ -1,5 +1,5 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Pet, PetCard } from '@pawtrait/contract/pets.ts'
+import type { Pet, PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { photoView } from '#features/media/view.ts'
 import { mediaAddress } from '#features/users/account/media-address.ts'
 import { userCard } from '#features/users/account/user-card.ts'

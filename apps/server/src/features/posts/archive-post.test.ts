@@ -2,8 +2,8 @@ import type { Post, PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPost, aUser, type TestUser } from '#testing/given.ts'
-import { scene } from '#testing/images.ts'
-import { readyPhoto, srcOf, statusOf } from '#testing/photos.ts'
+import { scene } from '#testing/photos/images.ts'
+import { readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -1,7 +1,7 @@
 import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 // What is published is counted by audience, for a number must not tell anybody of posts that are not for them. Whoever
 // changes these counters holds the author, or one post alone.

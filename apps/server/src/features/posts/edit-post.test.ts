@@ -1,11 +1,11 @@
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { getPostEdits, type Post, type PostEdit } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
-import { quartered, scene } from '#testing/images.ts'
-import { fetchFile, filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos.ts'
+import { quartered, scene } from '#testing/photos/images.ts'
+import { fetchFile, filesOf, readyPhoto, srcOf, statusOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -1,6 +1,6 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { erasePost } from './edit-queries.ts'
 import { settlePrivacy } from './open-photos.ts'
 

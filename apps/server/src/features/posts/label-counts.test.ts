@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownDatabase } from '#testing/database.ts'
+import { ownDatabase } from '#testing/database/database.ts'
 import { aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 

@@ -2,7 +2,7 @@ import type { PetId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
 import { standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { idAt } from './id-at.sql.ts'
 
 // Further back than anybody has posted.

@@ -1,5 +1,5 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import type { Memory } from '@pawtrait/contract/pet-days.ts'
+import type { Memory } from '@pawtrait/contract/pets/pet-days.ts'
 import { visiblePet } from '#features/pets/visible-pet.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { type MemoryRow, selectOwnMemories, selectPetMemories } from './memory-queries.ts'

@@ -1,7 +1,7 @@
 import type { NewPost } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { lockWaits } from '#testing/database.ts'
+import { lockWaits } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aUser } from '#testing/given.ts'
 import { type Reply, serverForFile } from '#testing/server.ts'
 

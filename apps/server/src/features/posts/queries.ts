@@ -15,9 +15,9 @@ import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import { standing, utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import { compiled, compiledFor } from '#platform/compiled.ts'
-import type { Scanned } from '#platform/cursor.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { compiled, compiledFor } from '#platform/database/compiled.ts'
+import type { Scanned } from '#platform/database/cursor.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 import { countForAuthor, countForPets } from './count-queries.ts'
 
 /** A post with everything shown beside it; addresses are made of the media names later. */

@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import { tagsIn } from '@pawtrait/contract/tags.ts'
 import type { Context } from '#platform/context.ts'
 import { hasPostEdit, insertPostEdit, lockPost, selectPostIdOfPhoto, updatePost, wordsOf } from './edit-queries.ts'

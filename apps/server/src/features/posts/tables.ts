@@ -15,7 +15,7 @@ import {
 import { photos } from '#features/media/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { id, instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/database/columns.ts'
 
 /** The id is made from `posted_at`: lists sort and page by it alone. */
 export const posts = pgTable(

@@ -9,7 +9,7 @@ import {
   type TimedKey,
   timedCursor,
   timedKeyOfCursor,
-} from '#platform/cursor.ts'
+} from '#platform/database/cursor.ts'
 import { postsByIds } from './view.ts'
 
 export type AskedPage = { cursor?: string | undefined; limit: number }

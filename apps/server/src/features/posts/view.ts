@@ -20,7 +20,7 @@ import {
   type Scanned,
   timedCursor,
   timedKeyOfCursor,
-} from '#platform/cursor.ts'
+} from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectArchive, selectOwnPost, selectPetCards, selectPostEdits, wordsOf } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { deactivatePlan, insertPlan, type PlanRow, selectActivePlan } from './queries.ts'
 
 const CODE = 'premium'

@@ -1,6 +1,6 @@
 import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 import {
   insertPeriod,
   insertReminder,

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { deleteOldFeedDays } from './queries.ts'
 import { mailReminder, remindPlanEnds } from './remind-plan-ends.ts'
 

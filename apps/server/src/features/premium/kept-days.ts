@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import type { Invalidations } from '#platform/invalidations.ts'
-import { isAlive, keptBy, type Life } from '#platform/kept.ts'
+import type { Invalidations } from '#platform/database/invalidations.ts'
+import { isAlive, keptBy, type Life } from '#platform/database/kept.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
 /** The day that runs for the viewer. Whoever asks has caught up: every request that reads has. */

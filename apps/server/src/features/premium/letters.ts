@@ -1,7 +1,7 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Config } from '#app/config.ts'
-import { writeLetter } from '#platform/letter.ts'
-import { formatInstant } from '#platform/time-zone.ts'
+import type { Config } from '#app/config/config.ts'
+import { writeLetter } from '#platform/mail/letter.ts'
+import { formatInstant } from '#platform/text/time-zone.ts'
 import type { EndKind, ReminderLetter } from './queries.ts'
 
 const GRACE_MS = 72 * 60 * 60_000

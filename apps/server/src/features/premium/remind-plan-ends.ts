@@ -1,7 +1,7 @@
-import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { eachRow } from '#platform/each-row.ts'
-import { newId } from '#platform/id.ts'
+import { eachRow } from '#platform/database/each-row.ts'
+import { newId } from '#platform/database/id.ts'
 import { reminderLetter } from './letters.ts'
 import {
   deletePlanMailsOff,

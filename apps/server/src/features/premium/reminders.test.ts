@@ -1,4 +1,4 @@
-import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { expect, it } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@pawtrait/contract/premium.ts'
-import type { App } from '#platform/serve.ts'
+import * as contract from '@pawtrait/contract/payments/premium.ts'
+import type { App } from '#platform/http/serve.ts'
 import { closeReminder, setPlanMails } from './remind-plan-ends.ts'
 import { premiumStatus } from './view.ts'
 

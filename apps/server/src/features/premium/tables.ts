@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
-import { currency, id, instant, minor, span } from '#platform/columns.ts'
+import { currency, id, instant, minor, span } from '#platform/database/columns.ts'
 
 /** What can be bought. A changed price or period is a new row: orders point at what they were made for. */
 export const plans = pgTable(

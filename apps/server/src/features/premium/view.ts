@@ -1,4 +1,4 @@
-import type { Plan, PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { Plan, PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { currentPlan } from './current-plan.ts'
 import { monthsOf } from './grant-period.ts'

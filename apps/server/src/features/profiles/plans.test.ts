@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { selectPetById } from '#features/pets/queries.ts'
-import { besides } from '#testing/database.ts'
+import { besides } from '#testing/database/database.ts'
+import { analyzeTables, plansOf } from '#testing/database/plans.ts'
 import { aPet, aUser } from '#testing/given.ts'
-import { analyzeTables, plansOf } from '#testing/plans.ts'
 import { serverForFile } from '#testing/server.ts'
 import { selectPublicUser } from './queries.ts'
 

@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, markDeleted, type TestUser } from '#testing/given.ts'
-import { scene } from '#testing/images.ts'
-import { readyPhoto } from '#testing/photos.ts'
+import { scene } from '#testing/photos/images.ts'
+import { readyPhoto } from '#testing/photos/photos.ts'
 import { type Reply, serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

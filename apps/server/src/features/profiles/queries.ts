@@ -9,8 +9,8 @@ import {
   type Viewer,
 } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import { compiledFor } from '#platform/compiled.ts'
-import type { Db } from '#platform/db.ts'
+import { compiledFor } from '#platform/database/compiled.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type CountedUserRow = UserCardRow & { followers: number; followings: number; posts: number }
 

@@ -4,8 +4,8 @@ import { postListed, postVisible, scanVisiblePosts } from '#features/blocks/visi
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
 import type { VisiblePostId } from '#features/posts/visible-post.ts'
-import type { Scanned, TimedKey } from '#platform/cursor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Scanned, TimedKey } from '#platform/database/cursor.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date) =>
   db.rows(sql`

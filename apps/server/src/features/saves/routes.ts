@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/saves.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { collectPost, uncollectPost } from './collect-post.ts'
 import { createCollection, deleteCollection, renameCollection } from './keep-collection.ts'
 import { savePost, unsavePost } from './save-post.ts'

@@ -10,9 +10,9 @@ import {
   userOpen,
   userVisible,
 } from '#features/blocks/visibility.sql.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
+import { seededDatabase, workOf } from '#testing/database/plans.ts'
 import { aTerm } from '#testing/given.ts'
-import { seededDatabase, workOf } from '#testing/plans.ts'
 import { selectPlaceHits, selectTagHits } from './counted-queries.ts'
 import { selectPetHits, selectUserHits } from './followed-queries.ts'
 import { selectPostHits } from './post-queries.ts'

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { postListed, postVisible } from '#features/blocks/visibility.sql.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './ranked-queries.ts'
 
 // docs/decisions/0028-tags-and-places-are-counted.md

@@ -1,11 +1,11 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Species } from '@pawtrait/contract/pets.ts'
+import type { Species } from '@pawtrait/contract/pets/pets.ts'
 import { sql } from 'drizzle-orm'
 import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petVisible, postVisible, postWanted, scanVisiblePosts } from '#features/blocks/visibility.sql.ts'
 import { idAt } from '#features/posts/id-at.sql.ts'
-import type { Scanned } from '#platform/cursor.ts'
-import type { Db } from '#platform/db.ts'
+import type { Scanned } from '#platform/database/cursor.ts'
+import type { Db } from '#platform/database/db.ts'
 
 // What remembers a pet that died is not put before strangers.
 const remembers = (post: string) => sql`exists (select 1 from post_pets mp join pets m on m.id = mp.pet_id

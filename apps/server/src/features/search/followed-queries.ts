@@ -1,10 +1,10 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
-import type { Backdrop, Species } from '@pawtrait/contract/pets.ts'
+import type { Backdrop, Species } from '@pawtrait/contract/pets/pets.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { petPromoted, userPromoted } from '#features/blocks/promoted.sql.ts'
 import { petListed, petVisible, userOpen, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './ranked-queries.ts'
 
 const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
-import { networkBuckets } from '#platform/network-buckets.ts'
-import { countReading } from '#platform/throttle.ts'
+import { networkBuckets } from '#platform/security/network-buckets.ts'
+import { countReading } from '#platform/security/throttle.ts'
 
 // Enough for somebody who types or leafs, too few to read out who is here (security.md §6, Search).
 const PER_USER = 120

@@ -4,7 +4,7 @@ import { userPromoted } from '#features/blocks/promoted.sql.ts'
 import { postVisible, postWanted } from '#features/blocks/visibility.sql.ts'
 import { addressEpoch } from '#features/media/address-epoch.sql.ts'
 import type { PhotoRow } from '#features/media/view.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, postCells } from './cell-queries.ts'
 import type { HitQuery } from './ranked-queries.ts'
 

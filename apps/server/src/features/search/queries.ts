@@ -5,7 +5,7 @@ import { petListed, petVisible, userVisible } from '#features/blocks/visibility.
 import { utcOffset, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Text as the search indexes hold it: lower case without accents. */
 export const selectPlain = async (db: Db, text: string): Promise<string> =>

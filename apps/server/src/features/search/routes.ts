@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/search.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { explorePosts, postsOfSpecies, searchFor, suggestionsFor, tagsThatTrend } from './view.ts'
 
 export function searchRoutes(app: App) {

@@ -1,4 +1,4 @@
-import { petKind } from '@pawtrait/contract/pet-kind.ts'
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import type { NewStory } from '@pawtrait/contract/stories.ts'
 import type { StoryComposition } from '@pawtrait/contract/story-stage.ts'
 import type * as v from 'valibot'

@@ -8,8 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { countUnfinished, finishPhoto } from '#features/media/finish-photo.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { aPet, aUser, type TestUser } from '#testing/given.ts'
-import { scene } from '#testing/images.ts'
-import { fetchFile, filesOf, readyPhoto, srcOf, statusOf, upload } from '#testing/photos.ts'
+import { scene } from '#testing/photos/images.ts'
+import { fetchFile, filesOf, readyPhoto, srcOf, statusOf, upload } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

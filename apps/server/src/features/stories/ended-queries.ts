@@ -1,10 +1,10 @@
-import { APPEAL_DAYS } from '@pawtrait/contract/decisions.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId, StoryId } from '@pawtrait/contract/ids.ts'
+import { APPEAL_DAYS } from '@pawtrait/contract/moderation/decisions.ts'
 import { sql } from 'drizzle-orm'
 import { storyKept } from '#features/blocks/visibility.sql.ts'
 import type { Tx } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 const notHeldForAppeal = (now: Date) =>
   sql`(s.taken_down_at is null or s.taken_down_at < ${new Date(now.getTime() - APPEAL_DAYS * DAY_MS).toISOString()})`

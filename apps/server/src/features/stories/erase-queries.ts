@@ -1,6 +1,6 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Removes some stories of an author's, at most so many, kept ones too; gives their photos. */
 export const deleteStoriesOf = async (db: Db, author: UserId, most: number): Promise<PhotoId[]> =>

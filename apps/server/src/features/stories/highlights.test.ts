@@ -3,9 +3,9 @@ import type { HighlightPage, KeptState, Story } from '@pawtrait/contract/stories
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day } from '#testing/clock.ts'
-import { besides, lockWaits } from '#testing/database.ts'
+import { besides, lockWaits } from '#testing/database/database.ts'
 import { aPet, aStory, aUser, givenFollow, type TestUser } from '#testing/given.ts'
-import { srcOf } from '#testing/photos.ts'
+import { srcOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Deps } from '#platform/context.ts'
-import { presence } from '#platform/presence.ts'
+import { presence } from '#platform/live/presence.ts'
 import { arrived } from './publish-story.ts'
 import type { LeftStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'

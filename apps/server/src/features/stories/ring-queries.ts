@@ -2,7 +2,7 @@ import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { inAudience, petVisible, storyVisible, storyWanted, userVisible } from '#features/blocks/visibility.sql.ts'
 import type { PetCardRow } from '#features/pets/view.ts'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 import { firstActiveStory, type LeftStory } from './queries.ts'
 
 /** One person's active stories, as the row shows them. */

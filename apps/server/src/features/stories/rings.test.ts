@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { dbOf } from '#platform/db.ts'
+import { dbOf } from '#platform/database/db.ts'
 import { day, minute } from '#testing/clock.ts'
 import {
   aPet,

@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/stories.ts'
-import type { App } from '#platform/serve.ts'
+import type { App } from '#platform/http/serve.ts'
 import { answerStory } from './answer-story.ts'
 import { createStory } from './create-story.ts'
 import { deleteStory } from './delete-story.ts'

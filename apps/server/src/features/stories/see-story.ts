@@ -1,7 +1,7 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { StoryState } from '@pawtrait/contract/stories.ts'
 import type { UserContext } from '#platform/context.ts'
-import { STAYS_SECONDS } from '#platform/presence.ts'
+import { STAYS_SECONDS } from '#platform/live/presence.ts'
 import { insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
 

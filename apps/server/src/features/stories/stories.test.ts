@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour } from '#testing/clock.ts'
 import { aPet, aPhoto, aStory, aUser, givenBlock, type TestUser } from '#testing/given.ts'
-import { srcOf } from '#testing/photos.ts'
+import { srcOf } from '#testing/photos/photos.ts'
 import { serverForFile } from '#testing/server.ts'
 
 const server = serverForFile()

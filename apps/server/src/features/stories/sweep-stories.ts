@@ -1,6 +1,6 @@
 import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/each-row.ts'
+import { eachRow } from '#platform/database/each-row.ts'
 import { deleteEndedStory, selectEndedStories } from './ended-queries.ts'
 
 const AT_ONCE = 200

@@ -16,7 +16,7 @@ import type { KeptComposition } from '#features/media/stage/photo-stage.ts'
 import { photos } from '#features/media/tables.ts'
 import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
-import { id, instant } from '#platform/columns.ts'
+import { id, instant } from '#platform/database/columns.ts'
 
 /** A photo that is active for 24 hours. The id is made from `posted_at`. */
 export const stories = pgTable(

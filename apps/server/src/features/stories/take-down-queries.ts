@@ -1,6 +1,6 @@
 import type { PhotoId, StoryId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { LeftStory } from './queries.ts'
 
 type TakenDown = LeftStory & { photo: PhotoId }

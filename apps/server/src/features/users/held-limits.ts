@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { Context } from '#platform/context.ts'
-import { networksOf } from '#platform/network.ts'
 import { Problem } from '#platform/problem.ts'
-import { deleteHeld, selectHeld } from '#platform/throttle.ts'
+import { networksOf } from '#platform/security/network.ts'
+import { deleteHeld, selectHeld } from '#platform/security/throttle.ts'
 import { selectAccount } from './queries.ts'
 import { nameMac } from './sign-in/attempt-buckets.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { Worker } from '#platform/jobs.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
 import { renameTimeZones } from './account/stored-time-zones.ts'
 import { deleteFormerUsernamesBefore } from './account/username-queries.ts'
 import { sweepAccountEvents } from './credentials/account-events.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
-import { madeAt } from '#platform/id.ts'
+import { madeAt } from '#platform/database/id.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { selectCreatedAt } from './queries.ts'
 

@@ -2,8 +2,8 @@ import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Session } from '@pawtrait/contract/users.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
-import { compiledFor } from '#platform/compiled.ts'
-import { type Database, type Db, idArray } from '#platform/db.ts'
+import { compiledFor } from '#platform/database/compiled.ts'
+import { type Database, type Db, idArray } from '#platform/database/db.ts'
 import { IDLE_DAYS, SESSION_DAYS } from './sessions/session-life.ts'
 
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`

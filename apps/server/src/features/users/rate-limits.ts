@@ -1,6 +1,6 @@
 import type { UserContext } from '#platform/context.ts'
-import { networkBuckets } from '#platform/network-buckets.ts'
-import { countAttempt, countReading } from '#platform/throttle.ts'
+import { networkBuckets } from '#platform/security/network-buckets.ts'
+import { countAttempt, countReading } from '#platform/security/throttle.ts'
 import { daysOld, NEW_FOR_DAYS } from './new-account-limits.ts'
 
 const A_MINUTE = 60

@@ -2,7 +2,7 @@ import { keptAgeBands } from '@pawtrait/contract/age-bands.ts'
 import { accountEventKinds } from '@pawtrait/contract/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes, id, instant } from '#platform/columns.ts'
+import { bytes, id, instant } from '#platform/database/columns.ts'
 
 /** A person with an account. Counters are kept by the features that count, in the statement that changes the rows. */
 export const users = pgTable(

@@ -1,11 +1,11 @@
 import search from '@phosphor-icons/core/bold/magnifying-glass-bold.svg?path'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { CodeField } from '#ui/CodeField.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
+import { CodeField } from '#ui/forms/CodeField.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { SecretField } from '#ui/forms/SecretField.tsx'
+import { Select } from '#ui/forms/Select.tsx'
+import { TextArea } from '#ui/forms/TextArea.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { SecretField } from '#ui/SecretField.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
 import styles from './UiPage.module.css'
 
 const kinds = [

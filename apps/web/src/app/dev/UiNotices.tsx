@@ -1,12 +1,12 @@
 import clock from '@phosphor-icons/core/regular/clock-countdown.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { Note } from '#ui/Note.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
+import { Note } from '#ui/states/Note.tsx'
+import { ProgressBar } from '#ui/states/ProgressBar.tsx'
+import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './UiPage.module.css'
 
 /** Notes, errors, progress, skeletons and the empty state. */

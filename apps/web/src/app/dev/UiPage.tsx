@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ToastProvider } from '#ui/Toast.tsx'
+import { ToastProvider } from '#ui/overlays/Toast.tsx'
 import { UiActions } from './UiActions.tsx'
 import { UiFields } from './UiFields.tsx'
 import { UiNotices } from './UiNotices.tsx'

@@ -9,12 +9,12 @@ import { EmailRow } from '#features/users/credentials/EmailRow.tsx'
 import { UsernameRow } from '#features/users/credentials/UsernameRow.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useEndTime } from '#lib/use-end-time.ts'
+import { useEndTime } from '#lib/time/use-end-time.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { IconRow } from '#ui/IconRow.tsx'
 import { Link } from '#ui/Link.tsx'
+import { IconRow } from '#ui/lists/IconRow.tsx'
 
 /** Who one is here, how one is reached, and the plan. */
 export function AccountSettings() {

@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { hiddenHead, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './SettingsFrame.module.css'
 import { SettingsFrame } from './SettingsFrame.tsx'
 

@@ -9,13 +9,13 @@ import { useChangeWithSudo } from '#features/users/credentials/use-change-with-s
 import { forgetUser } from '#features/users/signed-out.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
-import { longDay } from '#lib/days.ts'
 import { goTo } from '#lib/go-to.ts'
-import { useNow } from '#lib/use-now.ts'
+import { call } from '#lib/server/call.ts'
+import { longDay } from '#lib/time/days.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/Button.tsx'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { SendForm } from '#ui/SendForm.tsx'
+import { SendForm } from '#ui/forms/SendForm.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 /** Forgets in this browser what the account left behind, and says that it is closed. */
 async function leave({ eraseAt }: { eraseAt: string }) {

@@ -3,8 +3,8 @@ import bring from '@phosphor-icons/core/regular/upload-simple.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { IconRow } from '#ui/IconRow.tsx'
 import { Link } from '#ui/Link.tsx'
+import { IconRow } from '#ui/lists/IconRow.tsx'
 
 /** The way to posts from another network, in the settings. */
 export function ArchiveRow() {

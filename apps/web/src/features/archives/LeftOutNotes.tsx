@@ -3,7 +3,7 @@ import { archivesLeftOut } from '#i18n/en/by-value/archives/archives-left-out.ts
 import { archivesNetworks } from '#i18n/en/by-value/archives/archives-networks.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Note } from '#ui/Note.tsx'
+import { Note } from '#ui/states/Note.tsx'
 import type { LeftOut } from './archived-post.ts'
 import styles from './LeftOutNotes.module.css'
 import type { Archive } from './read-archive.ts'

@@ -1,6 +1,6 @@
 import type { PhotoId, PostId } from '@pawtrait/contract/ids.ts'
 import { expect, test } from 'vitest'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { aPhoto } from '../../testing/given.ts'
 import { makeZip } from '../../testing/make-zip.ts'
 import { type Bringing, bringPosts, type Doors, narrower } from './bring-posts.ts'

@@ -1,10 +1,10 @@
 import type { importPost } from '@pawtrait/contract/archives.ts'
 import type { Answer, Sent } from '@pawtrait/contract/endpoint.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { maxPhotoBytes, type OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { maxPhotoBytes, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
 import type { Upload } from '#features/media/upload-photo.ts'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import type { FoundPhoto, FoundPost } from './read-archive.ts'
 import { readEntry, type Slices, type ZipEntry, ZipError } from './zip-entries.ts'
 

@@ -1,4 +1,4 @@
-import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
+import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import type { FoundPhoto } from './read-archive.ts'
 import { readEntry, type Slices } from './zip-entries.ts'
 

@@ -2,7 +2,7 @@ import { fetchRemotePhoto, importPost } from '@pawtrait/contract/archives.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uploadPhoto } from '#features/media/upload-photo.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { type Bringing, bringPosts, type Doors, type Plan, type Run } from './bring-posts.ts'
 
 const doors: Doors = {

@@ -1,6 +1,6 @@
 import { findImported, type Origin } from '@pawtrait/contract/archives.ts'
 import { useRef, useState } from 'react'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { type Archive, ArchiveError, type ArchiveFault, type FoundPost, readArchive } from './read-archive.ts'
 
 /** An archive on this device; `known`: keys of posts that are here already. */

@@ -2,9 +2,9 @@ import type { UserCard } from '@pawtrait/contract/users.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { useUnblock } from './use-block.ts'
 
 /** In place of the profile of somebody whom the viewer blocks: the way to undo it. */

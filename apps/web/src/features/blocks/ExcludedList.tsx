@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
-import { Loaded } from '#ui/Loaded.tsx'
-import { MoreButton } from '#ui/MoreButton.tsx'
+import { MoreButton } from '#ui/lists/MoreButton.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
+import { Loaded } from '#ui/states/Loaded.tsx'
 
 type ExcludedListProps<Page, One> = {
   /** What is drawn while it is empty. */

@@ -3,8 +3,8 @@ import { blocksWordFault } from '#i18n/en/by-value/moderation/blocks-word-fault.
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { RemovableChip } from '#ui/Chip.tsx'
-import { Field } from '#ui/Field.tsx'
+import { RemovableChip } from '#ui/forms/Chip.tsx'
+import { Field } from '#ui/forms/Field.tsx'
 import styles from './FilterWords.module.css'
 import { type FilterWordFault, readFilterWord } from './read-filter-word.ts'
 

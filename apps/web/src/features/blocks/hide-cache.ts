@@ -1,8 +1,8 @@
 import { listHidden } from '@pawtrait/contract/blocks.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 /** Whose posts the viewer hides, hidden last first. */
 export const hiddenQuery = (call: Call = browserCall) =>

@@ -2,8 +2,8 @@ import { getUserMute, listMuted, type MuteState } from '@pawtrait/contract/block
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 /** Whom the viewer mutes, muted last first. */
 export const mutedQuery = (call: Call = browserCall) =>

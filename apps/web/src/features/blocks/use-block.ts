@@ -1,7 +1,7 @@
 import { blockUser, unblockUser } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { blockedQuery, refetchLists } from './block-cache.ts'
 
 /** Blocks somebody, once the server has done it; the screen is the caller's to clear. */

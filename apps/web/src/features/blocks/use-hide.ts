@@ -1,7 +1,7 @@
 import { hidePet, hideUser, unhidePet, unhideUser } from '@pawtrait/contract/blocks.ts'
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { hiddenQuery } from './hide-cache.ts'
 
 /** For how many days; null: until it is undone. */

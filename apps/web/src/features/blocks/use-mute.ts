@@ -1,7 +1,7 @@
 import { muteUser, unmuteUser } from '@pawtrait/contract/blocks.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { mutedQuery, muteQuery } from './mute-cache.ts'
 
 /** Mutes somebody (true) or hears of them again; shown as done once the server has done it. */

@@ -1,7 +1,7 @@
 import { getSpeciesFilter, type SpeciesFilter, setSpeciesFilter } from '@pawtrait/contract/blocks.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { refetchLists } from './block-cache.ts'
 

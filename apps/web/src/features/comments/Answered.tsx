@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { RemovableChip } from '#ui/Chip.tsx'
+import { RemovableChip } from '#ui/forms/Chip.tsx'
 import { ReplyGone } from './ReplyGone.tsx'
 import type { ReplyTo } from './use-reply-to.ts'
 

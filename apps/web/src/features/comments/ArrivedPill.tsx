@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { NewsPill } from '#ui/NewsPill.tsx'
+import { NewsPill } from '#ui/lists/NewsPill.tsx'
 import styles from './ArrivedPill.module.css'
 import { type ArrivedComment, arrivedKey, commentElementId, goToComment } from './arrived.ts'
 

@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import type { LazyPart } from '#ui/lazy-part.tsx'
-import type { MenuEnd } from '#ui/menu-keys.ts'
-import { useLazyMenu } from '#ui/use-lazy-menu.tsx'
+import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
+import { useLazyMenu } from '#ui/overlays/use-lazy-menu.tsx'
+import type { LazyPart } from '#ui/states/lazy-part.tsx'
 import type { CommentActs } from './CommentItem.tsx'
 
 /** The choices of a comment's menu, fetched when they are wanted; open from the start, at one end. */

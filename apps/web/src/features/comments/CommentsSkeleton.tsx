@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './CommentList.module.css'
 
 /** Comments on their way. */

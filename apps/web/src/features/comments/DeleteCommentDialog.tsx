@@ -1,8 +1,8 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useDeleteComment } from './use-change-comment.ts'
 
 type DeleteCommentDialogProps = { comment: Comment; open: boolean; onClose: () => void }

@@ -1,7 +1,7 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
 /** Says that the comment one answers is gone; the words may stand by themselves. */
 export function ReplyGone({ name, onNew }: { name: string; onNew: () => void }) {

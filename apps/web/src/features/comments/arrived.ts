@@ -1,6 +1,6 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
-import { onNextList, revealRow } from '#ui/reveal-row.ts'
-import { scrollToMiddle } from '#ui/scrolling-part.ts'
+import { onNextList, revealRow } from '#ui/lists/reveal-row.ts'
+import { scrollToMiddle } from '#ui/lists/scrolling-part.ts'
 
 /** A comment that came while its post was open. `isListed`: it stands at the end of the list already. */
 export type ArrivedComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }

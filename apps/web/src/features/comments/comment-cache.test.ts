@@ -1,6 +1,6 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import { expect, it } from 'vitest'
-import { newQueries } from '#lib/queries.ts'
+import { newQueries } from '#lib/server/queries.ts'
 import { addComment, dropComment, movePinned } from './comment-cache.ts'
 import { commentKey, listKey, newestKey } from './comment-keys.ts'
 import { keepPage } from './comment-lists.ts'

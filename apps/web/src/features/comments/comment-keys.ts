@@ -1,9 +1,9 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { currentTime } from '#lib/time.ts'
+import { currentTime } from '#lib/time/time.ts'
 
-const OLD_MS = 30_000 // as lists (lib/queries.ts)
+const OLD_MS = 30_000 // as lists (lib/server/queries.ts)
 
 /** Nothing is known of a comment, or it was read a while ago. */
 export function isOldComment(queries: QueryClient, id: CommentId): boolean {

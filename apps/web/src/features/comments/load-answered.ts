@@ -1,6 +1,6 @@
 import { type Comment, getComment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
-import { CallError, call } from '#lib/call.ts'
+import { CallError, call } from '#lib/server/call.ts'
 
 /** The comment that half-written words answer; null when it is gone. */
 export async function loadAnswered(id: CommentId): Promise<Comment | null> {

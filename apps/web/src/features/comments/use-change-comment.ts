@@ -1,7 +1,7 @@
 import { type Comment, deleteComment, editComment, pinComment, unpinComment } from '@pawtrait/contract/comments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { dropComment, movePinned } from './comment-cache.ts'
 import { keepComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'

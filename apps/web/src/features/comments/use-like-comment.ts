@@ -1,7 +1,7 @@
 import { type Comment, likeComment, unlikeComment } from '@pawtrait/contract/comments.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Liked, optimisticLike } from '#features/posts/optimistic-like.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 import { commentKey } from './comment-keys.ts'
 import { changeComment } from './comment-lists.ts'

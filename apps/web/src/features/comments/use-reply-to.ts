@@ -2,9 +2,9 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { loadChunk } from '#lib/load-chunk.ts'
-import { unsentText } from '#lib/unsent-text.ts'
-import { useUnsentText } from '#lib/use-unsent-text.ts'
+import { unsentText } from '#lib/forms/unsent-text.ts'
+import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 import { commentKey } from './comment-keys.ts'
 
 /** A comment as it is sent. */

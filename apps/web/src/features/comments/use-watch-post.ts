@@ -1,7 +1,7 @@
 import { watchPost } from '@pawtrait/contract/comments.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 
 /** Asked for anew after a gap in the stream. */
 export const watchesKey = ['watch-post'] as const

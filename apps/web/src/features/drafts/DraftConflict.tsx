@@ -3,7 +3,7 @@ import devices from '@phosphor-icons/core/regular/devices.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Note } from '#ui/Note.tsx'
+import { Note } from '#ui/states/Note.tsx'
 import styles from './DraftKept.module.css'
 import { keepMine, takeTheirs } from './sync-draft.ts'
 

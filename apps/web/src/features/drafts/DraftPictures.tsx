@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Photo } from '#ui/Photo.tsx'
+import { Photo } from '#ui/photos/Photo.tsx'
 import type { OneDraft } from './use-drafts.ts'
 
 type DraftPicturesProps = { one: OneDraft; most: number; sizes: string }

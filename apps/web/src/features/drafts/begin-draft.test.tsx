@@ -1,6 +1,6 @@
 import type { DraftWords } from '@pawtrait/contract/drafts.ts'
 import { expect, test } from 'vitest'
-import { newKey } from '#lib/call.ts'
+import { newKey } from '#lib/server/call.ts'
 import { aDraft } from '../../testing/given-drafts.ts'
 import { network, refusal } from '../../testing/network.ts'
 import { beginDraft } from './begin-draft.ts'

@@ -1,5 +1,5 @@
 import { createDraft, type Draft, type DraftWords, replaceDraft } from '@pawtrait/contract/drafts.ts'
-import { CallError, call, newKey } from '#lib/call.ts'
+import { CallError, call, newKey } from '#lib/server/call.ts'
 
 // A try that had no answer: the server may have the draft in these words.
 let tried: { key: string; words: DraftWords } | null = null

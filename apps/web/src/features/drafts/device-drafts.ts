@@ -1,5 +1,5 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Draft, DraftPhoto } from '#features/posts/editor/composition.ts'
 
 type KeptPhoto = Omit<DraftPhoto, 'preview' | 'progress'> & { photo: OwnPhoto | null }

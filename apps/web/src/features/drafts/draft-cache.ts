@@ -3,7 +3,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { type Draft, emptyDraft, photoFromServer } from '#features/posts/editor/composition.ts'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 import { draftsOnDevice } from './device-drafts.ts'
 
 /** One's drafts on the server, last changed first; read anew each time they are looked at. */

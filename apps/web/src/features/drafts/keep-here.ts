@@ -1,8 +1,8 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type Draft, isStarted } from '#features/posts/editor/composition.ts'
 import { holdInMemory } from '#lib/held-in-memory.ts'
-import { hasStoppedStoring } from '#lib/stop-storing.ts'
-import { currentTime } from '#lib/time.ts'
+import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { currentTime } from '#lib/time/time.ts'
 import { deviceDraftOf, dropFromDevice, keepOnDevice } from './device-drafts.ts'
 import { markUnsent } from './draft-marks.ts'
 

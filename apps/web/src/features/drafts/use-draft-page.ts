@@ -7,7 +7,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { holdsInMemory } from '#lib/held-in-memory.ts'
 import { useViewer } from '#shell/viewer.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { openDraft, reopenDraft } from './open-draft.ts'
 import { readSync, type SyncState, startSync, subscribeSync } from './sync-draft.ts'
 

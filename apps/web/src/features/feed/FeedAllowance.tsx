@@ -1,7 +1,7 @@
-import type { FeedLimit } from '@pawtrait/contract/premium.ts'
+import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import styles from './FeedAllowance.module.css'
 import { FeedFull } from './FeedFull.tsx'
 

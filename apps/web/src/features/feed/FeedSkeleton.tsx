@@ -3,7 +3,7 @@ import card from '#features/posts/PostCard.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { PawShape } from '#ui/art/PawShape.tsx'
-import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './FeedSkeleton.module.css'
 
 /** The outline of a post where the first one is going to stand: the same grid, so that nothing moves. */

@@ -1,10 +1,10 @@
 import arrowUp from '@phosphor-icons/core/bold/arrow-up-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { NewsPill } from '#ui/NewsPill.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { NewsPill } from '#ui/lists/NewsPill.tsx'
+import { Avatar } from '#ui/photos/Avatar.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
 import type { Arrived } from './feed-cache.ts'
 import styles from './NewPostsPill.module.css'
 

@@ -1,13 +1,13 @@
 import { type FeedPost, getFeed, type LiveMessage } from '@pawtrait/contract/feed.ts'
 import type { PostId } from '@pawtrait/contract/ids.ts'
+import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
-import type { FeedLimit } from '@pawtrait/contract/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { keepNewest } from '#features/comments/comment-keys.ts'
 import { keepPosts } from '#features/posts/post-cache.ts'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 export const feedKey = ['feed'] as const
 

@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { watchesKey } from '#features/comments/use-watch-post.ts'
 import { dropPost, postQuery } from '#features/posts/post-cache.ts'
 import { reelsKey, storyRowKey } from '#features/stories/story-keys.ts'
-import { addressOf } from '#lib/call.ts'
-import { subscribeLive } from '#lib/live.ts'
+import { addressOf } from '#lib/server/call.ts'
+import { subscribeLive } from '#lib/server/live.ts'
 import { addArrived, dropArrived, findArrived, prependPost } from './feed-cache.ts'
 
 // Written out: their schema would bring its library into every first load.

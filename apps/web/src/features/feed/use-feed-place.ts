@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { postKey } from '#features/posts/post-cache.ts'
 import type { ListPlace } from '#shell/navigation/list-places.ts'
 import { useListPlace } from '#shell/navigation/use-list-place.ts'
-import { RowHeights } from '#ui/row-heights.ts'
+import { RowHeights } from '#ui/lists/row-heights.ts'
 import { arrivedKey, type FeedData, feedKey } from './feed-cache.ts'
 
 /** How high the posts of the feed are. */

@@ -2,10 +2,10 @@ import type { UserCard } from '@pawtrait/contract/users.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './CloseFriendsPage.module.css'
 
 const FACES = 5

@@ -1,7 +1,7 @@
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { useFollow } from './use-follow.ts'
 
 /** Whether the viewer is let in; what was just pressed counts before the profile is read again. */

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
-import { CallFailed } from '#ui/CallFailed.tsx'
+import { call } from '#lib/server/call.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { QuestionDialog } from '#ui/QuestionDialog.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 /** Takes somebody off one's followers, after a question. */
 export function RemoveFollower({ person: { id, username: name } }: { person: Pick<Person, 'id' | 'username'> }) {

@@ -8,8 +8,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { failedTaps, type Tap, useFailedTaps } from '#lib/failed-taps.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { failedTaps, type Tap, useFailedTaps } from '#lib/server/failed-taps.ts'
 
 const PAGE = '50'
 

@@ -2,8 +2,8 @@ import { getFollowers, getFollowing } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 import { keepFollow } from './follow-cache.ts'
 
 /** The two lists of people a user has. */

@@ -1,8 +1,8 @@
 import { listAskedFollows, listFollowRequests } from '@pawtrait/contract/follows.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 /** Who asks to follow the viewer, last one first, with how many wait. */
 export const requestsQuery = (call: Call = browserCall) =>

@@ -1,7 +1,7 @@
 import { acceptFollowRequest, declineFollowRequest } from '@pawtrait/contract/follows.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { requestsQuery } from './request-cache.ts'
 
 /** Lets somebody in, or does not. The list stays as it is while it is looked at; it is new when it is next opened. */

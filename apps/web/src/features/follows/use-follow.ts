@@ -1,6 +1,6 @@
 import { followPet, followUser, unfollowPet, unfollowUser } from '@pawtrait/contract/follows.ts'
 import { skipToken, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 import { type Followed, type Following, followKey, followTaps } from './follow-cache.ts'
 

@@ -1,8 +1,8 @@
 import { importFaults } from '#i18n/en/by-value/archives/import-faults.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
-import { CallFailed } from '#ui/CallFailed.tsx'
+import { CallError } from '#lib/server/call.ts'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 /** Why the server did not take an archive. */
 export function ImportRefused({ error, mostMb }: { error: Error | null; mostMb: number }) {

@@ -2,7 +2,7 @@ import type { Import, Skipped } from '@pawtrait/contract/imports.ts'
 import { importSkips } from '#i18n/en/by-value/archives/import-skips.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './ImportResult.module.css'
 
 /** What became of an import that has ended: what came in, and what did not and why. */

@@ -1,8 +1,8 @@
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import { beginImport } from '@pawtrait/contract/imports.ts'
 import { useSyncExternalStore } from 'react'
-import { CallError, refused } from '#lib/call.ts'
-import { viewerHeader } from '#lib/page-viewer.ts'
+import { CallError, refused } from '#lib/server/call.ts'
+import { viewerHeader } from '#lib/server/page-viewer.ts'
 
 /** An archive on its way to the server. `sent`: 0 to 1. */
 export type ArchiveUpload = { sent: number; cancel: () => void }

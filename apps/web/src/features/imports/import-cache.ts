@@ -1,7 +1,7 @@
 import { newestImport } from '@pawtrait/contract/imports.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 import { sendArchive } from './archive-upload.ts'
 
 const LOOK_AGAIN_MS = 2_000

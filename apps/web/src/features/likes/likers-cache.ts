@@ -2,8 +2,8 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { getLikers } from '@pawtrait/contract/likes.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { keepFollow } from '#features/follows/follow-cache.ts'
-import { call } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 const PAGE = '30'
 

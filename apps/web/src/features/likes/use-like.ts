@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Liked, optimisticLike } from '#features/posts/optimistic-like.ts'
 import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 
 /** Likes a post or takes the like back, at once on every screen. */

@@ -1,4 +1,4 @@
-import { type Adjustments, colouringOf, noAdjustments } from '@pawtrait/contract/photo-adjustments.ts'
+import { type Adjustments, colouringOf, noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -4,15 +4,15 @@ import {
   keepsColours,
   noAdjustments,
   straightenZoom,
-} from '@pawtrait/contract/photo-adjustments.ts'
-import { type Filter, filters, MOST_STRAIGHTENED } from '@pawtrait/contract/photo-filters.ts'
+} from '@pawtrait/contract/photos/photo-adjustments.ts'
+import { type Filter, filters, MOST_STRAIGHTENED } from '@pawtrait/contract/photos/photo-filters.ts'
 import { type CSSProperties, useId, useState } from 'react'
 import { mediaFilters } from '#i18n/en/by-value/posts/media-filters.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Chip } from '#ui/Chip.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { Chip } from '#ui/forms/Chip.tsx'
+import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import styles from './AdjustPanel.module.css'
 import { ColourFilter } from './ColourFilter.tsx'
 import type { Rotation } from './crop-area.ts'

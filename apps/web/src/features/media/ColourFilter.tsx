@@ -1,4 +1,4 @@
-import { type Adjustments, colouringOf } from '@pawtrait/contract/photo-adjustments.ts'
+import { type Adjustments, colouringOf } from '@pawtrait/contract/photos/photo-adjustments.ts'
 
 type ColourFilterProps = { id: string; adjustments: Adjustments }
 

@@ -1,11 +1,11 @@
-import type { Crop } from '@pawtrait/contract/photos.ts'
+import type { Crop } from '@pawtrait/contract/photos/photos.ts'
 import { lazy, Suspense, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { loadChunk } from '#lib/load-chunk.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './PictureChooser.module.css'
 
 const CropEditor = lazy(async () => ({ default: (await loadChunk(() => import('./CropEditor.tsx'))).CropEditor }))

@@ -1,4 +1,4 @@
-import type { Crop } from '@pawtrait/contract/photos.ts'
+import type { Crop } from '@pawtrait/contract/photos/photos.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'

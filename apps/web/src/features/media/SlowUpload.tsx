@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useIsOnline } from '#lib/use-online.ts'
+import { useIsOnline } from '#lib/server/use-online.ts'
 import styles from './SlowUpload.module.css'
 import { followUploads, isUploadingSlowly } from './upload-queue.ts'
 

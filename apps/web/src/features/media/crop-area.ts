@@ -1,4 +1,4 @@
-import type { Crop, OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos.ts'
+import type { Crop, OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 
 export type Rotation = OwnPhoto['rotate']
 

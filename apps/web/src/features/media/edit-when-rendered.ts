@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { editPhoto, type OwnPhoto, type PhotoChange } from '@pawtrait/contract/photos.ts'
-import { CallError, call } from '#lib/call.ts'
+import { editPhoto, type OwnPhoto, type PhotoChange } from '@pawtrait/contract/photos/photos.ts'
+import { CallError, call } from '#lib/server/call.ts'
 
 // The server waits up to ten seconds itself: together more than a minute, also on a very busy machine.
 const ATTEMPTS = 6

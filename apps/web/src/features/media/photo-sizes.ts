@@ -1,4 +1,4 @@
-import type { Photo } from '@pawtrait/contract/photos.ts'
+import type { Photo } from '@pawtrait/contract/photos/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 

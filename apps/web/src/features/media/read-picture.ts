@@ -1,6 +1,6 @@
-import { renditions } from '@pawtrait/contract/photo-renditions.ts'
-import type { Crop } from '@pawtrait/contract/photos.ts'
-import { CallError } from '#lib/call.ts'
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { Crop } from '@pawtrait/contract/photos/photos.ts'
+import { CallError } from '#lib/server/call.ts'
 import { type Picture, photoReady, uploadOnce } from './upload-picture.ts'
 
 /** The largest part of an aspect (width by height) in the middle of a picture. */

@@ -1,5 +1,5 @@
 import type { HttpRequest } from 'tus-js-client'
-import { elapsed } from '#lib/time.ts'
+import { elapsed } from '#lib/time/time.ts'
 import { joinQueue } from './upload-queue.ts'
 
 const KB = 1024

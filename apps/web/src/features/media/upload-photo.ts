@@ -1,10 +1,10 @@
 import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { getPhoto, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
-import { CallError, call, refused } from '#lib/call.ts'
-import { loadChunk } from '#lib/load-chunk.ts'
-import { viewerHeader } from '#lib/page-viewer.ts'
+import { CallError, call, refused } from '#lib/server/call.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
+import { viewerHeader } from '#lib/server/page-viewer.ts'
 import { paceUpload } from './upload-pace.ts'
 
 type Handlers = {

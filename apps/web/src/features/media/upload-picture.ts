@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { type Crop, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos.ts'
-import { CallError, call } from '#lib/call.ts'
+import { type Crop, getPhoto, type OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
+import { CallError, call } from '#lib/server/call.ts'
 import { editWhenRendered } from './edit-when-rendered.ts'
 import { uploadPhoto } from './upload-photo.ts'
 

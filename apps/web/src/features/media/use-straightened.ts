@@ -1,4 +1,4 @@
-import { straightenZoom } from '@pawtrait/contract/photo-adjustments.ts'
+import { straightenZoom } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { useEffect, useState } from 'react'
 
 // What a screen shows of it while it is cut; the server cuts the original.

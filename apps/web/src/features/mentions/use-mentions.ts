@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { type MentionHit, suggestMentions } from '@pawtrait/contract/mention-hits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
 /** What could be meant by what is typed, once typing pauses; those found so far stay until the next are there. */

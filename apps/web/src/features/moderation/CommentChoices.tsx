@@ -2,7 +2,7 @@ import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import type { CommentMenuProps } from '#features/comments/CommentMenu.tsx'
 import { CommentMenuList } from '#features/comments/CommentMenuList.tsx'
-import type { MenuEnd } from '#ui/menu-keys.ts'
+import type { MenuEnd } from '#ui/overlays/menu-keys.ts'
 import { useSafety } from './use-safety.tsx'
 
 type CommentChoicesProps = CommentMenuProps & { openAt: MenuEnd }

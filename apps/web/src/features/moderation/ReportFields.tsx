@@ -1,14 +1,14 @@
-import { reportReasons } from '@pawtrait/contract/moderation.ts'
+import { reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { FieldError } from '#ui/FieldFrame.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { FieldError } from '#ui/forms/FieldFrame.tsx'
+import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
+import { TextArea } from '#ui/forms/TextArea.tsx'
 import type { ReportDraft } from './use-report.ts'
 
-const MOST = 500 // packages/contract/src/moderation.ts
+const MOST = 500 // packages/contract/src/moderation/moderation.ts
 
 type ReportFieldsProps = {
   draft: ReportDraft

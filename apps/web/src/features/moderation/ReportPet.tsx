@@ -1,11 +1,11 @@
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { lazyDialog } from '#ui/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 

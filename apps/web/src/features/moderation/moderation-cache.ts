@@ -1,6 +1,6 @@
-import { getModeratorRole } from '@pawtrait/contract/moderation.ts'
+import { getModeratorRole } from '@pawtrait/contract/moderation/moderation.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 
 const RARELY_MS = 10 * 60_000
 

@@ -1,5 +1,5 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { postKey } from '#features/posts/post-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 
 type Person = Pick<UserCard, 'id' | 'username'>
 

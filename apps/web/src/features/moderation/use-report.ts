@@ -1,6 +1,6 @@
-import { type NewReport, type ReportReason, report } from '@pawtrait/contract/moderation.ts'
+import { type NewReport, type ReportReason, report } from '@pawtrait/contract/moderation/moderation.ts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 
 /** A report as it is being written; no reason is chosen yet while it is null. */
 export type ReportDraft = { reason: ReportReason | null; note: string }

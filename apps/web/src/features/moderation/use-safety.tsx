@@ -1,4 +1,4 @@
-import type { ReportSubject } from '@pawtrait/contract/moderation.ts'
+import type { ReportSubject } from '@pawtrait/contract/moderation/moderation.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import hideIcon from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import flag from '@phosphor-icons/core/regular/flag.svg?path'
@@ -8,8 +8,8 @@ import type { Hidable } from '#features/blocks/HideDialog.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
-import { lazyDialog } from '#ui/lazy-part.tsx'
-import type { MenuItem } from '#ui/Menu.tsx'
+import type { MenuItem } from '#ui/overlays/Menu.tsx'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const HideDialog = lazyDialog(async () => (await import('#features/blocks/HideDialog.tsx')).HideDialog)
 const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)

@@ -5,9 +5,9 @@ import { notificationsKinds } from '#i18n/en/by-value/notifications/notification
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Loaded } from '#ui/Loaded.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { Switch } from '#ui/forms/Switch.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { Loaded } from '#ui/states/Loaded.tsx'
 import styles from './KindSwitches.module.css'
 import { settingsQuery, useSwitchKind } from './settings-cache.ts'
 

@@ -5,8 +5,8 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Shapes } from '#ui/art/Shapes.tsx'
 import sleepingCat from '#ui/art/sleeping-cat.svg?shapes'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import styles from './NotificationList.module.css'
 
 /** Nothing happened yet: a cat that sleeps, and what to do. */

@@ -2,8 +2,8 @@ import arrowUp from '@phosphor-icons/core/bold/arrow-up-bold.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { NewsPill } from '#ui/NewsPill.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { NewsPill } from '#ui/lists/NewsPill.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './NotificationsPill.module.css'
 
 type NotificationsPillProps = { count: number; busy: boolean; onShow: () => void }

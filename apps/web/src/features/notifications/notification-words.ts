@@ -3,7 +3,7 @@ import { notificationsTold } from '#i18n/en/by-value/notifications/notifications
 import { notificationsToldOwner } from '#i18n/en/by-value/notifications/notifications-told-owner.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageOf } from '#lib/time.ts'
+import { ageOf } from '#lib/time/time.ts'
 
 // Isolates keep a name's direction apart from the sentence's, and mark what is drawn bold.
 const name = (text: string) => `\u2068${text}\u2069`

@@ -6,7 +6,7 @@ import {
 } from '@pawtrait/contract/notifications.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
 /** Which kinds are switched off. */

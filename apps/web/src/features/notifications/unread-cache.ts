@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@pawtrait/contract/feed.ts'
 import { countUnread, type Unread } from '@pawtrait/contract/notifications.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { addArrived, readElsewhere, refetchNotifications } from './notification-cache.ts'
 import { unreadKey } from './use-unread.ts'
 

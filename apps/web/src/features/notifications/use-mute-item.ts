@@ -7,8 +7,8 @@ import { useMute } from '#features/blocks/use-mute.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
-import type { MenuItem } from '#ui/Menu.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import type { MenuItem } from '#ui/overlays/Menu.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { useMuteThread } from './use-mute-thread.ts'
 
 /** A choice of a menu, and why it could not be done. */

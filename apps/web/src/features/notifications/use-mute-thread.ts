@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { getThreadMute, muteThread, type ThreadMute, unmuteThread } from '@pawtrait/contract/notifications.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 
 const threadMuteQuery = (id: PostId) =>
   queryOptions<ThreadMute>({ queryKey: ['thread-mute', id], queryFn: () => call(getThreadMute, { params: { id } }) })

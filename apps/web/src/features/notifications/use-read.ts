@@ -1,7 +1,7 @@
 import type { NotificationId } from '@pawtrait/contract/ids.ts'
 import { type Notification, readNotification, readNotifications } from '@pawtrait/contract/notifications.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { changeLines, refetchNotifications } from './notification-cache.ts'
 import { keepUnread } from './unread-cache.ts'
 

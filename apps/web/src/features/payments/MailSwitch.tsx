@@ -1,12 +1,12 @@
-import { type PremiumStatus, setPlanMails } from '@pawtrait/contract/premium.ts'
+import { type PremiumStatus, setPlanMails } from '@pawtrait/contract/payments/premium.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { Switch } from '#ui/forms/Switch.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 /** Whether the plan's end is told by mail as well; the link at the end of such a mail leads here. */
 export function MailSwitch({ on }: { on: boolean }) {

@@ -1,13 +1,13 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { Rosette } from '#features/premium/Rosette.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { exactTime } from '#lib/time.ts'
-import { useNow } from '#lib/use-now.ts'
+import { exactTime } from '#lib/time/time.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import styles from './PlanNow.module.css'
 
 /** Where somebody stands with the plan, and the way to buy. */

@@ -1,4 +1,4 @@
-import type { Attempt, Order } from '@pawtrait/contract/payments.ts'
+import type { Attempt, Order } from '@pawtrait/contract/payments/payments.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'

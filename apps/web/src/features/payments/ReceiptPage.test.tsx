@@ -1,4 +1,4 @@
-import type { Receipt } from '@pawtrait/contract/payments.ts'
+import type { Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

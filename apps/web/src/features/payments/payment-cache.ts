@@ -1,13 +1,19 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { configEndpoint } from '@pawtrait/contract/operator.ts'
-import { listClaims } from '@pawtrait/contract/payment-claims.ts'
-import { getOrder, getReceipt, getWaitingOrder, listPayments, type Order } from '@pawtrait/contract/payments.ts'
-import { closeReminder } from '@pawtrait/contract/premium.ts'
+import { listClaims } from '@pawtrait/contract/payments/payment-claims.ts'
+import {
+  getOrder,
+  getReceipt,
+  getWaitingOrder,
+  listPayments,
+  type Order,
+} from '@pawtrait/contract/payments/payments.ts'
+import { closeReminder } from '@pawtrait/contract/payments/premium.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
-import { call as browserCall, newKey } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall, newKey } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 const config = (call: Call) => ({
   queryKey: ['instance-config'] as const,

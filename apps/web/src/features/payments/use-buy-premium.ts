@@ -1,6 +1,6 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Order } from '@pawtrait/contract/payments.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pollOrder } from '#features/payments/pay/tell-paid.ts'
@@ -10,7 +10,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { goTo } from '#lib/go-to.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { offerQuery, waitingQuery } from './payment-cache.ts'
 
 /** Why a press on a pay button came to nothing. */

@@ -1,4 +1,4 @@
-import { type Backdrop, backdropNames } from '@pawtrait/contract/pets.ts'
+import { type Backdrop, backdropNames } from '@pawtrait/contract/pets/pets.ts'
 import { petsBackdrops } from '#i18n/en/by-value/pets/pets-backdrops.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -2,9 +2,9 @@ import type { PetId } from '@pawtrait/contract/ids.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
 /** The pet among those tagged that the server says one does not look after. */
 export const lapsedTag = (error: Error, tagged: readonly PetId[]): PetId | undefined =>

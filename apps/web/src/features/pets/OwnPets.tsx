@@ -1,11 +1,11 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pet-kind.ts'
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from '#shell/Shell.module.css'
 import { useOwnPets } from '#shell/viewer.ts'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Link } from '#ui/Link.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 
 const SHOWN = 6
 

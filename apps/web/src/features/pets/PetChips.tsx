@@ -1,11 +1,11 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pet-kind.ts'
-import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Chip } from '#ui/Chip.tsx'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
+import { Chip } from '#ui/forms/Chip.tsx'
 import { Link } from '#ui/Link.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './PetChips.module.css'
 
 type PetChipsProps = {

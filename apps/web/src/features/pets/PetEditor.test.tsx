@@ -1,4 +1,4 @@
-import { createPet } from '@pawtrait/contract/pets.ts'
+import { createPet } from '@pawtrait/contract/pets/pets.ts'
 import { useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -2,16 +2,16 @@ import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { petsSexes } from '#i18n/en/by-value/pets/pets-sexes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Field } from '#ui/Field.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { useNow } from '#lib/time/use-now.ts'
+import { Field } from '#ui/forms/Field.tsx'
+import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
+import { TextArea } from '#ui/forms/TextArea.tsx'
 import { BackdropPicker } from './BackdropPicker.tsx'
 import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
 import { SpeciesPicker } from './SpeciesPicker.tsx'
 
-const MOST = { name: 60, breed: 60, bio: 300 } // packages/contract/src/pets.ts
+const MOST = { name: 60, breed: 60, bio: 300 } // packages/contract/src/pets/pets.ts
 const sexes = ['female', 'male', 'unknown'] as const
 
 type PetFieldsProps = {

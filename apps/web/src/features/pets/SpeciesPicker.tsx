@@ -1,9 +1,9 @@
-import { type Species, speciesNames } from '@pawtrait/contract/pets.ts'
+import { type Species, speciesNames } from '@pawtrait/contract/pets/pets.ts'
 import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 
 /** Which kind of animal, each with its drawing in its frame. */
 export function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species: Species) => void }) {

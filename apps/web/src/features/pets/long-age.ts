@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageOf } from '#lib/time.ts'
+import { ageOf } from '#lib/time/time.ts'
 import { WEEKS_UNTIL } from './pet-detail.ts'
 
 /** "2 years 3 months", "5 months", "14 weeks"; nothing before the birthday. Days as `YYYY-MM-DD`. */

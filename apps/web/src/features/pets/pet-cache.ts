@@ -1,7 +1,7 @@
-import { getPetBySlug, type Pet } from '@pawtrait/contract/pets.ts'
+import { getPetBySlug, type Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 
 /** One pet by its address; it lives once, under this key. */
 export const petQuery = (slug: string, call: Call = browserCall) =>

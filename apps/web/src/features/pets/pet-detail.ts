@@ -1,7 +1,7 @@
-import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ageOf, dayAt } from '#lib/time.ts'
+import { ageOf, dayAt } from '#lib/time/time.ts'
 
 /** Until then people count a young animal in weeks. */
 export const WEEKS_UNTIL = 16

@@ -1,4 +1,4 @@
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Picture } from '#features/media/upload-picture.ts'
 
 /** A pet as its form holds it: what is not known is an empty text. */

@@ -1,8 +1,8 @@
-import { createPet, editPet, type Pet, setPortrait } from '@pawtrait/contract/pets.ts'
+import { createPet, editPet, type Pet, setPortrait } from '@pawtrait/contract/pets/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { uploadPicture } from '#features/media/upload-picture.ts'
-import { call, repeatKeys } from '#lib/call.ts'
+import { call, repeatKeys } from '#lib/server/call.ts'
 import { keepPet, refreshPetLists } from './pet-cache.ts'
 import { bodyOf, type PetDraft } from './pet-draft.ts'
 

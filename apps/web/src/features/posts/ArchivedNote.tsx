@@ -4,7 +4,7 @@ import archive from '@phosphor-icons/core/regular/archive.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
-import { Note } from '#ui/Note.tsx'
+import { Note } from '#ui/states/Note.tsx'
 
 /** Says of one's own post that it is off the wall, and who sees it then. */
 export function ArchivedNote({ post }: { post: Post }) {

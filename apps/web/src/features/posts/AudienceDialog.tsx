@@ -8,10 +8,10 @@ import { createReplyControls } from '#i18n/en/by-value/posts/create-reply-contro
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { IconTile } from '#ui/IconRow.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
+import { IconTile } from '#ui/lists/IconRow.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import styles from './AudienceDialog.module.css'
 
 type AudienceDialogProps = {

@@ -1,13 +1,13 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pet-kind.ts'
-import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { useEffect, useRef, useState } from 'react'
 import { petDetail } from '#features/pets/pet-detail.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useNow } from '#lib/use-now.ts'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
-import { Plate, PlateMore } from '#ui/Plate.tsx'
+import { useNow } from '#lib/time/use-now.ts'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { Plate, PlateMore } from '#ui/photos/Plate.tsx'
 import styles from './PostPhotos.module.css'
 
 const SHOWN = 2

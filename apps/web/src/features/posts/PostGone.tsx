@@ -3,8 +3,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { EmptyArt, EmptyState } from '#ui/EmptyState.tsx'
 import { Link } from '#ui/Link.tsx'
+import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 
 /** The post was deleted while it was open. */
 export function PostGone() {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { moreOf } from '#shell/LoadMore.tsx'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
 
 type PostWallProps = {

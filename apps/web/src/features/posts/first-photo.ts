@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { cardSizes, pageSizes } from '#features/media/photo-sizes.ts'
 import type { Head } from '#shell/page.ts'
-import { sourcesOf } from '#ui/photo-sources.ts'
+import { sourcesOf } from '#ui/photos/photo-sources.ts'
 
 // As the photo itself offers them; every browser we build for knows the first.
 const formats = [

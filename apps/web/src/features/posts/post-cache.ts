@@ -3,7 +3,7 @@ import { getPost, type Post } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { keepFollow } from '#features/follows/follow-cache.ts'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 
 /** Each post lives once, under this key; lists hold ids. Null: it is gone. */
 export const postKey = (id: PostId) => ['post', id] as const

@@ -2,8 +2,8 @@ import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { getPetPosts, getTagPosts, getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 import { keepPosts } from './post-cache.ts'
 
 // Rows of four and of three both fill up.

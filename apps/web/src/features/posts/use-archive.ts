@@ -1,7 +1,7 @@
 import { archivePost, getArchive, type Post, unarchivePost } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 import { changePost } from './post-cache.ts'
 import { postList, refreshPostLists } from './post-lists.ts'
 

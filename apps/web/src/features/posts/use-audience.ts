@@ -1,6 +1,6 @@
 import { editPost, type Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { useOptimisticUpdate } from '#lib/use-optimistic-update.ts'
 import { changePost, postKey, postQuery } from './post-cache.ts'
 import { refreshPostLists } from './post-lists.ts'

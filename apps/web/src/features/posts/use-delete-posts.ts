@@ -1,7 +1,7 @@
 import type { PostId } from '@pawtrait/contract/ids.ts'
 import { deletePost } from '@pawtrait/contract/posts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { dropPost } from './post-cache.ts'
 import { refreshPostLists } from './post-lists.ts'
 

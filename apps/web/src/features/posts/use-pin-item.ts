@@ -4,9 +4,9 @@ import unpinIcon from '@phosphor-icons/core/regular/push-pin-slash.svg?path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
-import type { MenuItem } from '#ui/Menu.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { call } from '#lib/server/call.ts'
+import type { MenuItem } from '#ui/overlays/Menu.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { changePost } from './post-cache.ts'
 
 /** Puts one's own post first on one's profile, or back in its row; none where it is archived. */

@@ -3,7 +3,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { nextPost } from './next-post.ts'
 import { useArchive } from './use-archive.ts'
 

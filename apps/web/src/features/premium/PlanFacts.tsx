@@ -3,7 +3,7 @@ import bolt from '@phosphor-icons/core/regular/lightning.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-open.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { IconTile } from '#ui/IconRow.tsx'
+import { IconTile } from '#ui/lists/IconRow.tsx'
 import styles from './PlanCard.module.css'
 
 /** When it begins, when it ends, what stays. */

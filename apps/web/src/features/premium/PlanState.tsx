@@ -1,9 +1,9 @@
-import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useEndTime } from '#lib/use-end-time.ts'
-import { Note } from '#ui/Note.tsx'
+import { useEndTime } from '#lib/time/use-end-time.ts'
+import { Note } from '#ui/states/Note.tsx'
 
 /** Where somebody stands who has or had the plan; nothing for everybody else. */
 export function PlanState({ status }: { status: PremiumStatus }) {

@@ -1,7 +1,7 @@
 import { editProfile, removeProfileImage, setProfileImage } from '@pawtrait/contract/profiles.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newQueries } from '#lib/queries.ts'
+import { newQueries } from '#lib/server/queries.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
 import { network } from '../../testing/network.ts'

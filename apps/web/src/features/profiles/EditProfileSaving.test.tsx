@@ -2,7 +2,7 @@ import { editProfile, getProfile, setProfileImage } from '@pawtrait/contract/pro
 import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { newQueries } from '#lib/queries.ts'
+import { newQueries } from '#lib/server/queries.ts'
 import { aPet, aProfile, aViewer } from '../../testing/given.ts'
 import { held, network, refusal } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'

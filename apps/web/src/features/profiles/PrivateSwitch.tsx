@@ -5,9 +5,9 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Button } from '#ui/Button.tsx'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { Switch } from '#ui/forms/Switch.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { usePrivacy } from './use-privacy.ts'
 
 /** "Approve followers": a private account. Made public while people wait, it asks first: they would all be let in. */

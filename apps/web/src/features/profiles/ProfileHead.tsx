@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useFollow } from '#features/follows/use-follow.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { Link } from '#ui/Link.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Avatar } from '#ui/photos/Avatar.tsx'
+import { Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './ProfileHead.module.css'
 
 type ProfileHeadProps = {

@@ -2,7 +2,7 @@ import { getProfile, type Profile } from '@pawtrait/contract/profiles.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { keepFollow } from '#features/follows/follow-cache.ts'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 
 /** A user's profile, as the viewer sees it. */
 export const profileQuery = (username: string, call: Call = browserCall) =>

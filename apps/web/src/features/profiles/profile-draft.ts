@@ -1,4 +1,4 @@
-import type { PetCard } from '@pawtrait/contract/pets.ts'
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Picture } from '#features/media/upload-picture.ts'
 

@@ -1,7 +1,7 @@
 import { getPrivacy, type Privacy, setPrivacy } from '@pawtrait/contract/profiles.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 
 /** Whether the viewer's account is private. */

@@ -4,7 +4,7 @@ import type { Viewer } from '@pawtrait/contract/users.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { uploadPicture } from '#features/media/upload-picture.ts'
 import { storeUser } from '#features/users/start-session.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { profileQuery } from './profile-cache.ts'
 import { changedFields, type ImageChoice, type ProfileDraft } from './profile-draft.ts'
 

@@ -2,7 +2,7 @@ import type { Collection } from '@pawtrait/contract/saves.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
-import { Photo } from '#ui/Photo.tsx'
+import { Photo } from '#ui/photos/Photo.tsx'
 import styles from './CollectionShelf.module.css'
 
 type CollectionShelfProps = { collections: readonly Collection[]; pathOf: (collection: Collection) => string }

@@ -3,7 +3,7 @@ import { OwnListWall } from '#features/posts/OwnListWall.tsx'
 import { postList } from '#features/posts/post-lists.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 
 const savedPosts = postList(['saves'], (query) => call(getSaves, { query }))
 

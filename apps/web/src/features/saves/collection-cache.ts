@@ -3,7 +3,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { getCollection, getCollectionPosts, listCollections } from '@pawtrait/contract/saves.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { postList } from '#features/posts/post-lists.ts'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 
 /** One's collections by name; with a post, which of them hold it. Read anew each time they are looked at. */
 export const collectionsQuery = (post?: PostId, call: Call = browserCall) =>

@@ -8,8 +8,8 @@ import {
 } from '@pawtrait/contract/saves.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { changePost } from '#features/posts/post-cache.ts'
-import { call } from '#lib/call.ts'
-import { failedTaps, useFailedTaps } from '#lib/failed-taps.ts'
+import { call } from '#lib/server/call.ts'
+import { failedTaps, useFailedTaps } from '#lib/server/failed-taps.ts'
 import { collectionsQuery } from './collection-cache.ts'
 
 const shelves = new Set(['collections', 'collection', 'collection-posts', 'saves'])

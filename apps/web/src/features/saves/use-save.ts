@@ -2,7 +2,7 @@ import type { Post } from '@pawtrait/contract/posts.ts'
 import { savePost, unsavePost } from '@pawtrait/contract/saves.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { changePost, onPost, postKey } from '#features/posts/post-cache.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
 
 type Saved = Pick<Post, 'savedByMe'>

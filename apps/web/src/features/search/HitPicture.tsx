@@ -1,11 +1,11 @@
-import { petKind } from '@pawtrait/contract/pet-kind.ts'
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import type { Hit } from '@pawtrait/contract/search.ts'
 import hash from '@phosphor-icons/core/regular/hash.svg?path'
 import pin from '@phosphor-icons/core/regular/map-pin.svg?path'
-import { Avatar } from '#ui/Avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { Avatar } from '#ui/photos/Avatar.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './HitPicture.module.css'
 
 /** What a hit looks like: a pet in its frame, a person in a circle, a tag or a place as a tile. */

@@ -1,7 +1,7 @@
 import { type Hit, search } from '@pawtrait/contract/search.ts'
 import { expect, type MockInstance, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { newQueries } from '#lib/queries.ts'
+import { newQueries } from '#lib/server/queries.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { held, network } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'

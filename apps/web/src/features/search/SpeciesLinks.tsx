@@ -1,11 +1,11 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { speciesNames, speciesPlaces } from '@pawtrait/contract/pets.ts'
+import { speciesNames, speciesPlaces } from '@pawtrait/contract/pets/pets.ts'
 import { speciesPlural } from '#i18n/en/by-value/pets/species-plural.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import chip from '#ui/Chip.module.css'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
+import chip from '#ui/forms/Chip.module.css'
 import { PlaceLink } from '#ui/Link.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './SpeciesLinks.module.css'
 
 /** The way to the photos of each kind of animal; which one is shown, where one is. */

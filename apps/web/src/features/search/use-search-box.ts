@@ -2,7 +2,7 @@ import type { Hit } from '@pawtrait/contract/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { useCombobox } from '#ui/use-combobox.ts'
+import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { suggestionsQuery } from './search-cache.ts'
 
 /** A few matches for what is typed, once typing pauses; those found so far stay until the next are there. */

@@ -7,7 +7,7 @@ import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PawIcon } from '#ui/PawIcon.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './StoryViewer.module.css'
 import { useAnswer, usePaw, useReplyDraft } from './use-story-acts.ts'
 

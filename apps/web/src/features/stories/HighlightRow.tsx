@@ -5,7 +5,7 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
-import { Photo } from '#ui/Photo.tsx'
+import { Photo } from '#ui/photos/Photo.tsx'
 import styles from './HighlightRow.module.css'
 
 type HighlightRowProps = {

@@ -3,8 +3,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError, call } from '#lib/call.ts'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { CallError, call } from '#lib/server/call.ts'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './StoryViewer.module.css'
 import { changeStory, storyLeftKey } from './story-cache.ts'
 

@@ -8,7 +8,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { shareLink } from '#lib/share.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './StoryViewer.module.css'
 
 // Visitors never see it.

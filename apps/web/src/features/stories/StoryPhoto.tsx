@@ -1,8 +1,8 @@
-import { renditions } from '@pawtrait/contract/photo-renditions.ts'
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PostPhoto } from '@pawtrait/contract/posts.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Blur } from '#ui/Photo.tsx'
-import { sourcesOf } from '#ui/photo-sources.ts'
+import { Blur } from '#ui/photos/Photo.tsx'
+import { sourcesOf } from '#ui/photos/photo-sources.ts'
 import { fillsFrame } from './fills-frame.ts'
 import styles from './StoryPhoto.module.css'
 

@@ -1,15 +1,15 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import { petKind } from '@pawtrait/contract/pet-kind.ts'
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
 import type { StoryRing } from '@pawtrait/contract/stories.ts'
 import type { UserCard } from '@pawtrait/contract/users.ts'
 import plus from '@phosphor-icons/core/bold/plus-bold.svg?path'
 import type { MouseEvent } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { EaredFrame } from '#ui/EaredFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
+import { Avatar } from '#ui/photos/Avatar.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import styles from './StoryRow.module.css'
 
 type StoryRowProps = {

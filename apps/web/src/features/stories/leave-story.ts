@@ -1,7 +1,7 @@
 import type { StoryId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { CallError, call } from '#lib/call.ts'
+import { CallError, call } from '#lib/server/call.ts'
 import { type Reel, readReel, storyLeftKey } from './story-cache.ts'
 import { reelsKey } from './story-keys.ts'
 import { refreshStories } from './story-row-cache.ts'

@@ -9,8 +9,8 @@ import {
   type StoryRow,
 } from '@pawtrait/contract/stories.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Call } from '@pawtrait/contract/render.ts'
 import { getStoryRow, type StoryRow } from '@pawtrait/contract/stories.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 import { reelsKey, storyRowKey } from './story-keys.ts'
 
 /** Who has stories for the viewer. */

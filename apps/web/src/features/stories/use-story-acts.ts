@@ -11,9 +11,9 @@ import {
 } from '@pawtrait/contract/stories.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, repeatKeys } from '#lib/call.ts'
+import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
+import { call, repeatKeys } from '#lib/server/call.ts'
 import { useToggle } from '#lib/use-toggle.ts'
-import { useUnsentText } from '#lib/use-unsent-text.ts'
 import { changeStory, readStory } from './story-cache.ts'
 import { refreshStories } from './story-row-cache.ts'
 

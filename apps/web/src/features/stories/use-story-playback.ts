@@ -2,8 +2,8 @@ import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { getStory, type Story, viewStory } from '@pawtrait/contract/stories.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { CallError, call } from '#lib/call.ts'
-import { msUntil } from '#lib/time.ts'
+import { CallError, call } from '#lib/server/call.ts'
+import { msUntil } from '#lib/time/time.ts'
 import { markSeen, type Reel, reelQuery, storyLeftKey } from './story-cache.ts'
 
 /** What is to be watched: reels one after another, from one of them on. */

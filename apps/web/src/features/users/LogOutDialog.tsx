@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { QuestionDialog } from '#ui/QuestionDialog.tsx'
+import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
 
 type LogOutDialogProps = {
   open: boolean

@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
 /** What a page without React says of a log-out that came to nothing: `startLogOut` shows it. `name`: who is there. */
 export function LogOutNotes({ name }: { name: string }) {

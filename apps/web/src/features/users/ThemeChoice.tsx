@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { settingsThemes } from '#i18n/en/by-value/app/settings-themes.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { shownTheme } from './shown-theme.ts'
 
 const YEAR_SECONDS = 31_536_000

@@ -1,5 +1,5 @@
 import { noteForNextPage, takeNote } from '#lib/next-page-note.ts'
-import { pageViewer } from '#lib/page-viewer.ts'
+import { pageViewer } from '#lib/server/page-viewer.ts'
 
 const KEY = 'other-account'
 

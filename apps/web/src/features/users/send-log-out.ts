@@ -1,4 +1,4 @@
-import { setPageViewer } from '#lib/page-viewer.ts'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { noteOtherAccount, wasOtherAccount } from './other-account.ts'
 import { askServer } from './sign-in/ask-server.ts'
 import { clearSlot, cloneTemplate, requireElement } from './sign-in/fill-slots.ts'

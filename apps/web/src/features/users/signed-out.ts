@@ -1,5 +1,5 @@
-import { stopStoring } from '#lib/stop-storing.ts'
-import { forgetAllUnsentText } from '#lib/unsent-text.ts'
+import { forgetAllUnsentText } from '#lib/forms/unsent-text.ts'
+import { stopStoring } from '#lib/server/stop-storing.ts'
 
 let opened: BroadcastChannel | undefined
 

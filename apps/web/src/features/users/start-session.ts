@@ -1,6 +1,6 @@
 import { forgetTyped } from '#features/users/sign-in/keep-typed.ts'
+import { forgetUnsentText } from '#lib/forms/unsent-text.ts'
 import { goTo } from '#lib/go-to.ts'
-import { forgetUnsentText } from '#lib/unsent-text.ts'
 import { storedUser } from './stored-user.ts'
 
 type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }

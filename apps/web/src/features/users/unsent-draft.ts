@@ -1,5 +1,5 @@
 import { holdsInMemory } from '#lib/held-in-memory.ts'
-import { pageViewer } from '#lib/page-viewer.ts'
+import { pageViewer } from '#lib/server/page-viewer.ts'
 
 // @NOTE the names of features/drafts/draft-marks.ts and device-drafts.ts.
 const NOTED = 'drafts-unsent'

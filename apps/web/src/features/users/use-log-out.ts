@@ -1,6 +1,6 @@
 import { logOut } from '@pawtrait/contract/users.ts'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { leaveEverywhere } from './signed-out.ts'
 
 /**

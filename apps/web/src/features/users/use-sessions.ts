@@ -1,7 +1,7 @@
 import type { Call } from '@pawtrait/contract/render.ts'
 import { endOtherSessions, endSession, listSessions, type Session } from '@pawtrait/contract/users.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 
 /** Where the viewer is logged in, last used first. */
 export const sessionsQuery = (call: Call = browserCall) =>

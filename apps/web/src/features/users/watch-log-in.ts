@@ -1,5 +1,5 @@
-import { pageViewer, VIEWER_CHANGED } from '#lib/page-viewer.ts'
-import { hasStoppedStoring } from '#lib/stop-storing.ts'
+import { pageViewer, VIEWER_CHANGED } from '#lib/server/page-viewer.ts'
+import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 import { noteOtherAccount } from './other-account.ts'
 import { storedUserId } from './stored-user.ts'
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/states/lazy-part.tsx'
 
 // Most people never see them. Fetched while there is nothing else to do, as they have to be there when the network is
 // not.

@@ -1,11 +1,11 @@
-import { pageViewer } from '#lib/page-viewer.ts'
-import { hasStoppedStoring } from '#lib/stop-storing.ts'
-import { currentTime } from '#lib/time.ts'
-import type { Anchor } from '#ui/list-window.ts'
-import type { KeptHeights } from '#ui/row-heights.ts'
+import { pageViewer } from '#lib/server/page-viewer.ts'
+import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
+import { currentTime } from '#lib/time/time.ts'
+import type { Anchor } from '#ui/lists/list-window.ts'
+import type { KeptHeights } from '#ui/lists/row-heights.ts'
 
 const KEPT_AS = 'pawtrait.lists' // signed-out.ts forgets it
-const KEPT_MS = 30 * 60_000 // as long as lists keep their place in the cache (lib/queries.ts)
+const KEPT_MS = 30 * 60_000 // as long as lists keep their place in the cache (lib/server/queries.ts)
 const MOST = 4
 
 /** A long list as one left it: where, and what it held. What it listed is read again. */

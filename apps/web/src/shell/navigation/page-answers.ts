@@ -1,4 +1,4 @@
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 
 /** Thrown by a loader: the page is elsewhere. `isOutside` when that page is not the app's, but plain HTML. */
 export class Redirect extends Error {

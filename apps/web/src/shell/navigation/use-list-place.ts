@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Anchor } from '#ui/list-window.ts'
-import type { RowHeights } from '#ui/row-heights.ts'
+import type { Anchor } from '#ui/lists/list-window.ts'
+import type { RowHeights } from '#ui/lists/row-heights.ts'
 import { keepListPlace, type ListPlace, listPlace } from './list-places.ts'
 
 type Options<Held> = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Switch } from '#ui/Switch.tsx'
+import { Switch } from '#ui/forms/Switch.tsx'
 import { followShortcuts, setShortcuts, shortcutsOn } from './shortcut-setting.ts'
 
 /** Switches the keys off on this device, for whoever speaks to the computer or hits keys by mistake. */

@@ -1,8 +1,8 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Dialog } from '#ui/Dialog.tsx'
 import { Link } from '#ui/Link.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './ShortcutsHelp.module.css'
 
 type ShortcutsHelpProps = {

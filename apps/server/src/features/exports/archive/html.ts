@@ -1,4 +1,4 @@
-import { escapeHtml } from '#platform/escape-html.ts'
+import { escapeHtml } from '#platform/text/escape-html.ts'
 
 /** A piece of a page; whatever else stands in one is text. */
 class Html {

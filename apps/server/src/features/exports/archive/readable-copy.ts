@@ -1,4 +1,4 @@
-import { formatInstant } from '#platform/time-zone.ts'
+import { formatInstant } from '#platform/text/time-zone.ts'
 import type { ArchivedPhotos } from './archive-photos.ts'
 import { copyStyle } from './copy-style.ts'
 import { type Html, html } from './html.ts'

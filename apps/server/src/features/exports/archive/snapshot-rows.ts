@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { readAsOfNow, selectExported } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
-import { linesOfFile } from '#platform/lines-of-file.ts'
-import { type Exported, isExported, nameOfFile, type OwnedTable } from '#platform/owned-data.ts'
+import { type Exported, isExported, nameOfFile, type OwnedTable } from '#platform/database/owned-data.ts'
+import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 
 export type Row = Record<string, unknown>
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { insertPiece, isPieceKnown, type Run } from '#features/exports/run-queries.ts'
 import type { Context } from '#platform/context.ts'
-import { requireRoomForFiles } from '#platform/free-space.ts'
-import { newName } from '#platform/storage.ts'
+import { requireRoomForFiles } from '#platform/storage/free-space.ts'
+import { newName } from '#platform/storage/storage.ts'
 import { refuseEnded } from './run-ended.ts'
 
 /**

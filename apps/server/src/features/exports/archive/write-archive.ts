@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { OwnedTable } from '#platform/owned-data.ts'
+import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { archiveFormat, FORMAT_FILE } from './archive-format.ts'
 import { archivePhotos } from './archive-photos.ts'
 import { readableCopy } from './readable-copy.ts'

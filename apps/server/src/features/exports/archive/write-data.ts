@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { csv } from '#platform/csv.ts'
+import { csv } from '#platform/text/csv.ts'
 import { type ArchivedPhotos, withPhotos } from './archive-photos.ts'
 import type { Row, RowFile } from './snapshot-rows.ts'
 import type { Zip } from './write-zip.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { maxPhotoBytes } from '@pawtrait/contract/photos.ts'
+import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import type { Entry, ZipFile } from 'yauzl'
 import { BrokenArchive } from './broken-archive.ts'
 

@@ -1,5 +1,5 @@
 import { PetId } from '@pawtrait/contract/ids.ts'
-import { Day, NewPet } from '@pawtrait/contract/pets.ts'
+import { Day, NewPet } from '@pawtrait/contract/pets/pets.ts'
 import * as v from 'valibot'
 import { Instant } from './instant.ts'
 import { Picture } from './picture.ts'

@@ -1,5 +1,5 @@
-import { ChildFailed, ChildPool } from '#platform/child-pool.ts'
-import { linesOfFile } from '#platform/lines-of-file.ts'
+import { ChildFailed, ChildPool } from '#platform/process/child-pool.ts'
+import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 import { type ArchiveFileName, pathOfRows } from './archive-files.ts'
 import { BrokenArchive, type Fault } from './broken-archive.ts'
 

@@ -1,10 +1,10 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import { renderPhoto } from '#features/media/decode-photo.ts'
 import { selectPhoto } from '#features/media/queries.ts'
 import { withSources } from '#features/media/with-sources.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   deleteBlocked,

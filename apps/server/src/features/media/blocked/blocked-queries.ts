@@ -1,6 +1,6 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 import { MOST_DIFFERENT } from './likeness-waves.ts'
 
 /** Blocks pictures of photos; gives those of which it is not known what they look like. */

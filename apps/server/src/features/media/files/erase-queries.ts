@@ -1,6 +1,6 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 // pets stand later in ORDER: their tables are named in the text.
 /** Some photos of an owner's that nothing else shows: of pets that others keep, the portrait stays. */

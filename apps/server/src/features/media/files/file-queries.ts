@@ -1,7 +1,7 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
-import type { FileSeal } from '#platform/seal.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
+import type { FileSeal } from '#platform/storage/seal.ts'
 
 /** What a file holds: its size, and its SHA-256 in hex. */
 export type FileHash = FileSeal & { name: string }

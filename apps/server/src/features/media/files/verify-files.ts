@@ -2,8 +2,8 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { nameOf, strayFiles } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { forEachAtOnce } from '#platform/for-each-at-once.ts'
-import { type FileSeal, faultOf, sealOf } from '#platform/seal.ts'
+import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
+import { type FileSeal, faultOf, sealOf } from '#platform/storage/seal.ts'
 import {
   type FileHash,
   insertFileHash,

@@ -1,6 +1,6 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** SHA-256 in hex, as a list read at an instant names them. */
 export const upsertListed = (db: Db, hashes: readonly string[], seenAt: Date) =>

@@ -1,6 +1,6 @@
-import type { PetKind } from '@pawtrait/contract/pet-kind.ts'
-import type { PetCard } from '@pawtrait/contract/pets.ts'
-import type { PhotoEdit } from '@pawtrait/contract/photos.ts'
+import type { PetKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
+import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { StoryComposition, StoryPlate } from '@pawtrait/contract/story-stage.ts'
 
 /** A plate as it is kept: with the pet as it was when the story was posted. */

@@ -1,11 +1,11 @@
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { StoryText } from '@pawtrait/contract/story-stage.ts'
 import { stage } from '@pawtrait/stage/stage.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { enlargePhoto, renderPhoto } from '#features/media/decode-photo.ts'
-import { upload } from '#testing/decoded.ts'
-import { scene } from '#testing/images.ts'
+import { upload } from '#testing/photos/decoded.ts'
+import { scene } from '#testing/photos/images.ts'
 import type { KeptPlate, PhotoStage } from './photo-stage.ts'
 
 const filling = { x: 0.5, y: 0.5, width: 1 }

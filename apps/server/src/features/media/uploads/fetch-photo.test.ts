@@ -1,11 +1,11 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Reach } from '#platform/fetch-public.ts'
+import type { Reach } from '#platform/security/fetch-public.ts'
 import { hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
-import { scene, taggedJpeg } from '#testing/images.ts'
+import { scene, taggedJpeg } from '#testing/photos/images.ts'
 import { startServer, type TestServer } from '#testing/server.ts'
 
 /** The server where somebody had their photos, by the name `pix.test`; the wire is plain. */

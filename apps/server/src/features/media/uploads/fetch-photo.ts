@@ -1,11 +1,11 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { requireDailyQuota } from '#features/media/daily-quota.ts'
 import { receivePhoto } from '#features/media/receive-photo.ts'
 import type { UserContext } from '#platform/context.ts'
-import { FetchRefused, fetchPublic } from '#platform/fetch-public.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { FetchRefused, fetchPublic } from '#platform/security/fetch-public.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 
 const FETCHES_AN_HOUR = 300
 const HOUR_SECONDS = 3600

@@ -5,7 +5,7 @@ import { refuseForeign, tooLarge } from '#features/media/receive-photo.ts'
 import { sniffLength } from '#features/media/sniff-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { writeWhole } from '#platform/write-whole.ts'
+import { writeWhole } from '#platform/storage/write-whole.ts'
 
 /** An upload that comes in pieces; `offset` bytes of `sizeBytes` are kept, `photo` is set once it has become one. */
 export type PartialUpload = {

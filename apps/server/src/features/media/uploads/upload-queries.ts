@@ -1,6 +1,6 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { PartialUpload } from './partial-upload.ts'
 
 /** A piece that is kept: the place of its first byte, and its file. */

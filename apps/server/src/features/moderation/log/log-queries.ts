@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Adds an entry. The database numbers it and chains it to the entry before. */
 export const insertLogEntry = (db: Db, entry: string) =>

@@ -1,6 +1,6 @@
-import type { TransparencyCount } from '@pawtrait/contract/transparency.ts'
+import type { TransparencyCount } from '@pawtrait/contract/moderation/transparency.ts'
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytes } from '#platform/columns.ts'
+import { bytes } from '#platform/database/columns.ts'
 
 /**
  * Audit log of moderation. Append-only: triggers number the rows, hash each with the row before, and refuse changes.

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { insertLogEntry, insertLogMac } from './log-queries.ts'
 import { macOfEntry } from './sign-log.ts'
 

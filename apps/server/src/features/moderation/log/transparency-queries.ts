@@ -1,6 +1,6 @@
-import type { TransparencyCount } from '@pawtrait/contract/transparency.ts'
+import type { TransparencyCount } from '@pawtrait/contract/moderation/transparency.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Counts of the newest `most` months that have any, newest month first; a zero has no row. */
 export const selectMonthsOfLog = (db: Db, most: number) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { TransparencyMonth } from '@pawtrait/contract/transparency.ts'
+import type { TransparencyMonth } from '@pawtrait/contract/moderation/transparency.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aPost, aUser } from '#testing/given.ts'

@@ -1,4 +1,4 @@
-import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/transparency.ts'
+import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/moderation/transparency.ts'
 import type { Context } from '#platform/context.ts'
 import { selectMonthsOfLog } from './transparency-queries.ts'
 

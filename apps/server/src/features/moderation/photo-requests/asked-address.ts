@@ -1,6 +1,6 @@
-import type { Config } from '#app/config.ts'
-import { knownHost } from '#platform/origin.ts'
+import type { Config } from '#app/config/config.ts'
 import { fieldProblem } from '#platform/problem.ts'
+import { knownHost } from '#platform/security/origin.ts'
 
 /** What an address of this instance names: a thing by its id, slug or username, or a photo by its media name. */
 export type AskedPlace = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }

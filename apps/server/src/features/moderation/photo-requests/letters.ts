@@ -1,7 +1,7 @@
+import type { PhotoRequestState } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { PhotoRequestState } from '@pawtrait/contract/photo-requests.ts'
-import type { Config } from '#app/config.ts'
-import { contactWords, writeLetter } from '#platform/letter.ts'
+import type { Config } from '#app/config/config.ts'
+import { contactWords, writeLetter } from '#platform/mail/letter.ts'
 
 // Whoever gets these may not have asked: nothing that was typed into the form stands in them.
 

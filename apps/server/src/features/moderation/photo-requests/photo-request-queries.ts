@@ -1,8 +1,8 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
-import type { PhotoRequestState, PhotoWhom } from '@pawtrait/contract/photo-requests.ts'
+import type { PhotoRequestState, PhotoWhom } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { keepingPhotos, reportSubjects } from '#features/moderation/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { AskedPlace } from './asked-address.ts'
 
 export type AskedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }

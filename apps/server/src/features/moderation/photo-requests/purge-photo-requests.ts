@@ -1,5 +1,5 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import { REQUEST_DAYS } from '@pawtrait/contract/photo-requests.ts'
+import { REQUEST_DAYS } from '@pawtrait/contract/moderation/photo-requests.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteOldRequests, updateRequestsOfGone } from './photo-request-queries.ts'
 

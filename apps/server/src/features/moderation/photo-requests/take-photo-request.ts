@@ -1,12 +1,12 @@
 import type { Received } from '@pawtrait/contract/endpoint.ts'
-import type { requestPhoto } from '@pawtrait/contract/photo-requests.ts'
+import type { requestPhoto } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { canonicalCode, newRecoveryCode } from '#features/users/recovery-codes/recovery-code.ts'
 import { countProven, proofChallenge } from '#features/users/sign-in/proof.ts'
 import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
-import { networkBuckets } from '#platform/network-buckets.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { networkBuckets } from '#platform/security/network-buckets.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 import { readAddress } from './asked-address.ts'
 import {
   insertRequest,

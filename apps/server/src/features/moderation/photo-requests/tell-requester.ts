@@ -1,6 +1,6 @@
 import type { DecisionId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { type Bucket, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { type Bucket, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
 import { outcomeLetter, receivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnswered } from './photo-request-queries.ts'
 

@@ -1,5 +1,5 @@
 import { mention } from '@pawtrait/contract/mentions.ts'
-import type { Secrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/security/secrets.ts'
 
 /** Fewer letters are what people say by themselves: "so cute", "happy birthday to the best dog". */
 const LEAST_LETTERS = 40

@@ -7,9 +7,9 @@ import { upsertReport } from '#features/moderation/queries.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import { daysOld, NEW_FOR_DAYS } from '#features/users/new-account-limits.ts'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
-import { retryPassedOver, tryRow } from '#platform/each-row.ts'
-import { newId } from '#platform/id.ts'
+import type { Db } from '#platform/database/db.ts'
+import { retryPassedOver, tryRow } from '#platform/database/each-row.ts'
+import { newId } from '#platform/database/id.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import {
   deleteOldPrints,

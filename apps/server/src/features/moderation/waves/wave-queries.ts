@@ -1,8 +1,8 @@
 import type { CommentId, PostId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { MOST_DIFFERENT } from '#features/media/blocked/likeness-waves.ts'
-import { type Db, idArray } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 
 /** What may be alike: a post or a comment. */
 export type Written = { post: PostId } | { comment: CommentId }

@@ -1,5 +1,5 @@
-import type { Statement } from '@pawtrait/contract/decisions.ts'
-import type { ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

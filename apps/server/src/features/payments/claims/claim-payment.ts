@@ -1,13 +1,13 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import type { PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { lockOrder } from '#features/payments/orders/order-queries.ts'
 import { paymentsHere } from '#features/payments/orders/payments-here.ts'
 import { ownOrder } from '#features/payments/orders/start-attempt.ts'
 import type { UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
-import { networksOf } from '#platform/network.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { networksOf } from '#platform/security/network.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 import {
   type ClaimRow,
   selectClaim,

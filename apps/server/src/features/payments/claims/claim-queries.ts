@@ -1,9 +1,9 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
-import type { PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { sql } from 'drizzle-orm'
 import type { QueueLine } from '#features/payments/ledger/queue-queries.ts'
 import type { OrderState } from '#features/payments/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type ClaimRow = {
   id: string

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { orders } from '#features/payments/tables.ts'
-import { bytes, id, instant } from '#platform/columns.ts'
+import { bytes, id, instant } from '#platform/database/columns.ts'
 
 /** Codes of M-Pesa that buyers tell: "I paid". Believed when M-Pesa says the same of the code. */
 export const paymentClaims = pgTable(

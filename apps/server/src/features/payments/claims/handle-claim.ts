@@ -1,4 +1,4 @@
-import type { PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import type { PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { settlePayment } from '#features/payments/ledger/settle-payment.ts'
 import { readTransactionResult, type TransactionFacts } from '#features/payments/providers/mpesa/read-transaction.ts'
 import type { Context } from '#platform/context.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli-payments.ts'
+import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
-import { atThePage, cards, pay } from '#testing/card-page.ts'
 import { hour, minute, second } from '#testing/clock.ts'
+import { atThePage, cards, pay } from '#testing/fakes/card-page.ts'
 import { type Shop, shopForFile } from '#testing/shop.ts'
 
 const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }

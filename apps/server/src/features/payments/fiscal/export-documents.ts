@@ -2,8 +2,8 @@ import { cardName } from '#features/payments/receipts/card-name.ts'
 import { isoDay } from '#features/payments/receipts/format-money.ts'
 import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
 import type { Context } from '#platform/context.ts'
-import { csv } from '#platform/csv.ts'
 import { Problem } from '#platform/problem.ts'
+import { csv } from '#platform/text/csv.ts'
 import { type DocumentRow, type Span, selectDocuments, updateDocumentsExported } from './fiscal-queries.ts'
 
 const heads = [

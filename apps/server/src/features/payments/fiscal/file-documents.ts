@@ -1,7 +1,7 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import type { NewReceipt } from '#features/payments/ledger/ledger-queries.ts'
 import { vatWithin } from '#features/payments/receipts/write-receipt.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { insertDocument, selectUnfiledCredits } from './fiscal-queries.ts'
 
 /** Puts a receipt into the outbox for the books, in the transaction that writes it. */

@@ -2,7 +2,7 @@ import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { ReceiptSnapshot } from '#features/payments/ledger/ledger-queries.ts'
 import type { Provider } from '#features/payments/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type NewDocument = {
   /** Of the receipt or the credit. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { receipts } from '#features/payments/tables.ts'
-import { id, instant, minor } from '#platform/columns.ts'
+import { id, instant, minor } from '#platform/database/columns.ts'
 
 /**
  * The outbox for the books: one document for each receipt and each credit note, written with it. Its id is the

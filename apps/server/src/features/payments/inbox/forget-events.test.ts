@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import type { Order } from '@pawtrait/contract/payments.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'

@@ -3,7 +3,7 @@ import { cardProviders } from '#features/payments/providers/card-here.ts'
 import { readStkCallback } from '#features/payments/providers/mpesa/read-callback.ts'
 import { readReversalResult } from '#features/payments/providers/mpesa/read-reversal.ts'
 import type { Context } from '#platform/context.ts'
-import { eachRow } from '#platform/each-row.ts'
+import { eachRow } from '#platform/database/each-row.ts'
 import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten } from './forget-queries.ts'
 
 const AT_ONCE = 200

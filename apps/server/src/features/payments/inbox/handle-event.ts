@@ -16,7 +16,7 @@ import {
 } from '#features/payments/queries.ts'
 import { handleReversal } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db-errors.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
 import { handleWebhook } from './handle-webhook.ts'
 
 const CONFIRM_MS = 10_000

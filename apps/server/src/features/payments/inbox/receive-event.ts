@@ -14,15 +14,15 @@
  * 9. `receipts/mail-payment.ts` tells the buyer, who may have left long ago.
  */
 import { createHash } from 'node:crypto'
-import type { CardProviderName } from '@pawtrait/contract/payments.ts'
+import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import { cardAt, cardProviders } from '#features/payments/providers/card-here.ts'
 import { isListedAddress } from '#features/payments/providers/mpesa/read-callback.ts'
 import { insertEvent, type NewEvent, selectByToken, selectCardAttempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 
 const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
 

@@ -1,6 +1,6 @@
 import { type InboxEvent, lockNextEvent, updateEventProcessed } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { FIRST_ID } from '#platform/cursor.ts'
+import { FIRST_ID } from '#platform/database/cursor.ts'
 
 /**
  * Works what waits in the inbox, oldest first, each event by one worker: a claim is a row lock, so a worker that dies

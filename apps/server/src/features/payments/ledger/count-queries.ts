@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { refundStates } from '#features/payments/tables.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** `what`: of a payment on its way, its state; of what waits for a person or for us, what that is. */
 export type PaymentCount = { what: string; count: number }

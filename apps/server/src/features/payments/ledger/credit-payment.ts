@@ -1,7 +1,7 @@
 import { fileCredits } from '#features/payments/fiscal/file-documents.ts'
 import { lockRefund, type Refundable, updateRefundDone } from '#features/payments/refunds/refund-queries.ts'
 import type { Context } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from './credit-queries.ts'
 import { endPurchase } from './end-purchase.ts'
 import { updateOrderState } from './ledger-queries.ts'

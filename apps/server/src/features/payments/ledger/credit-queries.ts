@@ -1,6 +1,6 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Whoever writes what goes back does so alone until the transaction ends; the order first, as everybody does. */
 export async function lockPayment(db: Db, payment: PaymentId) {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { AttemptState, OrderState, Provider } from '#features/payments/queries.ts'
 import type { PaidLetter } from '#features/payments/receipts/mail-payment.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type Buyer = { fullname: string; username: string }
 

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/db.ts'
-import type { Metric } from '#platform/metrics.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Metric } from '#platform/monitoring/metrics.ts'
 import { openStates, selectPaymentCounts } from './count-queries.ts'
 
 /** Payments that are not over, by what they wait for; 0 where none does. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Provider } from '#features/payments/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type QueueLine = {
   id: string

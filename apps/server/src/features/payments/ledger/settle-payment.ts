@@ -4,8 +4,8 @@ import { fileReceipt } from '#features/payments/fiscal/file-documents.ts'
 import { receiptSnapshot } from '#features/payments/receipts/write-receipt.ts'
 import { grantPeriod } from '#features/premium/grant-period.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db-errors.ts'
-import { newId } from '#platform/id.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   insertPayment,

@@ -1,7 +1,7 @@
 import type { AttemptId, OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Attempt, attempt, type Provider } from '#features/payments/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** Tries that a crash left before or during their handing over. `askable`: whom our reference is enough to ask. */
 export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>

@@ -1,6 +1,6 @@
 import type { AttemptId } from '@pawtrait/contract/ids.ts'
 import type { Provider } from '#features/payments/queries.ts'
-import type { Bucket } from '#platform/throttle.ts'
+import type { Bucket } from '#platform/security/throttle.ts'
 import type { OrderRow } from './order-queries.ts'
 
 export type StartedAttempt = { id: AttemptId; reference: string; callbackToken: string }

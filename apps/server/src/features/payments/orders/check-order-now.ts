@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { selectCardReturn, updateAttemptDueNow } from '#features/payments/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { isWithin } from '#platform/throttle.ts'
+import { isWithin } from '#platform/security/throttle.ts'
 import { ownOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3

@@ -1,7 +1,7 @@
 import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { AttemptState, Provider } from '#features/payments/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type HistoryRow = {
   /** Of the payment; of the try, where no money came. */

@@ -1,4 +1,4 @@
-import type { PaymentLine } from '@pawtrait/contract/payments.ts'
+import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
 import { minute, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'

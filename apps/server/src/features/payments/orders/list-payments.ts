@@ -1,11 +1,11 @@
-import type { PaymentLine } from '@pawtrait/contract/payments.ts'
+import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
 import { cardName } from '#features/payments/receipts/card-name.ts'
 import { isoDay } from '#features/payments/receipts/format-money.ts'
 import { receiptNumber } from '#features/payments/receipts/write-receipt.ts'
 import { isLate } from '#features/payments/refunds/ask-refund.ts'
 import type { UserContext } from '#platform/context.ts'
-import { csv } from '#platform/csv.ts'
-import { idOfCursor, LAST_ID, pageOf } from '#platform/cursor.ts'
+import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
+import { csv } from '#platform/text/csv.ts'
 import { type HistoryRow, selectHistory } from './history-queries.ts'
 
 const ended = new Set(['failed', 'canceled', 'expired'])

@@ -2,7 +2,7 @@ import type { OrderId } from '@pawtrait/contract/ids.ts'
 import { currentPlan } from '#features/premium/current-plan.ts'
 import { mayBuy } from '#features/premium/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   cancelOutdatedOrders,

@@ -1,5 +1,5 @@
-import type { PaymentOffer } from '@pawtrait/contract/payments.ts'
-import type { PaymentSettings } from '#app/payment-settings.ts'
+import type { PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
+import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 

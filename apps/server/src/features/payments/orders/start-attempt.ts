@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { AttemptId, OrderId } from '@pawtrait/contract/ids.ts'
-import { phonePauseSeconds } from '@pawtrait/contract/payments.ts'
+import { phonePauseSeconds } from '@pawtrait/contract/payments/payments.ts'
 import { hashToken } from '#features/payments/providers/callback-urls.ts'
 import {
   insertAttempt,
@@ -10,10 +10,10 @@ import {
   updateAttemptSuperseded,
 } from '#features/payments/queries.ts'
 import type { UserContext } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import { openCardPage } from './open-card-page.ts'
 import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'

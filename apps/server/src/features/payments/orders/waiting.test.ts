@@ -1,4 +1,4 @@
-import type { Order } from '@pawtrait/contract/payments.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { defaultDelays } from '@pawtrait/simulators/delays.ts'
 import { describe, expect, it } from 'vitest'
 import { minute, second } from '#testing/clock.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CardProviderName } from '@pawtrait/contract/payments.ts'
-import type { Config } from '#app/config.ts'
+import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
+import type { Config } from '#app/config/config.ts'
 
 type Here = Pick<Config, 'payments' | 'publicUrl' | 'port'>
 

@@ -1,5 +1,5 @@
-import { type CardProviderName, cardProviderNames } from '@pawtrait/contract/payments.ts'
-import type { CardSettings } from '#app/payment-settings.ts'
+import { type CardProviderName, cardProviderNames } from '@pawtrait/contract/payments/payments.ts'
+import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { Provider } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import type { CardAccount, CardProvider } from './card-provider.ts'

@@ -1,5 +1,5 @@
-import type { CardProviderName } from '@pawtrait/contract/payments.ts'
-import type { CardSettings } from '#app/payment-settings.ts'
+import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
+import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { Attempt } from '#features/payments/queries.ts'
 import type { Dispute, Returned, Verdict } from './verdict.ts'
 

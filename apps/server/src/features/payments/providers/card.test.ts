@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { Order } from '@pawtrait/contract/payments.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { testCredentials } from '@pawtrait/simulators/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { atThePage, cards, pay } from '#testing/card-page.ts'
 import { hour, minute, second } from '#testing/clock.ts'
+import { atThePage, cards, pay } from '#testing/fakes/card-page.ts'
 import { type Shop, shopForFile } from '#testing/shop.ts'
 
 const shops = { paystack: shopForFile(), stripe: shopForFile({ simulatedCard: 'stripe' }) }

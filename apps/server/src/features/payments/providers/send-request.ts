@@ -1,4 +1,4 @@
-import { traced } from '#platform/traced.ts'
+import { traced } from '#platform/monitoring/traced.ts'
 import { parsedJson } from './parsed-json.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,4 +1,4 @@
-import { formatMoney as written } from '@pawtrait/contract/money.ts'
+import { formatMoney as written } from '@pawtrait/contract/payments/money.ts'
 
 const NAIROBI = 'Africa/Nairobi'
 

@@ -1,10 +1,10 @@
 import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Config } from '#app/config.ts'
+import type { Config } from '#app/config/config.ts'
 import { selectPaidLetter } from '#features/payments/ledger/ledger-queries.ts'
 import type { Context } from '#platform/context.ts'
-import { writeLetter } from '#platform/letter.ts'
-import { formatInstant } from '#platform/time-zone.ts'
+import { writeLetter } from '#platform/mail/letter.ts'
+import { formatInstant } from '#platform/text/time-zone.ts'
 import { formatMoney } from './format-money.ts'
 import { receiptNumber } from './write-receipt.ts'
 

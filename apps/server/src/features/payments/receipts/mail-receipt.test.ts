@@ -1,4 +1,4 @@
-import type { PaymentLine } from '@pawtrait/contract/payments.ts'
+import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { aUser, type TestUser } from '#testing/given.ts'

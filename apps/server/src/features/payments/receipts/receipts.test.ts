@@ -1,4 +1,4 @@
-import type { Order, Receipt } from '@pawtrait/contract/payments.ts'
+import type { Order, Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { givenPremium } from '#testing/ledger.ts'

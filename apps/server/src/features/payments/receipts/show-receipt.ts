@@ -1,4 +1,4 @@
-import type { Receipt } from '@pawtrait/contract/payments.ts'
+import type { Receipt } from '@pawtrait/contract/payments/payments.ts'
 import { type ReceiptRow, selectReceipt } from '#features/payments/orders/order-queries.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '#app/payment-settings.ts'
+import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import type { Buyer, ReceiptSnapshot } from '#features/payments/ledger/ledger-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Provider } from '#features/payments/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type RefundState = 'requested' | 'sent' | 'done' | 'failed' | 'manual'
 

@@ -1,7 +1,7 @@
 import type { OrderId, PaymentId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { QueueLine } from '#features/payments/ledger/queue-queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 type NewRefundRequest = {
   id: string

@@ -1,6 +1,6 @@
-import type { PaymentLine } from '@pawtrait/contract/payments.ts'
+import type { PaymentLine } from '@pawtrait/contract/payments/payments.ts'
 import { expect, it } from 'vitest'
-import { readPaymentCommand } from '#app/cli-payments.ts'
+import { readPaymentCommand } from '#app/cli/payments.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, second } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'

@@ -1,6 +1,6 @@
 import { readReceiptNumber } from '#features/payments/receipts/show-receipt.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import { findPayment, isLate } from './ask-refund.ts'
 import { selectRefundableByReceipt } from './refund-queries.ts'

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { updateAccount } from '#features/users/queries.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import { fieldProblem } from '#platform/problem.ts'
-import { knownTimeZone } from '#platform/time-zone.ts'
+import { knownTimeZone } from '#platform/text/time-zone.ts'
 import { updatePostPhotosClosed, updatePrivacy } from './privacy-queries.ts'
 
 /** What a user may say about themselves; what is absent stays. */

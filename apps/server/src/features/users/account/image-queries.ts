@@ -1,6 +1,6 @@
 import type { PetId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** The picture people see: a media name, and the pet whose portrait it is, if one stands in. */
 export const updateImage = (db: Db, id: UserId, name: string | null, pet: PetId | null) =>

@@ -4,7 +4,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { deleteUser } from '#features/users/queries.ts'
 import { endAllAccess } from '#features/users/sessions/end-session.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import {
   selectCountedLocked,
   selectDeparted,

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { selectSessionLives, selectUsersLocked } from '#features/users/queries.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { type Db, idArray } from '#platform/db.ts'
+import { type Db, idArray } from '#platform/database/db.ts'
 
 /** Nothing when it was so already. A private account closes the addresses that strangers were given. */
 export const updatePrivacy = (db: Db, id: UserId, isPrivate: boolean) =>

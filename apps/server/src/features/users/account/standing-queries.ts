@@ -1,6 +1,6 @@
 import type { DecisionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export const updateLimited = (db: Db, id: UserId, isLimited: boolean) =>
   db.rows(sql`update users set is_limited = ${isLimited} where id = ${id} and is_limited <> ${isLimited}`)

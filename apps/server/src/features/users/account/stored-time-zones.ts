@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
-import { currentTimeZoneName, oldTimeZoneNames } from '#platform/renamed-time-zones.ts'
-import { resolvedTimeZone } from '#platform/time-zone.ts'
+import { currentTimeZoneName, oldTimeZoneNames } from '#platform/text/renamed-time-zones.ts'
+import { resolvedTimeZone } from '#platform/text/time-zone.ts'
 import {
   selectKnownRenames,
   selectStoredTimeZones,

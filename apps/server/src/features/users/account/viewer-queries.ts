@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { isPremium } from '#features/users/is-premium.sql.ts'
 import { isUnconfirmedMinor } from '#features/users/queries.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { UserCardRow } from './user-card.ts'
 
 type ViewerRow = UserCardRow & {

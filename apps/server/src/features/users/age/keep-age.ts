@@ -2,7 +2,7 @@ import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { changePrivacy } from '#features/users/account/change-account.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { type AgeRow, selectAge, selectAgeLocked, updateAge, updateGuardianConfirmed } from './age-queries.ts'
 
 /** Age of a user; undefined when the account is deleted or does not exist. */

@@ -2,7 +2,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { updateUserActive } from '#features/users/sign-in/sign-up-queries.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { deleteSignUpGuardian, deleteSignUpGuardiansBefore, selectSignUpGuardian } from './age-queries.ts'
 
 // A sign-up waits a day for its first log-in, and the job that writes the letter is retried for less than an hour.

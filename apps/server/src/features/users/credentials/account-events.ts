@@ -3,8 +3,8 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { describeBrowser } from '#features/users/sessions/describe-browser.ts'
 import type { Context, UserContext } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
-import { truncateIp } from '#platform/log.ts'
+import type { Db } from '#platform/database/db.ts'
+import { truncateIp } from '#platform/monitoring/log.ts'
 import { deleteAccountEventsBefore, insertAccountEvent, selectAccountEvents } from './credential-queries.ts'
 
 const MOST_SHOWN = 50

@@ -26,10 +26,10 @@ import {
 import { usernameOrEmailTaken } from '#features/users/sign-in/username-taken.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db-errors.ts'
-import { newId } from '#platform/id.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 import { noteAccountEvent } from './account-events.ts'
 
 /**

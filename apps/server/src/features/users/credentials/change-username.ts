@@ -11,8 +11,8 @@ import { renameBuckets } from '#features/users/sign-in/attempt-buckets.ts'
 import { refuseReserved, usernameTaken } from '#features/users/sign-in/username-taken.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db-errors.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 import { noteAccountEvent } from './account-events.ts'
 
 const LEADS_MS = 90 * DAY_MS

@@ -1,5 +1,5 @@
 import { canonicalZip } from '@pawtrait/contract/users.ts'
-import type { Secrets } from '#platform/secrets.ts'
+import type { Secrets } from '#platform/security/secrets.ts'
 
 /** What an account may log in with: the zip code, or the password that replaced it. */
 export type SecretHashes = { zipHash: string | null; passwordHash: string | null }

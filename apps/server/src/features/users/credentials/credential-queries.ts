@@ -1,8 +1,8 @@
 import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 
 export type CredentialRow = {
   hasZip: boolean

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { aPet, aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, afterNextVerification, cookiesOf, inSudo, signedIn } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 
 const server = serverForFile()
 const password = 'a kite over Ngong hills'

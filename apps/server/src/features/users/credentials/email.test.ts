@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute } from '#testing/clock.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/given.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 
 type Refused = { code: string; triesLeft: number; errors: unknown[] }
 

@@ -1,6 +1,6 @@
 import type { SessionId } from '@pawtrait/contract/ids.ts'
 import { newToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { updateSudo } from './credential-queries.ts'
 
 const MINUTES = 10 // security.md §1.1, 7.5

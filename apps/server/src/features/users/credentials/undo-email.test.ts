@@ -1,12 +1,12 @@
 import type { EmailChange } from '@pawtrait/contract/credentials.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { anAuthenticator } from '#testing/authenticator.ts'
 import { hour, minute } from '#testing/clock.ts'
+import { anAuthenticator } from '#testing/fakes/authenticator.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { aUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, afterNextVerification } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 type Options = { challenge: string; user: { id: string } }

@@ -10,7 +10,7 @@ import { limitRate } from '#features/users/rate-limits.ts'
 import { describeBrowser } from '#features/users/sessions/describe-browser.ts'
 import type { Browser, SetCookie } from '#features/users/sessions/session-cookie.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
-import { newId } from '#platform/id.ts'
+import { newId } from '#platform/database/id.ts'
 import { Problem } from '#platform/problem.ts'
 import {
   type Answered,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { insertUsedChallenge } from './passkey-queries.ts'
 

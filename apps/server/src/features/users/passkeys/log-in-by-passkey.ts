@@ -5,7 +5,7 @@ import { type Browser, deviceTokens, hashToken } from '#features/users/sessions/
 import { addressBuckets } from '#features/users/sign-in/attempt-buckets.ts'
 import { logOutcome } from '#features/users/sign-in/log-outcome.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
 import { provePasskey } from './prove-passkey.ts'
 
 type Answer = { credential: Assertion; timeZone?: string | undefined }

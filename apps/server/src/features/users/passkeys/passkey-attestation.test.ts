@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attestedByOwnRoot, selfAttested } from '#testing/attestation.ts'
-import { anAuthenticator } from '#testing/authenticator.ts'
 import { hour } from '#testing/clock.ts'
+import { attestedByOwnRoot, selfAttested } from '#testing/fakes/attestation.ts'
+import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { serverForFile } from '#testing/server.ts'
 import { type aBrowser, inSudo } from '#testing/sign-in.ts'
 

@@ -2,11 +2,11 @@ import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
 import { Passkey } from '@pawtrait/contract/passkeys.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { anAuthenticator } from '#testing/authenticator.ts'
 import { minute } from '#testing/clock.ts'
+import { anAuthenticator } from '#testing/fakes/authenticator.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp, cookiesOf, inSudo, signedIn } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 
 const server = serverForFile()
 const password = 'a kite over Ngong hills'

@@ -1,7 +1,7 @@
 import type { PasskeyId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Passkey } from '@pawtrait/contract/passkeys.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 const shown = sql`id, name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"`
 

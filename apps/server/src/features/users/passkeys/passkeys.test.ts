@@ -1,8 +1,8 @@
 import type { Passkey } from '@pawtrait/contract/passkeys.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { anAuthenticator } from '#testing/authenticator.ts'
 import { minute } from '#testing/clock.ts'
+import { anAuthenticator } from '#testing/fakes/authenticator.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, inSudo, signedIn } from '#testing/sign-in.ts'
 

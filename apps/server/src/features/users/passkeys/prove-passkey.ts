@@ -1,7 +1,7 @@
 import type { Assertion } from '@pawtrait/contract/passkeys.ts'
 import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { answeredChallenge, invalidPasskey, newChallenge, useUp } from './challenge.ts'
 import { type PasskeyOwner, selectPasskeyOwner, updatePasskeyUsed } from './passkey-queries.ts'
 import { requireRelyingParty } from './relying-party.ts'

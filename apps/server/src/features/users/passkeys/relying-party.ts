@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Config } from '#app/config.ts'
+import type { Config } from '#app/config/config.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** Who asks for passkeys, WebAuthn level 3 §4: the site's name, and where its pages come from. */

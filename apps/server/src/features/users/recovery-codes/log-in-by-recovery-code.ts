@@ -6,7 +6,7 @@ import { addressBuckets, nameBuckets, sharedBuckets } from '#features/users/sign
 import { canonicalIdentifier } from '#features/users/sign-in/canonical-identifier.ts'
 import { logOutcome } from '#features/users/sign-in/log-outcome.ts'
 import type { Context } from '#platform/context.ts'
-import { countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import { countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
 import { wrongRecoveryCode } from './recovery-code.ts'
 import { useRecoveryCode } from './use-recovery-code.ts'
 

@@ -3,7 +3,7 @@ import { lockOwnAccount } from '#features/users/account/lock-users.ts'
 import { tellChange } from '#features/users/credentials/tell-change.ts'
 import { sudoBuckets } from '#features/users/sign-in/attempt-buckets.ts'
 import type { UserContext } from '#platform/context.ts'
-import { countAttempt, forgiveAttempt } from '#platform/throttle.ts'
+import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
 import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
 import {
   deleteWaitingCodes,

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
-import { newId } from '#platform/id.ts'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
 
 export const insertRecoveryCodes = (db: Db, userId: UserId, hashes: readonly Buffer[], now: Date) => {
   const rows = hashes.map((hash) => sql`(${newId(now)}, ${userId}, ${hash}, ${now.toISOString()})`)

@@ -2,10 +2,10 @@ import { mayWhileWaiting } from '#features/users/age/may-while-waiting.ts'
 import { requireSudo } from '#features/users/credentials/sudo.ts'
 import { type SessionRow, selectSession, selectSessionLives, updateSessionSeen } from '#features/users/queries.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
-import { isDatabaseBusy, isDiskFull } from '#platform/db-errors.ts'
-import { isAlive, keptBy, type Life } from '#platform/kept.ts'
+import { isDatabaseBusy, isDiskFull } from '#platform/database/db-errors.ts'
+import { isAlive, keptBy, type Life } from '#platform/database/kept.ts'
+import type { Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Identify } from '#platform/serve.ts'
 import { cookieName, hashToken } from './session-cookie.ts'
 
 const SEEN_EVERY_MS = 60_000

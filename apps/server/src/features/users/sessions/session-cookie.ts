@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Config } from '#app/config.ts'
+import type { Config } from '#app/config/config.ts'
 import type { Context } from '#platform/context.ts'
-import type { Http } from '#platform/serve.ts'
+import type { Http } from '#platform/http/serve.ts'
 
 /** A session cookie's value and what is stored of it. */
 export type Token = { value: string; hash: Buffer }

@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
 import { selectSession, selectSomeSession } from '#features/users/queries.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database } from '#platform/database/db.ts'
 
 const HASH_BYTES = 32
 

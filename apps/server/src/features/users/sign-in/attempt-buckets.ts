@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { networkBuckets } from '#platform/network-buckets.ts'
-import type { Bucket, Counts } from '#platform/throttle.ts'
+import { networkBuckets } from '#platform/security/network-buckets.ts'
+import type { Bucket, Counts } from '#platform/security/throttle.ts'
 import { allSignUps, failureBuckets } from './suspicion.ts'
 
 const hour = 3_600

@@ -1,10 +1,10 @@
 import type { Credentials } from '@pawtrait/contract/credentials.ts'
 import { describe, expect, it } from 'vitest'
-import { anAuthenticator } from '#testing/authenticator.ts'
 import { minute, second } from '#testing/clock.ts'
+import { anAuthenticator } from '#testing/fakes/authenticator.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { aBrowser, aSignUp } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 import { makeResetLink } from './reset-sign-in.ts'
 
 const password = 'a kite over Ngong hills'

@@ -2,7 +2,7 @@ import { NewUsername } from '@pawtrait/contract/users.ts'
 import * as v from 'valibot'
 import { selectTaken } from '#features/users/queries.ts'
 import type { Context } from '#platform/context.ts'
-import { countReading } from '#platform/throttle.ts'
+import { countReading } from '#platform/security/throttle.ts'
 import { reservedUsernames } from './reserved-usernames.ts'
 
 const PER_MINUTE = 60

@@ -1,7 +1,7 @@
 import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Config } from '#app/config.ts'
-import { contactWords, writeLetter } from '#platform/letter.ts'
+import type { Config } from '#app/config/config.ts'
+import { contactWords, writeLetter } from '#platform/mail/letter.ts'
 
 // E-mail that signing up and in sends. Nobody can be without it, so none says how to stop it.
 

@@ -15,9 +15,16 @@ import {
 import { openSession, type SignedIn } from '#features/users/sessions/open-session.ts'
 import { type Browser, deviceTokens, hashToken, type SetCookie } from '#features/users/sessions/session-cookie.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { brokenUnique } from '#platform/db-errors.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
-import { attemptsLeft, type Bucket, type Counts, countAttempt, forgiveAttempt, isWithin } from '#platform/throttle.ts'
+import {
+  attemptsLeft,
+  type Bucket,
+  type Counts,
+  countAttempt,
+  forgiveAttempt,
+  isWithin,
+} from '#platform/security/throttle.ts'
 import { withFloor } from './answer-floor.ts'
 import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import { counter } from '#platform/metrics.ts'
+import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
 /** How a way of signing in ended; `user` only where somebody has proven to be them. */

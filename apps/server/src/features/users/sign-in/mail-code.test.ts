@@ -2,9 +2,9 @@ import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { day, hour, minute, second } from '#testing/clock.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
 import { serverForFile } from '#testing/server.ts'
 import { aBrowser, aSignUp, cookiesOf } from '#testing/sign-in.ts'
-import { codeIn } from '#testing/smtp.ts'
 
 const server = serverForFile({ MAIL: 'dev' })
 

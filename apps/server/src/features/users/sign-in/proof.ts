@@ -1,9 +1,9 @@
 import { Proof, type ProofChallenge, type ProofPurpose } from '@pawtrait/contract/proofs.ts'
 import * as v from 'valibot'
 import type { Context } from '#platform/context.ts'
-import { counter } from '#platform/metrics.ts'
+import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
-import { type Bucket, type Counts, countAttempt } from '#platform/throttle.ts'
+import { type Bucket, type Counts, countAttempt } from '#platform/security/throttle.ts'
 
 /** How long one may work on a challenge. */
 export const PROOF_SECONDS = 300

@@ -3,9 +3,9 @@ import { type Suspension, selectSuspension } from '#features/users/account/stand
 import { setCookies } from '#features/users/sessions/session-cookie.ts'
 import { statementCookie } from '#features/users/sessions/statement-cookie.ts'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Http } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
-import type { Http } from '#platform/serve.ts'
 
 /** Who has proven to be somebody that is suspended, or banned: then it ends never. */
 class Suspended extends Problem {

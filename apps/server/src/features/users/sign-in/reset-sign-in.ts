@@ -14,7 +14,7 @@ import {
 } from '#features/users/sessions/session-cookie.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { forgetAttempts } from '#platform/throttle.ts'
+import { forgetAttempts } from '#platform/security/throttle.ts'
 import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
 import { insertResetLink, selectResetLink, updateResetLinkUsed } from './reset-link-queries.ts'
 

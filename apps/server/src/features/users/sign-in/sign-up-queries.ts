@@ -1,7 +1,7 @@
 import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 export type NewUser = {
   id: UserId

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Finding } from '#platform/finding.ts'
-import type { Metric } from '#platform/metrics.ts'
-import { type Bucket, type Counts, heldBy } from '#platform/throttle.ts'
+import type { Metric } from '#platform/monitoring/metrics.ts'
+import { type Bucket, type Counts, heldBy } from '#platform/security/throttle.ts'
 
 const TEN_MINUTES = 600
 const HOUR = 3_600

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { TalkStart } from '#features/comments/comment-keys.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { commentsAround, rereadComments } from './reread-comments.ts'
 
 // When they cannot be read one in ten says so: some of them are on the screen.

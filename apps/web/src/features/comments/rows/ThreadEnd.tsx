@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { commentKey } from '#features/comments/comment-keys.ts'
 import { useThreads } from '#features/comments/use-comments.ts'
 import { useComment } from '#features/comments/use-known-comments.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
+import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './CommentRow.module.css'
 
 // Its place is kept while its code is on its way.

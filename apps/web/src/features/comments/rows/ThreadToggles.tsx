@@ -1,7 +1,7 @@
 import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './CommentRow.module.css'
 import { PAGE, useThread } from './use-thread.ts'
 

@@ -5,7 +5,7 @@ import { unlist } from '#features/comments/comment-cache.ts'
 import { commentKey, keepComments, listKey, type TalkStart } from '#features/comments/comment-keys.ts'
 import type { CommentIdLists } from '#features/comments/comment-lists.ts'
 import { keepThreads, threadOf } from '#features/comments/thread-cache.ts'
-import { CallError, call } from '#lib/call.ts'
+import { CallError, call } from '#lib/server/call.ts'
 
 const PAGE = 50
 

@@ -5,7 +5,7 @@ import type { CommentIdLists } from '#features/comments/comment-lists.ts'
 import { mergeThreads, type Threads, threadsKey } from '#features/comments/thread-cache.ts'
 import type { ListPlace } from '#shell/navigation/list-places.ts'
 import { useListPlace } from '#shell/navigation/use-list-place.ts'
-import { RowHeights } from '#ui/row-heights.ts'
+import { RowHeights } from '#ui/lists/row-heights.ts'
 
 type HeldTalk = { list: CommentIdLists; threads: Threads }
 

@@ -4,7 +4,7 @@ import { goOnAt } from '#features/comments/arrived.ts'
 import { keepComments } from '#features/comments/comment-keys.ts'
 import { threadOf } from '#features/comments/thread-cache.ts'
 import { keepThreadPage } from '#features/comments/thread-changes.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 
 /** As many answers as one press brings. */
 export const PAGE = 50

@@ -1,4 +1,4 @@
-import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'

@@ -1,4 +1,4 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'

@@ -1,8 +1,8 @@
-import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
-import { Avatar } from '#ui/Avatar.tsx'
+import { longDay } from '#lib/time/days.ts'
+import { Avatar } from '#ui/photos/Avatar.tsx'
 import styles from './CasePage.module.css'
 
 type CaseOwnerOf = NonNullable<ReportInContext['owner']>

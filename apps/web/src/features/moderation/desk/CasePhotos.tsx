@@ -1,8 +1,8 @@
-import { getReportedPhoto, type ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { getReportedPhoto, type ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { addressOf } from '#lib/call.ts'
+import { addressOf } from '#lib/server/call.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './CasePage.module.css'
 

@@ -1,4 +1,4 @@
-import { REPORTER_MUTE_DAYS, type ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import { REPORTER_MUTE_DAYS, type ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

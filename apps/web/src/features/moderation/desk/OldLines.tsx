@@ -1,8 +1,8 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useEndTime } from '#lib/use-end-time.ts'
-import { useIsOnline } from '#lib/use-online.ts'
-import { LoadFailed } from '#ui/LoadFailed.tsx'
+import { useIsOnline } from '#lib/server/use-online.ts'
+import { useEndTime } from '#lib/time/use-end-time.ts'
+import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 
 type OldLinesProps = {
   /** What `useQuery` or `useInfiniteQuery` says of the lines. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { focusHeading } from '#lib/focus-heading.ts'
+import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { DeskFrame } from './DeskFrame.tsx'
 import type { DeskView } from './desk-cache.ts'

@@ -1,17 +1,17 @@
-import { listAppeals } from '@pawtrait/contract/decisions.ts'
 import type { ReportId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
-import type { ReportReason } from '@pawtrait/contract/moderation.ts'
+import { listAppeals } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import {
   getDeskSummary,
   getReport,
   listReports,
   type ReportInContext,
   type ReportKind,
-} from '@pawtrait/contract/moderation-desk.ts'
+} from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 const EVERY_MS = 30_000
 

@@ -1,6 +1,6 @@
 import type { UserId, WaveId } from '@pawtrait/contract/ids.ts'
-import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation.ts'
-import { type ReportKind, reportKinds } from '@pawtrait/contract/moderation-desk.ts'
+import { type ReportReason, reportReasons } from '@pawtrait/contract/moderation/moderation.ts'
+import { type ReportKind, reportKinds } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import type { DeskView } from './desk-cache.ts'
 

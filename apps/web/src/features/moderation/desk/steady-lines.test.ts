@@ -1,4 +1,4 @@
-import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { expect, test } from 'vitest'
 import { type ShownLine, steady } from './steady-lines.ts'
 

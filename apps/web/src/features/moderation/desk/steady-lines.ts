@@ -1,4 +1,4 @@
-import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
 /** A line as it is shown; `gone`: it waits no more, and keeps its place until the list is shown anew. */
 export type ShownLine = { line: QueueLine; gone: boolean }

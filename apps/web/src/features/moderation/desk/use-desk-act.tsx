@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { lazyDialog } from '#ui/lazy-part.tsx'
+import { CallError } from '#lib/server/call.ts'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const SudoDialog = lazyDialog(async () => (await import('#features/users/credentials/SudoDialog.tsx')).SudoDialog)
 

@@ -1,10 +1,10 @@
 import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
-import { muteReporter, unmuteReporter } from '@pawtrait/contract/moderation-desk.ts'
+import { muteReporter, unmuteReporter } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { call } from '#lib/server/call.ts'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { deskChanged, keepMuted } from './desk-cache.ts'
 import { useDeskAct } from './use-desk-act.tsx'
 

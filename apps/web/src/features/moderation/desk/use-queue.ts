@@ -1,5 +1,5 @@
 import type { ReportId, WaveId } from '@pawtrait/contract/ids.ts'
-import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

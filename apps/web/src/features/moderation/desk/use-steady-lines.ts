@@ -1,4 +1,4 @@
-import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { useState } from 'react'
 import { type ShownLine, type Steady, steady } from './steady-lines.ts'
 

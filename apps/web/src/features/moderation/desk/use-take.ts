@@ -1,6 +1,11 @@
-import { handOnReport, type QueueLine, type ReportQueue, takeReport } from '@pawtrait/contract/moderation-desk.ts'
+import {
+  handOnReport,
+  type QueueLine,
+  type ReportQueue,
+  takeReport,
+} from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { caseQuery, deskChanged } from './desk-cache.ts'
 
 type Taking = { id: QueueLine['id']; take: boolean }

@@ -1,15 +1,15 @@
-import { readPhotoRequest } from '@pawtrait/contract/photo-requests.ts'
+import { readPhotoRequest } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import formStyles from '#features/users/credentials/SudoForm.module.css'
 import { photoRequestStates } from '#i18n/en/by-value/moderation/photo-request-states.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Field } from '#ui/Field.tsx'
-import { SendForm } from '#ui/SendForm.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { SendForm } from '#ui/forms/SendForm.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 
 /** What became of a request, for who has its number. */
 export function LookUpRequest() {

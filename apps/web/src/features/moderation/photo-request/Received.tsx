@@ -1,4 +1,4 @@
-import type { PhotoRequestTaken } from '@pawtrait/contract/photo-requests.ts'
+import type { PhotoRequestTaken } from '@pawtrait/contract/moderation/photo-requests.ts'
 import formStyles from '#features/users/credentials/SudoForm.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

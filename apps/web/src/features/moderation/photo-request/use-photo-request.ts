@@ -3,11 +3,11 @@ import {
   type PhotoRequestTaken,
   type PhotoWhom,
   requestPhoto,
-} from '@pawtrait/contract/photo-requests.ts'
+} from '@pawtrait/contract/moderation/photo-requests.ts'
 import type { Proof, ProofChallenge } from '@pawtrait/contract/proofs.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { CallError, call } from '#lib/call.ts'
+import { CallError, call } from '#lib/server/call.ts'
 
 /** A request as it is being written; nobody is chosen yet while `whom` is null. */
 export type PhotoRequestDraft = { address: string; whom: PhotoWhom | null; words: string; email: string }

@@ -1,21 +1,21 @@
-import type { Statement } from '@pawtrait/contract/decisions.ts'
+import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
-import { useEndTime } from '#lib/use-end-time.ts'
-import { useUnsentText } from '#lib/use-unsent-text.ts'
+import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
+import { CallError } from '#lib/server/call.ts'
+import { useEndTime } from '#lib/time/use-end-time.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { SendForm } from '#ui/SendForm.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { useFirstWrong } from '#ui/use-first-wrong.ts'
+import { SendForm } from '#ui/forms/SendForm.tsx'
+import { TextArea } from '#ui/forms/TextArea.tsx'
+import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './StatementPage.module.css'
 import { useAppeal } from './statement-cache.ts'
 
-const MOST = 2000 // packages/contract/src/decisions.ts
+const MOST = 2000 // packages/contract/src/moderation/decisions.ts
 
 /** Says why a decision should be looked at again. What was typed stays until it is sent, also when the page goes. */
 export function AppealForm({ id, until }: { id: Statement['id']; until: string }) {

@@ -1,4 +1,4 @@
-import type { Statement } from '@pawtrait/contract/decisions.ts'
+import type { Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'

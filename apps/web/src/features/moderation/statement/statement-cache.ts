@@ -1,7 +1,7 @@
-import { appeal, getStatement, listStatements, type Statement } from '@pawtrait/contract/decisions.ts'
+import { appeal, getStatement, listStatements, type Statement } from '@pawtrait/contract/moderation/decisions.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call as browserCall, CallError } from '#lib/call.ts'
+import { call as browserCall, CallError } from '#lib/server/call.ts'
 
 /** Why something of the viewer's was decided about, or of whoever is suspended in this browser. */
 export const statementQuery = (id: Statement['id'], call: Call = browserCall) =>

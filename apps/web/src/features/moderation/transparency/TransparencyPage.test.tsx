@@ -1,4 +1,4 @@
-import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/transparency.ts'
+import { type TransparencyMonth, transparencyCounts } from '@pawtrait/contract/moderation/transparency.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../../testing/axe.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { minutesAndSeconds } from '#lib/days.ts'
+import { minutesAndSeconds } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
 
 type AgainButtonProps = {

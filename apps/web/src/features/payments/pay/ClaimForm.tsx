@@ -1,5 +1,5 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contract/payment-claims.ts'
+import { claimPayment, isReceiptCode, type PaymentClaim } from '@pawtrait/contract/payments/payment-claims.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { claimsQuery } from '#features/payments/payment-cache.ts'
@@ -7,9 +7,9 @@ import { paymentsClaims } from '#i18n/en/by-value/payments/payments-claims.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Field } from '#ui/forms/Field.tsx'
 import styles from './PaySheet.module.css'
 
 /** For whoever has M-Pesa's message about a payment that nobody noticed here: its code finds the payment. */

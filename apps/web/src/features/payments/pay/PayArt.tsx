@@ -1,4 +1,4 @@
-import type { Order } from '@pawtrait/contract/payments.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import { Rosette } from '#features/premium/Rosette.tsx'
 import { PawShape } from '#ui/art/PawShape.tsx'
 import styles from './PaySheet.module.css'

@@ -1,8 +1,8 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { CallError } from '#lib/server/call.ts'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { isLost } from './use-pay.ts'
 
 /** Why a try could not even begin; without an answer, that nobody knows whether it did. */

@@ -1,5 +1,5 @@
-import type { Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
-import type { Plan } from '@pawtrait/contract/premium.ts'
+import type { Order, PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
+import type { Plan } from '@pawtrait/contract/payments/premium.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardStep } from './CardStep.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentOffer } from '@pawtrait/contract/payments.ts'
+import type { PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
 import flask from '@phosphor-icons/core/fill/flask-fill.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,4 +1,4 @@
-import type { Order, PaymentOffer } from '@pawtrait/contract/payments.ts'
+import type { Order, PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
 import { paymentsEnded } from '#i18n/en/by-value/payments/payments-ended.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,9 +1,9 @@
-import type { Order } from '@pawtrait/contract/payments.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import clock from '@phosphor-icons/core/regular/clock.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Note } from '#ui/Note.tsx'
+import { Note } from '#ui/states/Note.tsx'
 import styles from './WaitingNote.module.css'
 
 /** A payment is under way, begun here or elsewhere: one press from being seen again, and no second one is begun. */

@@ -1,11 +1,11 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import type { Order } from '@pawtrait/contract/payments.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { endTime } from '#lib/days.ts'
-import type { ToastMessage } from '#ui/Toast.tsx'
+import { endTime } from '#lib/time/days.ts'
+import type { ToastMessage } from '#ui/overlays/Toast.tsx'
 import { isOpen } from './view-order.ts'
 
 const LOOK_AGAIN_MS = 10_000

@@ -1,9 +1,9 @@
 import type { OrderId } from '@pawtrait/contract/ids.ts'
-import { checkOrder, type Order } from '@pawtrait/contract/payments.ts'
+import { checkOrder, type Order } from '@pawtrait/contract/payments/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepOrder, orderQuery, refetchAfterPayment } from '#features/payments/payment-cache.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { showsOrder } from './tell-paid.ts'
 import { isOpen, viewOrder } from './view-order.ts'
 

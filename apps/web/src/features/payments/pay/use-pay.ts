@@ -1,7 +1,7 @@
-import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments.ts'
+import { getOrder, makeOrder, type Order, startAttempt } from '@pawtrait/contract/payments/payments.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endPurchase, keepOrder, purchaseKey, waitingQuery } from '#features/payments/payment-cache.ts'
-import { CallError, call } from '#lib/call.ts'
+import { CallError, call } from '#lib/server/call.ts'
 
 type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 

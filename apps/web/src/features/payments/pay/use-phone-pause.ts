@@ -1,7 +1,7 @@
-import { type Attempt, phonePauseSeconds } from '@pawtrait/contract/payments.ts'
+import { type Attempt, phonePauseSeconds } from '@pawtrait/contract/payments/payments.ts'
 import { useState } from 'react'
-import { CallError } from '#lib/call.ts'
-import { secondsFromNow, useSecondsUntil } from '#lib/use-seconds-until.ts'
+import { CallError } from '#lib/server/call.ts'
+import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { endsLike } from './read-phone.ts'
 
 type Refused = { phone: string; until: string }

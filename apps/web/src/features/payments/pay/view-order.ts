@@ -1,4 +1,4 @@
-import type { Order } from '@pawtrait/contract/payments.ts'
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
 
 /**
  * What the pay sheet shows: the number to be typed, a prompt on the phone, a card that its bank is asked about, a card

@@ -1,4 +1,4 @@
-import type { Birthday } from '@pawtrait/contract/pet-days.ts'
+import type { Birthday } from '@pawtrait/contract/pets/pet-days.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'

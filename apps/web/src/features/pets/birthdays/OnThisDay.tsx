@@ -1,11 +1,11 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Memory } from '@pawtrait/contract/pet-days.ts'
+import type { Memory } from '@pawtrait/contract/pets/pet-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
-import { Photo } from '#ui/Photo.tsx'
+import { Photo } from '#ui/photos/Photo.tsx'
 import { onThisDayQuery } from './days-cache.ts'
 import styles from './MemoryCards.module.css'
 

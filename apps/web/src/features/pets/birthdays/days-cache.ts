@@ -1,8 +1,8 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { getBirthdays, getOnThisDay, getPetOnThisDay } from '@pawtrait/contract/pet-days.ts'
+import { getBirthdays, getOnThisDay, getPetOnThisDay } from '@pawtrait/contract/pets/pet-days.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 
 /** The followed pets whose birthday it is. */
 export const birthdaysQuery = (call: Call = browserCall) =>

@@ -1,13 +1,13 @@
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useState } from 'react'
 import styles from '#features/pets/birthdays/PetMemories.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Field } from '#ui/Field.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useRemember } from './use-memorial.ts'
 
 /** An owner says that a pet has died, or takes that back. */

@@ -1,5 +1,5 @@
 import type { TributeId } from '@pawtrait/contract/ids.ts'
-import type { Tribute } from '@pawtrait/contract/pet-memorial.ts'
+import type { Tribute } from '@pawtrait/contract/pets/pet-memorial.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PetView } from '#app/PetView.tsx'

@@ -1,8 +1,8 @@
 import type { PetId } from '@pawtrait/contract/ids.ts'
-import { listTributes } from '@pawtrait/contract/pet-memorial.ts'
+import { listTributes } from '@pawtrait/contract/pets/pet-memorial.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 /** Memories of a pet that died, newest first. */
 export const tributesQuery = (id: PetId) =>

@@ -1,18 +1,18 @@
 import type { PetId, TributeId } from '@pawtrait/contract/ids.ts'
-import { sendBirthdayPaw, takeBirthdayPaw } from '@pawtrait/contract/pet-days.ts'
+import { sendBirthdayPaw, takeBirthdayPaw } from '@pawtrait/contract/pets/pet-days.ts'
 import {
   decideTribute,
   deleteTribute,
   leaveTribute,
   rememberPet,
   undoMemorial,
-} from '@pawtrait/contract/pet-memorial.ts'
-import type { Pet } from '@pawtrait/contract/pets.ts'
+} from '@pawtrait/contract/pets/pet-memorial.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { birthdaysQuery } from '#features/pets/birthdays/days-cache.ts'
 import { keepPet } from '#features/pets/pet-cache.ts'
-import { call, repeatKeys } from '#lib/call.ts'
+import { call, repeatKeys } from '#lib/server/call.ts'
 import { tributesQuery } from './tribute-cache.ts'
 
 /** Makes the page a memorial; with null takes it back. */

@@ -1,13 +1,13 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Invitation } from '@pawtrait/contract/pet-people.ts'
+import type { Invitation } from '@pawtrait/contract/pets/pet-people.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { Button } from '#ui/Button.tsx'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { useSayNo, useSayYes } from './use-answer-invite.ts'
 
 /** Yes or no to an invitation; `token`: the secret of a link, which one need not say no to. */

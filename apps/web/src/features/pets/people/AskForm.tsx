@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SendForm } from '#ui/SendForm.tsx'
+import { SendForm } from '#ui/forms/SendForm.tsx'
 import styles from './PetPeoplePage.module.css'
 
 type AskFormProps = { busy: boolean; onSend: () => void; children: ReactNode; buttons: ReactNode }

@@ -1,10 +1,10 @@
-import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { lazyDialog } from '#ui/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
 import styles from './PetPeoplePage.module.css'
 
 const HandOverDialog = lazyDialog(async () => (await import('./HandOverDialog.tsx')).HandOverDialog)

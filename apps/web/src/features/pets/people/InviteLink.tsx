@@ -2,8 +2,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink } from '#lib/share.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import styles from './PetPeoplePage.module.css'
 
 /** A one-time link, shown this once. */

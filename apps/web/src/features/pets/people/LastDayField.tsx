@@ -1,8 +1,8 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Field } from '#ui/Field.tsx'
+import { useNow } from '#lib/time/use-now.ts'
+import { Field } from '#ui/forms/Field.tsx'
 
 type LastDayFieldProps = {
   /** `YYYY-MM-DD`, or nothing yet. */

@@ -1,4 +1,4 @@
-import { petRoles } from '@pawtrait/contract/pets.ts'
+import { petRoles } from '@pawtrait/contract/pets/pets.ts'
 import calendar from '@phosphor-icons/core/regular/calendar-check.svg?path'
 import firstAid from '@phosphor-icons/core/regular/first-aid-kit.svg?path'
 import house from '@phosphor-icons/core/regular/house.svg?path'
@@ -7,7 +7,7 @@ import { peopleMay } from '#i18n/en/by-value/pets/people-may.ts'
 import { peopleRoles } from '#i18n/en/by-value/pets/people-roles.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { IconTile } from '#ui/IconRow.tsx'
+import { IconTile } from '#ui/lists/IconRow.tsx'
 import styles from './PetPeoplePage.module.css'
 
 const icons = { owner: key, family: house, carer: firstAid, sitter: calendar }

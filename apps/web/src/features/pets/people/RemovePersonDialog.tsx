@@ -1,10 +1,10 @@
-import type { PetHuman } from '@pawtrait/contract/pet-people.ts'
-import type { Pet } from '@pawtrait/contract/pets.ts'
+import type { PetHuman } from '@pawtrait/contract/pets/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { QuestionDialog } from '#ui/QuestionDialog.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { useRemovePerson } from './use-change-people.ts'
 
 type RemovePersonDialogProps = { pet: Pet; person: PetHuman; open: boolean; onClose: () => void }

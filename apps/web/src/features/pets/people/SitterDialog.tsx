@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { LastDayField } from './LastDayField.tsx'
 
 type SitterDialogProps = {

@@ -1,11 +1,11 @@
 import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
 import { suggestMentions } from '@pawtrait/contract/mention-hits.ts'
-import { getInvitation, getPetPeople, listPetActions, openInviteLink } from '@pawtrait/contract/pet-people.ts'
+import { getInvitation, getPetPeople, listPetActions, openInviteLink } from '@pawtrait/contract/pets/pet-people.ts'
 import { getProfile } from '@pawtrait/contract/profiles.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 /** Who cares for a pet, and which invitations wait. */
 export const petPeopleQuery = (id: PetId, call: Call = browserCall) =>

@@ -3,11 +3,11 @@ import {
   acceptInviteLink,
   declineInvitation,
   type Invitation,
-} from '@pawtrait/contract/pet-people.ts'
-import type { Pet } from '@pawtrait/contract/pets.ts'
+} from '@pawtrait/contract/pets/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepPet } from '#features/pets/pet-cache.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { invitationQuery } from './people-cache.ts'
 
 /** Says yes: to an invitation by name, or, with its secret, to a one-time link. */

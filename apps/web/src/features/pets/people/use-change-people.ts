@@ -5,11 +5,11 @@ import {
   type NewInvite,
   removePetPerson,
   takeBackInvite,
-} from '@pawtrait/contract/pet-people.ts'
-import type { Pet, PetRole } from '@pawtrait/contract/pets.ts'
+} from '@pawtrait/contract/pets/pet-people.ts'
+import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { petQuery } from '#features/pets/pet-cache.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { petActionsQuery, petPeopleQuery } from './people-cache.ts'
 
 type Whose = Pick<Pet, 'id' | 'slug'>

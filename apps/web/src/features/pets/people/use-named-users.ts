@@ -1,7 +1,7 @@
 import type { MentionHit } from '@pawtrait/contract/mention-hits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { useCombobox } from '#ui/use-combobox.ts'
+import { useCombobox } from '#ui/forms/use-combobox.ts'
 import { nameIn } from './name-in.ts'
 import { namedUsersQuery } from './people-cache.ts'
 

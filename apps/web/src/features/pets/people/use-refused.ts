@@ -1,4 +1,4 @@
-import type { Pet, PetRole } from '@pawtrait/contract/pets.ts'
+import type { Pet, PetRole } from '@pawtrait/contract/pets/pets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,7 +1,7 @@
 import { longest } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { TextArea } from '#ui/TextArea.tsx'
+import { TextArea } from '#ui/forms/TextArea.tsx'
 import { type Draft, isRefused } from './composition.ts'
 import styles from './DraftEditor.module.css'
 import { useComposition } from './use-composition.ts'

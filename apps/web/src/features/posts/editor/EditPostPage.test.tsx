@@ -1,5 +1,5 @@
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDraftPhoto } from '../../../testing/given.ts'
 import { network } from '../../../testing/network.ts'

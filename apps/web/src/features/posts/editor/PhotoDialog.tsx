@@ -1,7 +1,7 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { AltField } from './AltField.tsx'
 import type { Draft, DraftPhoto } from './composition.ts'
 import { PhotoStage } from './PhotoStage.tsx'

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Note } from '#ui/Note.tsx'
+import { Note } from '#ui/states/Note.tsx'
 import styles from './ShutterAdvice.module.css'
 
 /** Beside the drop zone, from 900 px: how to take a better photo, what else is given, and what we do with photos. */

@@ -1,9 +1,9 @@
 import type { DraftId, PetId } from '@pawtrait/contract/ids.ts'
-import type { Adjustments } from '@pawtrait/contract/photo-adjustments.ts'
-import type { Crop, OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { Adjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
+import type { Crop, OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Audience, ReplyControl } from '@pawtrait/contract/posts.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
-import { type CallError, newKey } from '#lib/call.ts'
+import { type CallError, newKey } from '#lib/server/call.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
 /** How far a photo has come. */

@@ -1,7 +1,7 @@
 import '#i18n/en/create.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { aPet } from '../../../testing/given.ts'
 import { network, refusal } from '../../../testing/network.ts'
 import { render } from '../../../testing/render.tsx'

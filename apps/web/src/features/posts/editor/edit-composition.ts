@@ -1,4 +1,4 @@
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import type { Post, PostChange } from '@pawtrait/contract/posts.ts'
 import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'

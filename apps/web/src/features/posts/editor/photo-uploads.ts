@@ -1,8 +1,8 @@
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
-import { discardPhoto } from '@pawtrait/contract/photos.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { discardPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { type Upload, uploadPhoto } from '#features/media/upload-photo.ts'
-import { CallError, call, newKey } from '#lib/call.ts'
-import { elapsed } from '#lib/time.ts'
+import { CallError, call, newKey } from '#lib/server/call.ts'
+import { elapsed } from '#lib/time/time.ts'
 import { type Composition, type DraftPhoto, MOST_PHOTOS } from './composition.ts'
 
 const AT_ONCE = 2

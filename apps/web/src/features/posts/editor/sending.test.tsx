@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { aDraftPhoto, aPost } from '../../../testing/given.ts'
 import { network, refusal } from '../../../testing/network.ts'

@@ -1,5 +1,5 @@
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
-import type { OwnPhoto } from '@pawtrait/contract/photos.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { describe, expect, test } from 'vitest'
 import { aPhoto } from '../../../testing/given.ts'
 import { type DraftPhoto, photoFromServer } from './composition.ts'

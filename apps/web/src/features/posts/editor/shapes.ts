@@ -1,4 +1,4 @@
-import type { Crop, OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos.ts'
+import type { Crop, OwnPhoto, PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { Rotation } from '#features/media/crop-area.ts'
 import type { DraftPhoto } from './composition.ts'
 

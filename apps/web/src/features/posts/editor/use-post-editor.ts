@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 import { type Composition, compose, type Draft } from './composition.ts'
 import { draftOfPost, type EditedPost, mineOver } from './edit-composition.ts'
 import { useComposed } from './use-composition.ts'

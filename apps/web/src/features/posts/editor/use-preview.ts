@@ -1,10 +1,10 @@
-import { unedited } from '@pawtrait/contract/photo-edit.ts'
-import { renditions } from '@pawtrait/contract/photo-renditions.ts'
-import { getOriginal, getPhoto } from '@pawtrait/contract/photos.ts'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import { getOriginal, getPhoto } from '@pawtrait/contract/photos/photos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isEdited } from '#features/media/crop-area.ts'
-import { addressOf, call } from '#lib/call.ts'
+import { addressOf, call } from '#lib/server/call.ts'
 import type { DraftPhoto } from './composition.ts'
 
 const LOOK_AGAIN_MS = 700

@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import type { Composition } from './composition.ts'
 import { addFiles } from './photo-uploads.ts'
 

@@ -1,4 +1,4 @@
-import { noAdjustments } from '@pawtrait/contract/photo-adjustments.ts'
+import { noAdjustments } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import type { PostWords } from '@pawtrait/contract/posts.ts'
 import { expect, test } from 'vitest'
 import { changeLines } from './post-edits.ts'

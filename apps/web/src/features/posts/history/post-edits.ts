@@ -2,8 +2,8 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { getPostEdits, type PostWords } from '@pawtrait/contract/posts.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
-import { pageAt, paged } from '#lib/queries.ts'
+import { call as browserCall } from '#lib/server/call.ts'
+import { pageAt, paged } from '#lib/server/queries.ts'
 
 /** How one's own post was changed, last edit first. */
 export const postEditsQuery = (id: PostId, call: Call = browserCall) =>

@@ -1,7 +1,7 @@
 import type { PetId, PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type PhotoPlace, type StoryPlate, type StoryText, textSize } from '@pawtrait/contract/story-stage.ts'
-import { newKey } from '#lib/call.ts'
+import { newKey } from '#lib/server/call.ts'
 
 /** What is being written, as the tab keeps it: words survive a failure and a reload, a photo once the server has it. */
 export type StoryDraft = {

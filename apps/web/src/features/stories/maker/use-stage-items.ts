@@ -1,5 +1,5 @@
-import { petKind } from '@pawtrait/contract/pet-kind.ts'
-import type { PetCard } from '@pawtrait/contract/pets.ts'
+import { petKind } from '@pawtrait/contract/pets/pet-kind.ts'
+import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import { photoWidth, textSize } from '@pawtrait/contract/story-stage.ts'
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import type { PlatedPet } from '@pawtrait/stage/lay-out-plate.ts'

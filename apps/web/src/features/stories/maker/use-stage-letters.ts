@@ -1,6 +1,6 @@
 import type { StoryFace } from '@pawtrait/contract/story-stage.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { loadChunk } from '#lib/load-chunk.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 
 const loadLetters = () => import('./stage-letters.ts')
 

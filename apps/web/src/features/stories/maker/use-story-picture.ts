@@ -1,4 +1,4 @@
-import { renditions } from '@pawtrait/contract/photo-renditions.ts'
+import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import { useState } from 'react'
 import { type StoryFormState, useDrawnPhoto } from './use-story-form.ts'
 

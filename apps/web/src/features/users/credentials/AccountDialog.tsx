@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { type SecretChange, SecretForm } from './SecretForm.tsx'
 import { UsernameForm } from './UsernameForm.tsx'

@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { PlaceLink } from '#ui/Link.tsx'
-import { Note } from '#ui/Note.tsx'
+import { Note } from '#ui/states/Note.tsx'
 
 /** To somebody who is in by a mailed code or one on paper: what they log in with is to be set anew, unasked. */
 export function ChooseNote() {

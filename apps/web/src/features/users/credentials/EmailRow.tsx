@@ -3,7 +3,7 @@ import envelope from '@phosphor-icons/core/regular/envelope-simple.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { IconRow } from '#ui/IconRow.tsx'
+import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 
 /** The address of the account, and the way to another one. */

@@ -1,7 +1,7 @@
 import type { SudoMethod } from '@pawtrait/contract/credentials.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { SudoForm } from './SudoForm.tsx'
 
 type SudoDialogProps = {

@@ -3,7 +3,7 @@ import at from '@phosphor-icons/core/regular/at.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { IconRow } from '#ui/IconRow.tsx'
+import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 
 /** The username, and the way to another one. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconTile } from '#ui/IconRow.tsx'
+import { IconTile } from '#ui/lists/IconRow.tsx'
 import styles from './WideWay.module.css'
 
 type WideWayProps = { icon: string; title: string; lead: string; children: ReactNode }

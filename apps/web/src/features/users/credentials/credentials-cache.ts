@@ -1,7 +1,7 @@
 import { listAccountEvents, showCredentials } from '@pawtrait/contract/credentials.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call as browserCall } from '#lib/call.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 
 /** What the viewer logs in with. */
 export const credentialsQuery = (call: Call = browserCall) =>

@@ -1,4 +1,4 @@
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 
 const codes = new Set<string>([
   'wrong-secret',

@@ -1,6 +1,6 @@
 import type { SudoMethod } from '@pawtrait/contract/credentials.ts'
 import { useMutation } from '@tanstack/react-query'
-import { CallError } from '#lib/call.ts'
+import { CallError } from '#lib/server/call.ts'
 
 const asksForSudo = (error: Error | null): error is CallError =>
   error instanceof CallError && error.code === 'sudo-required'

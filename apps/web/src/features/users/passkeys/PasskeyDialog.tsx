@@ -1,6 +1,6 @@
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import type { PasskeyChange } from './Passkeys.tsx'
 import { RemovePasskey } from './RemovePasskey.tsx'

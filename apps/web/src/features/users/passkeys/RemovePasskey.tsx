@@ -3,7 +3,7 @@ import { ChangeForm } from '#features/users/credentials/ChangeForm.tsx'
 import { NewSecret } from '#features/users/credentials/SecretForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
 type RemovePasskeyProps = { passkey: Passkey; isOnlyWay: boolean; onClose: () => void }

@@ -2,8 +2,8 @@ import { type Passkey, renamePasskey } from '@pawtrait/contract/passkeys.ts'
 import { ChangeForm } from '#features/users/credentials/ChangeForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
-import { Field } from '#ui/Field.tsx'
+import { call } from '#lib/server/call.ts'
+import { Field } from '#ui/forms/Field.tsx'
 import { usePasskeysChanged } from './use-passkeys-changed.ts'
 
 /** Names a passkey. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@pawtrait/contract/endpoint.ts'
 import { passkeyLogInOptions, type passkeyOptions } from '@pawtrait/contract/passkeys.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 
 /** Whether this browser, on this page, knows passkeys. */
 export const knowsPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window

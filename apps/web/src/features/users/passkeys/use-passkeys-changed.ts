@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { accountEventsQuery, credentialsQuery } from '#features/users/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { passkeysQuery } from './passkeys-cache.ts'
 
 /** What is shown of passkeys is read anew. */

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { WideWay } from '#features/users/credentials/WideWay.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
+import { longDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { lazyDialog } from '#ui/lazy-part.tsx'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const RecoveryCodesDialog = lazyDialog(async () => (await import('./RecoveryCodesDialog.tsx')).RecoveryCodesDialog)
 

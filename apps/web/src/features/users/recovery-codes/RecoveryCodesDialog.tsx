@@ -5,11 +5,11 @@ import { SaveOrCancel, SudoForm } from '#features/users/credentials/SudoForm.tsx
 import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
-import { CallFailed } from '#ui/CallFailed.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { SendForm } from '#ui/SendForm.tsx'
-import { useToast } from '#ui/Toast.tsx'
+import { call } from '#lib/server/call.ts'
+import { SendForm } from '#ui/forms/SendForm.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ConfirmCodes } from './ConfirmCodes.tsx'
 
 type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }

@@ -2,8 +2,8 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { SupportLine } from '#shell/SupportLine.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { CodeField } from '#ui/CodeField.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
+import { CodeField } from '#ui/forms/CodeField.tsx'
 import styles from './AuthPage.module.css'
 
 /** The code step and, when the code ran out, the way to a new one; hidden until they are needed. */

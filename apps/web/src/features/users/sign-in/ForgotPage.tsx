@@ -6,7 +6,7 @@ import printer from '@phosphor-icons/core/regular/printer.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { SupportLine } from '#shell/SupportLine.tsx'
-import { Note } from '#ui/Note.tsx'
+import { Note } from '#ui/states/Note.tsx'
 import styles from './AuthPage.module.css'
 import { AuthHead, AuthPage } from './AuthPage.tsx'
 

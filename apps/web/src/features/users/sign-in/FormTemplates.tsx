@@ -2,10 +2,10 @@ import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?path'
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { FieldError } from '#ui/FieldFrame.tsx'
+import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Note } from '#ui/Note.tsx'
-import { Spinner } from '#ui/Spinner.tsx'
+import { Note } from '#ui/states/Note.tsx'
+import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './AuthPage.module.css'
 
 /** Parts the script of a form clones: a field's error, the spinner of a busy button, the icon of a shown zip code. */

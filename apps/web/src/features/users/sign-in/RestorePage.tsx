@@ -1,10 +1,10 @@
 import info from '@phosphor-icons/core/regular/info.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { longDay } from '#lib/days.ts'
+import { longDay } from '#lib/time/days.ts'
 import { Button } from '#ui/Button.tsx'
-import { Note } from '#ui/Note.tsx'
-import { SecretField } from '#ui/SecretField.tsx'
+import { SecretField } from '#ui/forms/SecretField.tsx'
+import { Note } from '#ui/states/Note.tsx'
 import { AuthFormPage } from './AuthFormPage.tsx'
 import { WhoField } from './WhoField.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { AuthHead, WhenState } from './AuthPage.tsx'
 
 /** Whoever gave the right secret may read why they cannot log in: the script adds the decision, and until when. */

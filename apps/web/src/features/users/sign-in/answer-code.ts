@@ -1,6 +1,6 @@
 import type { Say } from '#features/users/read-translator.ts'
 import { startChoosing, startSession } from '#features/users/start-session.ts'
-import { clockTime, currentTime } from '#lib/time.ts'
+import { clockTime, currentTime } from '#lib/time/time.ts'
 import { askServer, type Said } from './ask-server.ts'
 import { clearFieldError, isBusy, setBusy, showFieldError } from './field-errors.ts'
 import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'

@@ -1,5 +1,5 @@
 import type { ProofChallenge } from '@pawtrait/contract/proofs.ts'
-import { viewerHeader } from '#lib/page-viewer.ts'
+import { viewerHeader } from '#lib/server/page-viewer.ts'
 
 /** What the server said; `status` 0 when it could not be reached. */
 export type Said = {

@@ -1,4 +1,4 @@
-import { endTime } from '#lib/days.ts'
+import { endTime } from '#lib/time/days.ts'
 import type { Said } from './ask-server.ts'
 import { requireElement, showState } from './fill-slots.ts'
 

@@ -2,7 +2,7 @@ import type { Verdict } from '#features/payments/providers/verdict.ts'
 import type { Attempt } from '#features/payments/queries.ts'
 import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { countAttempt } from '#platform/throttle.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
 import { queryPrompt } from './mpesa-client.ts'
 
 // What Daraja allows in a second is not written anywhere (payments.md §1.4): one limiter for the whole instance.

@@ -1,4 +1,4 @@
-import type { AttemptReason } from '@pawtrait/contract/payments.ts'
+import type { AttemptReason } from '@pawtrait/contract/payments/payments.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 
 type End = { state: 'failed' | 'canceled' | 'expired'; reason: AttemptReason }

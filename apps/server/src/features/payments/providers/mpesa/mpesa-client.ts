@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DarajaSettings } from '#app/payment-settings.ts'
+import type { DarajaSettings } from '#app/config/payment-settings.ts'
 import { type Answered, sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'
 import type { Context } from '#platform/context.ts'

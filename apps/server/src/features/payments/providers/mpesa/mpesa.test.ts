@@ -1,4 +1,4 @@
-import type { PremiumStatus } from '@pawtrait/contract/premium.ts'
+import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { hour, minute, second } from '#testing/clock.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#platform/db.ts'
+import type { Db } from '#platform/database/db.ts'
 
 /** A token that lives beyond an instant. */
 export const selectToken = (db: Db, account: string, beyond: Date) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CardSettings } from '#app/payment-settings.ts'
+import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { Checkout, Opened } from '#features/payments/providers/card-provider.ts'
 import { sendRequest } from '#features/payments/providers/send-request.ts'
 import type { Verdict } from '#features/payments/providers/verdict.ts'

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { CardSettings } from '#app/payment-settings.ts'
+import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { Checkout, Opened } from '#features/payments/providers/card-provider.ts'
 import type { Dispute, Verdict } from '#features/payments/providers/verdict.ts'
 

@@ -1,5 +1,5 @@
-import type { NewDecision } from '@pawtrait/contract/decisions.ts'
-import type { ReportInContext } from '@pawtrait/contract/moderation-desk.ts'
+import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import styles from '#features/moderation/desk/CasePage.module.css'
 import { type DeskAct, isConflict, NotDone } from '#features/moderation/desk/use-desk-act.tsx'

@@ -1,14 +1,14 @@
-import { type Rule, rules } from '@pawtrait/contract/rules.ts'
+import { type Rule, rules } from '@pawtrait/contract/moderation/rules.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { rulesNames } from '#i18n/en/by-value/moderation/rules-names.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Select } from '#ui/Select.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { Select } from '#ui/forms/Select.tsx'
+import { TextArea } from '#ui/forms/TextArea.tsx'
 import type { PartProps } from './DecisionForm.tsx'
 import { withRule } from './decision-draft.ts'
 
-const MOST = 1000 // packages/contract/src/decisions.ts
+const MOST = 1000 // packages/contract/src/moderation/decisions.ts
 
 /** Which rule was broken, and what whoever it is about reads: begun with the rule's own words. */
 export function RuleAndNote({ draft, missing, onChange, name }: PartProps & { name: string | null }) {

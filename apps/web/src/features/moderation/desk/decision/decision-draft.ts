@@ -1,13 +1,13 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import {
   type DeskAction,
   deskActions,
   LONGEST_SUSPENSION_DAYS,
   type NewDecision,
-} from '@pawtrait/contract/decisions.ts'
-import { DAY_MS } from '@pawtrait/contract/durations.ts'
-import type { ReportReason } from '@pawtrait/contract/moderation.ts'
-import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
-import type { Rule } from '@pawtrait/contract/rules.ts'
+} from '@pawtrait/contract/moderation/decisions.ts'
+import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
 import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 
 export const suspensionDays = ['1', '3', '7', '30'] as const

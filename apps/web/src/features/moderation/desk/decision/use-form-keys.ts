@@ -1,4 +1,4 @@
-import { type DeskAction, deskActions } from '@pawtrait/contract/decisions.ts'
+import { type DeskAction, deskActions } from '@pawtrait/contract/moderation/decisions.ts'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isTaken } from '#shell/shortcuts/is-taken.ts'
 import { shortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'

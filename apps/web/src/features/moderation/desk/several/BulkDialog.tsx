@@ -4,9 +4,9 @@ import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
+import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { type Outcome, useBulk } from './use-bulk.ts'
 
 /** One act about everything that is selected, as in a wave of spam. */

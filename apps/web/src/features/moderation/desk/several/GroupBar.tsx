@@ -1,12 +1,12 @@
-import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { DeskView } from '#features/moderation/desk/desk-cache.ts'
 import { viewAddress } from '#features/moderation/desk/desk-view.ts'
 import type { Queue } from '#features/moderation/desk/use-queue.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorBox } from '#ui/ErrorBox.tsx'
 import { Link } from '#ui/Link.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './GroupBar.module.css'
 
 /** The queue shows one wave or one person's: what that is, all selected at once, and the way back to everything. */

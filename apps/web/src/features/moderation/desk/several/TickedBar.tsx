@@ -2,7 +2,7 @@ import type { Queue } from '#features/moderation/desk/use-queue.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
-import { SelectionBar } from '#ui/SelectionBar.tsx'
+import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
 
 /** How many lines are selected, and what is done with them; nothing while none is. */
 export function TickedBar({ queue }: { queue: Queue }) {

@@ -1,5 +1,5 @@
-import { decideReports, type NewDecision } from '@pawtrait/contract/decisions.ts'
 import type { ReportId } from '@pawtrait/contract/ids.ts'
+import { decideReports, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { deskChanged } from '#features/moderation/desk/desk-cache.ts'
@@ -10,7 +10,7 @@ import { focusLine } from '#features/moderation/desk/way/line-focus.ts'
 import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { call } from '#lib/call.ts'
+import { call } from '#lib/server/call.ts'
 
 // A third of a second of the server's work: one sees it go on, and an answer that gets lost leaves little in doubt.
 const PER_CALL = 25

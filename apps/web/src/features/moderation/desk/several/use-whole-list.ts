@@ -1,4 +1,4 @@
-import type { QueueLine, ReportQueue } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine, ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 

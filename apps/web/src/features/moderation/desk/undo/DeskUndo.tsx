@@ -7,8 +7,8 @@ import { useDeskAct } from '#features/moderation/desk/use-desk-act.tsx'
 import { keepDone, keepLast } from '#features/moderation/desk/way/desk-order.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { focusHeading } from '#lib/focus-heading.ts'
-import { useToast } from '#ui/Toast.tsx'
+import { focusHeading } from '#lib/focus/focus-heading.ts'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { type Decided, undoEach } from './undo-each.ts'
 
 type Undo = {

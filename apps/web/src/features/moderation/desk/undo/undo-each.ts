@@ -1,6 +1,6 @@
-import { undoDecision } from '@pawtrait/contract/decisions.ts'
 import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
-import { CallError, call } from '#lib/call.ts'
+import { undoDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import { CallError, call } from '#lib/server/call.ts'
 
 /** What was decided about which report; `also`: what else of the same person it answered. */
 export type Decided = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }

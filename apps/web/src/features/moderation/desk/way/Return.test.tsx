@@ -1,4 +1,4 @@
-import type { QueueLine } from '@pawtrait/contract/moderation-desk.ts'
+import type { QueueLine } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aViewer } from '../../../../testing/given.ts'

@@ -1,4 +1,4 @@
-import { focusHeading } from '#lib/focus-heading.ts'
+import { focusHeading } from '#lib/focus/focus-heading.ts'
 
 /** The way into the report of a line: what j and k move along, and Enter opens. */
 export const linkOf = (id: string | undefined) => document.querySelector<HTMLElement>(`[data-line="${id}"] a`)

@@ -1,4 +1,4 @@
-import type { CallError } from '#lib/call.ts'
+import type { CallError } from '#lib/server/call.ts'
 
 // What went wrong: one sentence for each code of a refusal, and one for no answer at all.
 export const problems = {

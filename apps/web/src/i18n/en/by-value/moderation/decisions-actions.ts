@@ -1,4 +1,4 @@
-import type { DeskAction } from '@pawtrait/contract/decisions.ts'
+import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
 
 export const decisionsActions = {
   dismiss: 'Nothing was wrong',

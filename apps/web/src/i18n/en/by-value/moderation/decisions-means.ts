@@ -1,4 +1,4 @@
-import type { DeskAction } from '@pawtrait/contract/decisions.ts'
+import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
 
 // To whoever it is about: what is so now.
 export const decisionsMeans = {

@@ -1,4 +1,4 @@
-import type { DeskAction } from '@pawtrait/contract/decisions.ts'
+import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
 
 export const deskActionWords = {
   dismiss: { label: 'Nothing wrong', help: 'It stays as it is. The reports are closed.' },

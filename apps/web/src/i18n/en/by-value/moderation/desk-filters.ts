@@ -1,4 +1,4 @@
-import type { ReportKind } from '@pawtrait/contract/moderation-desk.ts'
+import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
 export const deskFilters = {
   post: 'Posts',

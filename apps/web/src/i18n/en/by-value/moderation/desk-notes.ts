@@ -1,4 +1,4 @@
-import type { Rule } from '@pawtrait/contract/rules.ts'
+import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
 
 // What a note to whom it is about begins as; the moderator may change every word.
 export const deskNotes = {

@@ -1,4 +1,4 @@
-import type { Rule } from '@pawtrait/contract/rules.ts'
+import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
 
 export const rulesNames = {
   cruelty: 'No cruelty to animals',

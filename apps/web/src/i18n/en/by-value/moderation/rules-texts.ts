@@ -1,4 +1,4 @@
-import type { Rule } from '@pawtrait/contract/rules.ts'
+import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
 
 // Of each rule: what is not all right, what is, and what usually follows.
 export const rulesTexts = {

@@ -1,0 +1,92 @@
+import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
+import { answerByOperator } from '#features/age/answer-for-minor.ts'
+import { setAge } from '#features/age/tell-age.ts'
+import { deleteAccountOf } from '#features/erasure/delete-account.ts'
+import { eraseAtOnce } from '#features/erasure/erase-account.ts'
+import { bringBack } from '#features/erasure/restore-account.ts'
+import { departedUser, userNamed } from '#features/users/account/leave.ts'
+import { type Context, contextOf, system } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { type Command, saidText } from './command.ts'
+import { withDeps } from './dependencies.ts'
+
+type Work = (ctx: Context) => Promise<string>
+
+const notFound = (words: string) => new Problem('not-found', words)
+
+const restore =
+  (name: string): Work =>
+  async (ctx) => {
+    const departed = await departedUser(ctx.db, name.toLowerCase())
+    if (departed?.isUnder13)
+      throw notFound(`${departed.username} said that they are under 13. If that is wrong, run "age" first.`)
+    const username = departed && (await bringBack(ctx, departed.id))
+    if (!username) throw notFound(`Nobody called "${name}" has deleted their account within 30 days.`)
+    return `${username} is back. "reset-signin ${username}" makes a link with which they log in.\n`
+  }
+
+const remove =
+  (name: string, now: boolean): Work =>
+  async (ctx) => {
+    const user = await userNamed(ctx.db, name.toLowerCase())
+    if (!user) throw notFound(`There is no account with the username, e-mail address or id "${name}".`)
+    if (now) await eraseAtOnce(ctx, user)
+    else if (!(await deleteAccountOf(ctx, user))) return `${name} has been deleted already.\n`
+    return now ? `${name} is erased.\n` : `${name} is deleted, and erased after 30 days.\n`
+  }
+
+const exportTo =
+  (name: string, file: string): Work =>
+  async (ctx) => {
+    const user = await userNamed(ctx.db, name.toLowerCase())
+    if (!user) throw notFound(`There is no account with the username, e-mail address or id "${name}".`)
+    const { exportToFile } = await import('#features/exports/export-to-file.ts')
+    const { ownedData } = await import('#app/owned-data.ts')
+    await exportToFile(ctx, ownedData, user, file)
+    return `All that ${name} has here is in ${file}. It is for them alone.\n`
+  }
+
+const bands: Partial<Record<string, KeptAgeBand>> = { adult: '18-or-older', minor: '13-to-17' }
+
+const age =
+  (name: string, band: KeptAgeBand): Work =>
+  async (ctx) => {
+    await setAge(ctx, name, band)
+    return `${name}: ${band}\n`
+  }
+
+const guardian =
+  (name: string, confirms: boolean): Work =>
+  async (ctx) => {
+    await answerByOperator(ctx, name, confirms)
+    return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
+  }
+
+/** Changes an account, with or without a running app. A running app corrects counters and sends mails afterwards. */
+const changes =
+  (work: Work): Command =>
+  ({ config }) =>
+    withDeps(config(), 'update', async (deps) => {
+      const { workers } = await import('#app/process/workers.ts')
+      await deps.jobs.prepare(workers(deps))
+      return saidText(await work(contextOf(deps, system)))
+    })
+
+const reads =
+  (work: Work): Command =>
+  ({ config }) =>
+    withDeps(config(), 'read', async (deps) => saidText(await work(contextOf(deps, system))))
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about an account. */
+export function readAccountCommand([command, name, ...rest]: string[]): Command | undefined {
+  if (name === undefined || name.startsWith('-')) return undefined
+  if (command === 'restore-account' && rest.length === 0) return changes(restore(name))
+  if (command === 'delete-account' && rest.every((word) => word === '--now'))
+    return changes(remove(name, rest.length > 0))
+  if (command === 'export-account' && rest[0] !== undefined && rest.length === 1) return reads(exportTo(name, rest[0]))
+  const band = bands[rest[0] ?? '']
+  if (command === 'age' && band && rest.length === 1) return changes(age(name, band))
+  if (command === 'guardian' && rest.length === 1 && ['confirms', 'refuses'].includes(rest[0] ?? ''))
+    return changes(guardian(name, rest[0] === 'confirms'))
+  return undefined
+}

@@ -1,0 +1,219 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
+import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { BackupRefused, countInWords, sizeInWords } from '#app/backup/backup-refused.ts'
+import { noteBackup } from '#app/backup/backup-state.ts'
+import { type MadeBackup, makeBackup } from '#app/backup/make-backup.ts'
+import { bytesOf, CLUSTER, type Manifest, readManifest } from '#app/backup/manifest.ts'
+import { restoreBackup } from '#app/backup/restore-backup.ts'
+import { refuseUnfinishedRestore } from '#app/backup/unfinished-restore.ts'
+import { verifyBackup } from '#app/backup/verify-backup.ts'
+import type { Config } from '#app/config/config.ts'
+import { clusterFolder, startCluster } from '#app/process/start-cluster.ts'
+import { systemClock } from '#platform/clock.ts'
+import { isDatabaseGone } from '#platform/database/db-errors.ts'
+import { schemaStateOf } from '#platform/database/schema-version.ts'
+import type { Outcome, Surroundings } from './command.ts'
+import { lackingPhotos } from './compare-photos.ts'
+
+type Command = (surroundings: Omit<Surroundings, 'environment'>) => Promise<Outcome>
+
+/** The database as it is, no migration run: a backup is taken before an update, with the program of after it. */
+async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
+  const starting = startCluster(config, () => {})
+  let own: EmbeddedPostgres | undefined
+  try {
+    own = await starting
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? runningEmbedded(clusterFolder(config)) : undefined
+    if (!running) throw error
+    return work(running)
+  }
+  if (!own) throw new Error('the database is the operator’s')
+  try {
+    return await work(own.connection)
+  } finally {
+    await own.stop()
+  }
+}
+
+const ownDatabase =
+  'DATABASE_URL is set: that database is yours to back up, and its photos after it with --photos-only ' +
+  '(docs/operations/backup.md).'
+
+const photosInBucket =
+  'The photos are in the bucket that S3_BUCKET names: they are not in this backup. Copy the bucket elsewhere, ' +
+  'after the database (docs/operations/storage.md).'
+
+function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
+  refuseUnfinishedRestore(dataDir)
+  if (!existsSync(join(dataDir, photosOnly ? 'photos' : CLUSTER)))
+    throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
+}
+
+/** What of the photos was not there to be backed up, or not as it was put: the backup stands without it. */
+async function photoLines(...asked: Parameters<typeof lackingPhotos>): Promise<string[]> {
+  const faults = await lackingPhotos(...asked)
+  if (faults.length === 0) return []
+  const count = countInWords(faults.length, 'file')
+  const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'
+  return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
+}
+
+/** The same by the rows of the operator's own database, which may be away: the photos are backed up all the same. */
+async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
+  const { databaseUrl: app, migrationDatabaseUrl } = config
+  if (!app) return []
+  try {
+    const { newest: schema } = await schemaStateOf(migrationDatabaseUrl || app)
+    return await photoLines(config, { app, schema }, files)
+  } catch (error) {
+    // Whatever the server or the way to it says: there is a backup, and that is said.
+    if (!(error instanceof Error && (isDatabaseGone(error) || 'code' in error))) throw error
+    return [`The photos were not held against the rows of the database. ${error.message}`]
+  }
+}
+
+function linesOf({ folder, manifest, linkedPhotos, linkedBytes, removed }: MadeBackup, pepperFile: string): string[] {
+  const { files, postgres, holdsPepper } = manifest
+  const all = [...files.values()]
+  const sum = (below: string) => {
+    const found = all.filter(({ path }) => path.startsWith(below))
+    return `${countInWords(found.length, 'file')}, ${sizeInWords(bytesOf(found))}`
+  }
+  const linked =
+    linkedPhotos > 0 ? `; ${linkedPhotos.toLocaleString('en')} as before (${sizeInWords(linkedBytes)})` : ''
+  return [
+    `Backup: ${folder}`,
+    ...(postgres ? [`database: ${sum(CLUSTER)}, PostgreSQL ${postgres.version}`] : []),
+    `photos: ${sum('photos/')}${linked}`,
+    ...(removed > 0 ? [`removed: ${countInWords(removed, 'older backup')}`] : []),
+    holdsPepper
+      ? 'Not in it: settings. The pepper is in it: keep it from others.'
+      : `Not in it: settings, and the pepper (${pepperFile}). Without that nobody can log in: keep a copy elsewhere.`,
+  ]
+}
+
+type BackupWords = { photosOnly: boolean; keep: number | undefined }
+
+function backup(dir: string, words: BackupWords): Command {
+  return async (surroundings) => {
+    const config = surroundings.config()
+    const failed = async (reason: string) => {
+      const failure = { at: systemClock.now().toISOString(), reason }
+      await noteBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the reason
+    }
+    try {
+      const outcome = await backUp(dir, words, config, surroundings)
+      if (!outcome.isWell) await failed(outcome.lines.at(-1) ?? '')
+      return outcome
+    } catch (error) {
+      await failed(error instanceof Error ? error.message : String(error))
+      throw error
+    }
+  }
+}
+
+async function backUp(
+  dir: string,
+  { photosOnly, keep }: BackupWords,
+  config: Config,
+  { now, say }: Omit<Surroundings, 'environment'>,
+): Promise<Outcome> {
+  const { dataDir, pepperFile } = config
+  if (config.databaseUrl && !photosOnly) throw new BackupRefused(ownDatabase)
+  refuseWithoutInstance(config, photosOnly)
+  const isInBucket = config.s3 !== null && config.storageMove !== 'disk-to-s3'
+  if (isInBucket && photosOnly) throw new BackupRefused(photosInBucket)
+  const options = { dir: resolve(dir), keep, now, say }
+  const make = async (connection?: EmbeddedPostgres['connection']) => {
+    const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
+    const made = await makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
+    const { files, schema } = made.manifest
+    if (isInBucket) return { made, faults: [] }
+    const rows = connection && { app: connection('app'), schema }
+    return { made, faults: rows ? await photoLines(config, rows, files) : await ownRowsLines(config, files) }
+  }
+  const { made, faults } = photosOnly ? await make() : await withCluster(config, make)
+  const { folder, manifest } = made
+  await noteBackup(dataDir, { success: { at: manifest.madeAt, bytes: bytesOf(manifest.files.values()), folder } })
+  const lines = [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
+  return { lines, isWell: faults.length === 0 }
+}
+
+async function verifyOne(folder: string): Promise<Outcome> {
+  const manifest = await readManifest(folder)
+  const faults = await verifyBackup(folder, manifest)
+  const all = `${countInWords(manifest.files.size, 'file')}, ${sizeInWords(bytesOf(manifest.files.values()))}`
+  const by = manifest.release && ` by release ${manifest.release}`
+  if (faults.length === 0) return { lines: [`Whole: ${all}, made ${manifest.madeAt}${by}.`], isWell: true }
+  const count = `${countInWords(faults.length, 'fault')} in ${all}: do not restore this backup.`
+  return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
+}
+
+/** One after the other; one that is no backup keeps nobody from hearing of the next. */
+function verify(folders: string[]): Command {
+  return async () => {
+    const [only, ...more] = folders.map((folder) => resolve(folder))
+    if (only !== undefined && more.length === 0) return verifyOne(only)
+    const found: Outcome = { lines: [], isWell: true }
+    for (const folder of folders.map((one) => resolve(one))) {
+      const one = await verifyOne(folder).catch((error: unknown) => {
+        if (!(error instanceof BackupRefused)) throw error
+        return { lines: [error.message], isWell: false }
+      })
+      found.lines.push(`${folder}:`, ...one.lines)
+      found.isWell &&= one.isWell
+    }
+    return found
+  }
+}
+
+function restore(folder: string, to: string | undefined): Command {
+  return async ({ config, say }) => {
+    const dataDir = to === undefined ? config().dataDir : resolve(to)
+    const manifest = await readManifest(resolve(folder))
+    await restoreBackup(resolve(folder), manifest, { dataDir, say })
+    const pepper = manifest.holdsPepper ? [] : ['The pepper was not in it: put it where PEPPER_FILE says.']
+    const next = manifest.postgres
+      ? `Start the app with all its settings, DATA_DIR=${dataDir} among them.`
+      : 'No database was in it: restore that first (docs/operations/backup.md).'
+    return { lines: [`Restored: ${dataDir}, as of ${manifest.madeAt}.`, ...pepper, next], isWell: true }
+  }
+}
+
+/** The value of an option and the words without it; undefined when its value is missing. */
+function takeOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
+  const at = words.indexOf(name)
+  if (at === -1) return { value: undefined, rest: words }
+  const value = words[at + 1]
+  return value === undefined ? undefined : { value, rest: words.toSpliced(at, 2) }
+}
+
+function readBackup(words: string[]): Command | undefined {
+  const photosOnly = words.includes('--photos-only')
+  const keep = takeOption(
+    words.filter((word) => word !== '--photos-only'),
+    '--keep',
+  )
+  const [dir, ...more] = keep?.rest ?? []
+  if (!keep || !dir || dir.startsWith('-') || more.length > 0) return undefined
+  if (keep.value !== undefined && !/^[1-9]\d{0,4}$/.test(keep.value)) return undefined
+  return backup(dir, { photosOnly, keep: keep.value === undefined ? undefined : Number(keep.value) })
+}
+
+function readRestore(words: string[]): Command | undefined {
+  const to = takeOption(words, '--to')
+  const [folder, ...more] = to?.rest ?? []
+  return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
+}
+
+/** The command of these words; undefined when they are none. */
+export function readBackupCommand([command, ...words]: string[]): Command | undefined {
+  if (command === 'backup') return readBackup(words)
+  if (command === 'verify' && words.length > 0 && words.every((word) => word && !word.startsWith('-')))
+    return verify(words)
+  return command === 'restore' ? readRestore(words) : undefined
+}

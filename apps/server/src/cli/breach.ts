@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises'
+import type { Config } from '#app/config/config.ts'
+import { selectTouched, type Window } from '#features/users/account/touched-queries.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { csv } from '#platform/text/csv.ts'
+import { type Command, saidText } from './command.ts'
+import { withDeps } from './dependencies.ts'
+
+const AT_ONCE = 1_000
+const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
+
+/** What the command was asked: where the list goes, of which window, and whether of those alone who were active. */
+type Breach = Window & { file: string; onlyActive: boolean }
+
+/** @throws BadConfig for an invalid date, or when the window ends before it begins */
+function readBreach(words: readonly string[]): Breach | undefined {
+  const [command, file, from, to, ...rest] = words
+  const isFlag = rest.every((word) => word === '--active')
+  if (command !== 'breach' || !file || !from || !to || !isFlag) return undefined
+  const [begins, ends] = [new Date(from), new Date(to)]
+  if (!(begins.getTime() <= ends.getTime())) throw new BadConfig('Give two instants, such as 2026-11-26T10:00Z.')
+  return { file, from: begins, to: ends, onlyActive: rest.length > 0 }
+}
+
+/**
+ * Writes who had what here in a window into a new file that its owner alone may read: whom a breach concerns. Gives
+ * what is printed, which names nobody.
+ * @throws Error with code EEXIST when the file is there
+ */
+const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
+  withDeps(config, 'read', async ({ database }) => {
+    const list = await open(file, 'wx', 0o600)
+    let [count, minors] = [0, 0]
+    try {
+      await list.write(csv([heads]))
+      for (let rows = await selectTouched(database, window, null, AT_ONCE); rows.length > 0; ) {
+        const listed = rows.filter(({ wasActive }) => wasActive || !onlyActive)
+        await list.write(csv(listed.map((row) => Object.values(row).map(String))))
+        count += listed.length
+        minors += listed.filter(({ age }) => age === '13-to-17').length
+        rows = await selectTouched(database, window, rows.at(-1)?.id ?? null, AT_ONCE)
+      }
+    } finally {
+      await list.close()
+    }
+    return `Accounts: ${count}, of people under 18: ${minors}. They stand in ${file}.\n`
+  })
+
+/** Parses the arguments of `pawtrait`; undefined unless they are this command. @throws BadConfig for a bad window */
+export function readBreachCommand(words: string[]): Command | undefined {
+  const breach = readBreach(words)
+  return breach && (async ({ config }) => saidText(await listTouched(config(), breach)))
+}

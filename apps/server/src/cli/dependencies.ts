@@ -1,0 +1,45 @@
+import type { Config } from '#app/config/config.ts'
+import { reachDatabase, type TableAccess } from '#app/process/open-database.ts'
+import { openStorage } from '#app/process/open-storage.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Deps } from '#platform/context.ts'
+import { connect } from '#platform/database/db.ts'
+import { backgroundLimits } from '#platform/database/time-limits.ts'
+import { tableEvents } from '#platform/jobs/events.ts'
+import { pgBossJobs } from '#platform/jobs/jobs.ts'
+import { startLive } from '#platform/live/live.ts'
+import { lineLog } from '#platform/monitoring/log.ts'
+import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
+
+/**
+ * Runs the work of a command with its dependencies, with or without a running app. With `access: 'read'` it never
+ * migrates the database.
+ * @throws what `reachDatabase` throws
+ */
+export async function withDeps<T>(
+  config: Config,
+  access: Exclude<TableAccess, 'create'>,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const found = await reachDatabase(config, access)
+  const database = connect(found.connection, { max: 4, limits: backgroundLimits, timeZone: config.timeZone })
+  const log = lineLog((line) => process.stderr.write(line), systemClock.now)
+  const jobs = pgBossJobs(database, log)
+  const live = await startLive(database, log)
+  const events = tableEvents(database, systemClock, log)
+  const storage = await openStorage(config)
+  // Commands send no mail themselves and hash nothing.
+  const deps = { config, clock: systemClock, database, storage, jobs, live, events, log } as Deps
+  try {
+    return await work(deps)
+  } finally {
+    await live.stop()
+    await jobs.stop()
+    await database.close()
+    await found.stop()
+  }
+}
+
+/** Secrets of the instance. Never creates a pepper: only a start of the app does. @throws BadConfig without a pepper */
+export const commandSecrets = ({ pepperFile }: Config): Promise<Secrets> =>
+  openSecrets({ mode: 'production', pepperFile }, 1)

@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import { examineBackup } from '#app/backup/examine-backup.ts'
+import { type Config, readConfig } from '#app/config/config.ts'
+import { connectionsOf } from '#app/config/connection-shares.ts'
+import { localUrlOf, readAppAddress } from '#app/process/address-file.ts'
+import { openStorage } from '#app/process/open-storage.ts'
+import { clusterFolder } from '#app/process/start-cluster.ts'
+import { workers } from '#app/process/workers.ts'
+import { countUnfinished } from '#features/media/finish-photo.ts'
+import { compareFiles } from '#features/media/sweep-photos.ts'
+import { strandedReports } from '#features/moderation/stranded-reports.ts'
+import { listQueue } from '#features/payments/ledger/settle-by-hand.ts'
+import { examineTimeZones } from '#features/users/account/stored-time-zones.ts'
+import { examineSuspicion } from '#features/users/sign-in/suspicion.ts'
+import { systemClock } from '#platform/clock.ts'
+import { contextOf, type Deps, system } from '#platform/context.ts'
+import { type Connection, connect } from '#platform/database/db.ts'
+import { examineDatabase } from '#platform/database/examine-database.ts'
+import { backgroundLimits } from '#platform/database/time-limits.ts'
+import type { Finding } from '#platform/finding.ts'
+import { lateLimits, lateWork } from '#platform/jobs/late-work.ts'
+import { releaseName } from '#platform/process/release.ts'
+import { examineReplicas } from '#platform/replicas/examine-replicas.ts'
+import { BadConfig } from '#platform/settings.ts'
+import type { Command, Surroundings } from './command.ts'
+import { examineCertificate } from './examine-certificate.ts'
+import { examineAddress, examineHashList, examineMail, examineRunning } from './examine-outside.ts'
+import { examineFolder, examineKnownPepper, examinePepper, examineStrayPeppers } from './examine-place.ts'
+import { examineStorage } from './examine-storage.ts'
+
+type Environment = Surroundings['environment']
+
+/** How to reach the tables without starting or changing anything. */
+function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {
+  if (config.databaseUrl) return { app: config.databaseUrl, owner: config.migrationDatabaseUrl || config.databaseUrl }
+  try {
+    const running = runningEmbedded(clusterFolder(config))
+    return running && { app: running('app'), owner: running('owner') }
+  } catch {
+    return undefined // there is no cluster yet
+  }
+}
+
+async function examineQueues(deps: Deps, now: Date): Promise<Finding[]> {
+  const late = await lateWork(deps.database, now, lateLimits(workers(deps)))
+  if (late.length === 0) return [{ what: 'queues', ok: true, says: 'no job and no event is late.' }]
+  return late.map(({ queue, seconds }) => {
+    const waits = `has waited for ${Math.floor(seconds / 60)} minutes`
+    const says = queue === null ? `An event ${waits}: lines "events".` : `A job "${queue}" ${waits}: lines "jobs".`
+    return { what: 'queues', ok: false, says: `${says} The log says why, if the app runs.` }
+  })
+}
+
+const cutWords = 'have a file of another length than it was: "storage verify" names them.'
+
+async function examinePhotos(deps: Deps, all: boolean): Promise<Finding[]> {
+  const ctx = contextOf(deps, system)
+  const unfinished = await countUnfinished(ctx)
+  const { looked, missing, cut, stray } = await compareFiles(ctx, all)
+  const among = all ? '' : ' of those looked at (--all looks at every one)'
+  const madeWords =
+    unfinished === 0
+      ? 'none waits to be made.'
+      : `${unfinished} were accepted and are not made: lines "photo-unfinished".`
+  return [
+    { what: 'photos', ok: unfinished === 0, says: madeWords },
+    {
+      what: 'files',
+      ok: missing === 0,
+      says:
+        missing === 0
+          ? `${looked} photos have theirs${among}.`
+          : `${missing} photos${among} lack a file: restore them from a backup.`,
+    },
+    ...(cut === 0 ? [] : [{ what: 'files', ok: false, says: `${cut} photos${among} ${cutWords}` }]),
+    {
+      what: 'files',
+      ok: stray === 0,
+      says: stray === 0 ? `none is of no photo${among}.` : `${stray} are of no photo${among}: "sweep" removes them.`,
+    },
+  ]
+}
+
+async function examinePayments(deps: Deps): Promise<Finding> {
+  const waiting = (await listQueue(contextOf(deps, system))).length
+  const says = waiting === 0 ? 'nothing waits for a person.' : `${waiting} wait for a person: "payments" lists them.`
+  return { what: 'payments', ok: waiting === 0, says }
+}
+
+async function examineReports(deps: Deps): Promise<Finding> {
+  const { length: waiting } = await strandedReports(contextOf(deps, system))
+  const says =
+    waiting === 0
+      ? 'none waits for you.'
+      : `${waiting} about the team may be decided by no moderator: "moderator reports" lists them.`
+  return { what: 'reports', ok: waiting === 0, says }
+}
+
+const cannot = (what: string) => (error: unknown) => [
+  { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
+]
+
+/** Findings of one part. An error is a finding too, so that a storage that is away hides nothing about payments. */
+const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
+  work().then((found) => [found].flat(), cannot(what))
+
+/** Findings from the tables of the database. */
+async function examineTables(config: Config, app: Connection, all: boolean): Promise<Finding[]> {
+  const database = connect(app, { max: 2, limits: backgroundLimits, timeZone: config.timeZone })
+  const folder = join(config.dataDir, 'photos')
+  // Doctor only reads, so it needs no other dependencies.
+  const deps = { config, clock: systemClock, database } as Deps
+  const ctx = contextOf(deps, system)
+  try {
+    const hasPhotos = config.s3 !== null || existsSync(folder)
+    return [
+      ...(await part('pepper', () => examineKnownPepper(config, database))),
+      ...(await part('queues', () => examineQueues(deps, systemClock.now()))),
+      ...(hasPhotos
+        ? await part('photos', async () => examinePhotos({ ...deps, storage: await openStorage(config) }, all))
+        : []),
+      ...(await part('payments', () => examinePayments(deps))),
+      ...(await part('reports', () => examineReports(deps))),
+      ...(await part('attack', () => examineSuspicion(ctx))),
+      ...(await part('time zones', () => examineTimeZones(ctx))),
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+/** Only with NATS_URL is there anything to load. */
+async function examineWakeUps({ natsUrls }: Config): Promise<Finding[]> {
+  if (natsUrls.length === 0) return []
+  const { examineNats } = await import('#platform/nats/examine-nats.ts')
+  return examineNats(natsUrls)
+}
+
+async function examineData(config: Config, all: boolean): Promise<Finding[]> {
+  const connections = connectionsTo(config)
+  if (!connections)
+    return [{ what: 'database', ok: false, says: 'the embedded PostgreSQL does not run: start the app.' }]
+  const needed = connectionsOf(config.processes, config.readDatabaseUrls.length > 0)
+  const server = await examineDatabase(connections, needed, systemClock.now).catch(cannot('database'))
+  // Tables of another release, or none, would only be misread.
+  if (server.some(({ what, ok }) => !ok && (what === 'database' || what === 'schema'))) return server
+  const replicas = await examineReplicas(connections.app, config.readDatabaseUrls).catch(cannot('replicas'))
+  return [...server, ...replicas, ...(await examineTables(config, connections.app, all).catch(cannot('tables')))]
+}
+
+/**
+ * Looks at an instance, beside the running app: settings, folder, database, queues, photos, mail, the app itself and
+ * the address people type. Changes nothing, sends nothing, and says nothing secret.
+ */
+export async function examine(environment: Environment, all: boolean): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof BadConfig)) throw error
+    return error.message.split('\n').map((says) => ({ what: 'settings', ok: false, says }))
+  }
+  // The app may have other settings than this command, so it writes its address to a file.
+  const noted = await readAppAddress(config)
+  const at = noted?.localUrl ?? localUrlOf(config)
+  const publicUrl = environment.PUBLIC_URL ? config.publicUrl : (noted?.publicUrl ?? config.publicUrl)
+  const parts = await Promise.all([
+    examineFolder(config),
+    examinePepper(config),
+    part('pepper', () => examineStrayPeppers(config)),
+    part('storage', () => examineStorage(config)),
+    examineBackup(config, systemClock.now()),
+    examineCertificate(config, systemClock.now()),
+    examineData(config, all),
+    part('nats', () => examineWakeUps(config)),
+    part('mail', () => examineMail(config)),
+    part('hash list', () => examineHashList(config)),
+    examineRunning(config, at),
+    examineAddress(publicUrl, at),
+  ])
+  return [
+    { what: 'release', ok: true, says: `${releaseName}.` },
+    { what: 'settings', ok: true, says: `can be started, ${config.mode}.` },
+    ...parts.flat(),
+  ]
+}
+
+const doctor =
+  (flags: string[]): Command =>
+  async ({ environment }) => {
+    const findings = await examine(environment, flags.includes('--all'))
+    const wrong = findings.filter(({ ok }) => !ok).length
+    const isWell = wrong === 0
+    if (flags.includes('--json')) return { lines: [JSON.stringify({ ok: isWell, findings })], isWell }
+    const lines = findings.map((one) => `${one.ok ? '✓' : '✗'} ${one.what.padEnd(11)} ${one.says}`)
+    return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${wrong} to look at.`], isWell }
+  }
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+export const readDoctorCommand = ([, ...flags]: string[]): Command | undefined =>
+  flags.every((flag) => ['--all', '--json'].includes(flag)) ? doctor(flags) : undefined

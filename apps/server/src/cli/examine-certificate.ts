@@ -1,0 +1,62 @@
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import { DAY_MS, HOUR_MS } from '@pawtrait/contract/durations.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Finding } from '#platform/finding.ts'
+import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
+import type { Settings } from '#platform/settings.ts'
+
+const WAIT_MS = 2_000
+
+// The alert PawtraitCertificateExpires has the same limit.
+const LEAST_DAYS = 14
+
+type Address = Pick<Settings, 'publicUrl'>
+
+/** Expiry date of the certificate of `PUBLIC_URL`. Undefined without https, connection or a trusted certificate. */
+async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefined> {
+  const { protocol, hostname, port } = new URL(publicUrl)
+  if (protocol !== 'https:') return undefined
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve) => {
+    const servername = isIP(host) ? '' : host
+    const options = { host, port: Number(port || 443), servername, timeout: WAIT_MS }
+    const socket = connect(options, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+    socket.on('timeout', () => socket.destroy())
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      // An expired certificate fails the handshake before it can be read: the alert must stay on.
+      if (error.code === 'CERT_HAS_EXPIRED') resolve(systemClock.now())
+    })
+    socket.on('close', () => resolve(undefined))
+  })
+}
+
+const kept = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
+
+/** Metric with the expiry of the public certificate, read once an hour; no value while it cannot be read. */
+export async function certificateMetric(config: Address): Promise<Metric> {
+  const at = systemClock.now().getTime()
+  const last = kept.get(config.publicUrl)
+  const current = last && at - last.at < HOUR_MS ? last : { at, expiry: certificateExpiry(config) }
+  kept.set(config.publicUrl, current)
+  const expiry = await current.expiry
+  // A proxy that starts after the app is tried again sooner than in an hour.
+  if (!expiry) kept.delete(config.publicUrl)
+  const help = 'When the certificate of PUBLIC_URL expires'
+  return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
+}
+
+/** Finding about the expiry. None without a readable certificate: the finding about the address covers that. */
+export async function examineCertificate(config: Address, now: Date): Promise<Finding[]> {
+  const expiry = await certificateExpiry(config)
+  if (!expiry) return []
+  const days = Math.floor((expiry.getTime() - now.getTime()) / DAY_MS)
+  const ok = days >= LEAST_DAYS
+  const says = days <= 0 ? `has expired, or expires within a day (${expiry.toISOString()})` : `expires in ${days} days`
+  return [
+    { what: 'certificate', ok, says: ok ? `${says}.` : `${says}: renew it (docs/operations/production.md, step 10).` },
+  ]
+}

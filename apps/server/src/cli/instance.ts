@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#app/config/config.ts'
+import { clusterFolder } from '#app/process/start-cluster.ts'
+import { releaseName } from '#platform/process/release.ts'
+import { BadConfig } from '#platform/settings.ts'
+
+function databaseOf({ databaseUrl }: Config): string {
+  if (!databaseUrl) return 'embedded PostgreSQL'
+  // libpq accepts an address without a host (a socket); the URL parser does not.
+  const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
+  if (!url) return 'PostgreSQL of DATABASE_URL'
+  return `database ${url.pathname.slice(1)} on ${url.searchParams.get('host') ?? url.host}`
+}
+
+/** One line that says which instance a command works on, without a password. */
+export const instanceLine = (config: Config): string =>
+  `Instance: ${config.publicUrl}, data in ${config.dataDir}, ${databaseOf(config)}. Release ${releaseName}.`
+
+/**
+ * Refuses a command when there is no instance: it would create an empty one and report on that. `reachDatabase` refuses
+ * a database without tables.
+ * @throws BadConfig
+ */
+export function refuseWithoutInstance(config: Config): void {
+  const folder = config.databaseUrl ? config.dataDir : join(clusterFolder(config), 'cluster')
+  if (existsSync(folder)) return
+  throw new BadConfig(
+    `There is no instance in ${config.dataDir}: set DATA_DIR and the app's other settings, or run deploy/pawtrait, ` +
+      'which reads them from /etc/pawtrait/env.',
+  )
+}

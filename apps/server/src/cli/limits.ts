@@ -1,0 +1,28 @@
+import type { Config } from '#app/config/config.ts'
+import { heldLimits, liftLimits } from '#features/users/held-limits.ts'
+import { rateLimits } from '#features/users/rate-limits.ts'
+import { systemClock } from '#platform/clock.ts'
+import { type Command, said } from './command.ts'
+import { commandSecrets, withDeps } from './dependencies.ts'
+
+const table = () =>
+  Object.entries(rateLimits).map(([action, { most, firstDay = most, seconds }]) =>
+    [action, most, firstDay, `${seconds} s`].join('\t'),
+  )
+
+async function showLimits(config: Config, who: string | undefined, isLifted: boolean): Promise<string[]> {
+  if (who === undefined) return ['what\tmost\ton the first day\tin', ...table()]
+  return withDeps(config, isLifted ? 'update' : 'read', async ({ database: db }) => {
+    const ctx = { db, now: systemClock.now(), secrets: await commandSecrets(config) }
+    if (isLifted) return [`${await liftLimits(ctx, who)} limits lifted.`]
+    const held = await heldLimits(ctx, who)
+    if (held.length === 0) return ['Nothing is counted.']
+    return held.map(({ what, count, endsAt }) => `${what}\t${count}\tuntil ${endsAt}`)
+  })
+}
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+export function readLimitsCommand([, who, ...flags]: string[]): Command | undefined {
+  if (who?.startsWith('-') || flags.some((flag) => flag !== '--lift')) return undefined
+  return async ({ config }) => said(...(await showLimits(config(), who, flags.length > 0)))
+}

@@ -1,0 +1,76 @@
+import { exportDocuments } from '#features/payments/fiscal/export-documents.ts'
+import { paymentJobs } from '#features/payments/jobs.ts'
+import { listQueue, refuseClaim, settleByHand } from '#features/payments/ledger/settle-by-hand.ts'
+import { formatMoney } from '#features/payments/receipts/format-money.ts'
+import { askRefund, noteRefund } from '#features/payments/refunds/ask-refund.ts'
+import { refuseRefund } from '#features/payments/refunds/request-refund.ts'
+import { type Context, contextOf, system } from '#platform/context.ts'
+import { type Command, saidText } from './command.ts'
+import { withDeps } from './dependencies.ts'
+
+type Work = (ctx: Context) => Promise<string>
+
+async function queue(ctx: Context): Promise<string> {
+  const lines = await listQueue(ctx)
+  if (lines.length === 0) return 'Nothing waits.\n'
+  return lines
+    .map((line) =>
+      [
+        line.id,
+        line.createdAt,
+        line.livemode ? 'real' : 'TEST',
+        line.what,
+        line.state,
+        line.amountMinor === null || line.currency === null ? '-' : formatMoney(line.amountMinor, line.currency),
+        line.provider,
+        line.reference,
+        line.receiptCode ?? '-',
+        line.username ?? (line.amountMinor === null ? '-' : '(account gone)'),
+      ].join('\t'),
+    )
+    .join('\n')
+    .concat('\n')
+}
+
+/** The work of a command about payments and what it prints; undefined for other words. */
+export function readPaymentCommand(words: string[]): Work | undefined {
+  const anyway = words.includes('--anyway')
+  const [command, name, ...rest] = words.filter((word) => word !== '--anyway')
+  const text = rest.join(' ').trim()
+  if (command === 'payments' && name === undefined) return queue
+  if (command === 'fiscal' && name !== undefined)
+    return (ctx) => exportDocuments(ctx, name === '--new' ? 'new' : { from: name, to: text || name })
+  if (name === undefined || (text === '' && command !== 'refuse')) return undefined
+  if (command === 'refund')
+    return async (ctx) => {
+      const { amountMinor, currency } = await askRefund(ctx, name, text, anyway)
+      const given = formatMoney(amountMinor, currency)
+      return `${given} goes back as soon as the app runs; "payments" lists what does not.\n`
+    }
+  if (command === 'refunded')
+    return async (ctx) => {
+      await noteRefund(ctx, name, text)
+      return 'Noted.\n'
+    }
+  if (command === 'refuse')
+    return async (ctx) => {
+      if (text === '') await refuseClaim(ctx, name)
+      else await refuseRefund(ctx, name, text)
+      return 'Refused.\n'
+    }
+  if (command === 'settle') return async (ctx) => `${await settleByHand(ctx, name, text)}\n`
+  return undefined
+}
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about payments. */
+export function paymentCommand(words: string[]): Command | undefined {
+  const work = readPaymentCommand(words)
+  if (!work) return undefined
+  const onlyReads = work === queue
+  return ({ config }) =>
+    withDeps(config(), onlyReads ? 'read' : 'update', async (deps) => {
+      const ctx = contextOf(deps, system)
+      if (!onlyReads) await deps.jobs.prepare(paymentJobs(() => ctx))
+      return saidText(await work(ctx))
+    })
+}

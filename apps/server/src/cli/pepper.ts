@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, open, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Config } from '#app/config/config.ts'
+import { reachDatabase } from '#app/process/open-database.ts'
+import { connect } from '#platform/database/db.ts'
+import { backgroundLimits } from '#platform/database/time-limits.ts'
+import { knownFingerprint, replaceFingerprint } from '#platform/security/known-pepper.ts'
+import { PEPPER_BYTES } from '#platform/security/secrets.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { type Command, type Outcome, said } from './command.ts'
+import { commandSecrets } from './dependencies.ts'
+
+const means =
+  'People with a session stay logged in. All others cannot log in until "pawtrait reset-signin <username>" makes ' +
+  'them a link. Data that the old pepper encrypted is lost.'
+
+/**
+ * Makes the pepper in PEPPER_FILE the one of this database from the next start on. Without `isSure` it says what that
+ * means, and changes nothing.
+ */
+async function takeNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
+  const { fingerprint } = await commandSecrets(config)
+  const found = await reachDatabase(config, isSure ? 'update' : 'read')
+  const database = connect(found.connection, { max: 1, limits: backgroundLimits })
+  try {
+    if ((await knownFingerprint(database)) === fingerprint)
+      return said(`${config.pepperFile} is this database's pepper: nothing to do.`)
+    if (!isSure) return { lines: [means, 'If that is meant: pawtrait new-pepper --sure'], isWell: false }
+    await replaceFingerprint(database, fingerprint)
+    return said(`The pepper is now ${config.pepperFile}: restart the app, each node of it.`, means)
+  } finally {
+    await database.close()
+    await found.stop()
+  }
+}
+
+type Owner = { name: string; uid: number; gid: number }
+
+/** User and group of the app, as owners of the new file. @throws BadConfig when this machine has no such user */
+async function appUser(name: string): Promise<Owner> {
+  const idOf = async (flag: '-u' | '-g') => Number((await promisify(execFile)('id', [flag, '--', name])).stdout)
+  try {
+    return { name, uid: await idOf('-u'), gid: await idOf('-g') }
+  } catch {
+    throw new BadConfig(
+      `This machine has no user ${name}, which would own the pepper: make the app's user first, or name it in ` +
+        'PAWTRAIT_USER.',
+    )
+  }
+}
+
+/**
+ * Writes a new pepper with mode 0400. When run as root, the file belongs to the app's user. Never overwrites a file:
+ * without the old pepper no stored zip code of the instance can be verified.
+ */
+const createPepper =
+  (path: string): Command =>
+  async ({ environment }) => {
+    const file = resolve(path)
+    const owner = process.getuid?.() === 0 ? await appUser(environment.PAWTRAIT_USER || 'pawtrait') : undefined
+    const handle = await open(file, 'wx', 0o400).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+        throw new BadConfig(`${file} is there already, and is left as it is: an instance may need it.`)
+      throw error
+    })
+    try {
+      await handle.writeFile(randomBytes(PEPPER_BYTES))
+      if (owner) await handle.chown(owner.uid, owner.gid)
+      await handle.sync()
+      await chmod(file, 0o400)
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    } finally {
+      await handle.close()
+    }
+    return said(`${file}: a new pepper${owner ? `, owned by ${owner.name}` : ''}. Keep a copy apart from the data.`)
+  }
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about the pepper. */
+export function readPepperCommand([command, ...words]: string[]): Command | undefined {
+  const [what, file, ...more] = words
+  if (command === 'pepper' && what === 'create' && file && !file.startsWith('-') && more.length === 0)
+    return createPepper(file)
+  if (command !== 'new-pepper' || words.some((word) => word !== '--sure')) return undefined
+  return ({ config }) => takeNewPepper(config(), words.length > 0)
+}

@@ -1,0 +1,29 @@
+import { readAddressFile } from '#app/process/address-file.ts'
+import { reachDatabase } from '#app/process/open-database.ts'
+import { makeResetLink } from '#features/users/sign-in/reset-sign-in.ts'
+import { systemClock } from '#platform/clock.ts'
+import { connect } from '#platform/database/db.ts'
+import { backgroundLimits } from '#platform/database/time-limits.ts'
+import { lineLog } from '#platform/monitoring/log.ts'
+import { type Command, said } from './command.ts'
+
+const resetSignIn =
+  (who: string): Command =>
+  async ({ config: read, now }) => {
+    const settings = read()
+    const found = await reachDatabase(settings, 'update')
+    const db = connect(found.connection, { max: 1, limits: backgroundLimits })
+    const log = lineLog((line) => process.stderr.write(line), systemClock.now)
+    // The user opens the link at the running app, which may have other settings than the command.
+    const config = { ...settings, publicUrl: await readAddressFile(settings) }
+    try {
+      return said(await makeResetLink({ config, db, now, log }, who))
+    } finally {
+      await db.close()
+      await found.stop()
+    }
+  }
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are this command. */
+export const readResetCommand = ([, who, ...rest]: string[]): Command | undefined =>
+  who && !who.startsWith('-') && rest.length === 0 ? resetSignIn(who) : undefined

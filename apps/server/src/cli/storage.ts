@@ -1,0 +1,53 @@
+import { countInWords, sizeInWords } from '#app/backup/backup-refused.ts'
+import type { Config } from '#app/config/config.ts'
+import { openPlaces } from '#app/process/open-storage.ts'
+import { copyFiles } from '#features/media/files/copy-files.ts'
+import { type FileFault, verifyFiles } from '#features/media/files/verify-files.ts'
+import { contextOf, system } from '#platform/context.ts'
+import type { Command, Outcome } from './command.ts'
+import { withDeps } from './dependencies.ts'
+
+const linesOf = (faults: readonly FileFault[]) => faults.map(({ file, is }) => `${is}: ${file}`)
+
+const whatToDo = 'Restore those from a backup, or from the other storage; "sweep" removes stray ones.'
+
+const noMove =
+  'Nothing moves: set STORAGE_MOVE=disk-to-s3 or s3-to-disk and start the app with it first, so that what is ' +
+  'uploaded meanwhile goes to both (docs/operations/storage.md).'
+
+const copy = (config: Config): Promise<Outcome> =>
+  withDeps(config, 'update', async (deps) => {
+    const { to, from } = await openPlaces(config)
+    if (!from) return { lines: [noMove], isWell: false }
+    const { copied, there, sizeBytes, faults } = await copyFiles(contextOf(deps, system), { to, from })
+    const had = `${there.toLocaleString('en')} were there`
+    const done = `${countInWords(copied, 'file')} copied (${sizeInWords(sizeBytes)}); ${had}.`
+    if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
+    return {
+      lines: [...linesOf(faults), done, `${countInWords(faults.length, 'fault')}, not copied. ${whatToDo}`],
+      isWell: false,
+    }
+  })
+
+const verify = (config: Config, note: boolean): Promise<Outcome> =>
+  withDeps(config, note ? 'update' : 'read', async (deps) => {
+    // While photos move, what counts is whether the new storage can stand alone.
+    const { to } = await openPlaces(config)
+    const found = await verifyFiles(contextOf({ ...deps, storage: to }, system), note)
+    const { files, sizeBytes, unknown, faults } = found
+    const notes = note ? 'what they hold now is written down.' : '--note writes down what they hold now.'
+    const older = unknown > 0 ? [`Older than hashes: ${countInWords(unknown, 'file')}; ${notes}`] : []
+    const all = `${countInWords(files, 'file')}, ${sizeInWords(sizeBytes)}`
+    if (faults.length === 0) return { lines: [...older, `Whole: ${all}.`], isWell: true }
+    return {
+      lines: [...linesOf(faults), ...older, `${countInWords(faults.length, 'fault')} in ${all}. ${whatToDo}`],
+      isWell: false,
+    }
+  })
+
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are a command about the storage. */
+export function readStorageCommand([, what, ...flags]: string[]): Command | undefined {
+  if (what === 'copy' && flags.length === 0) return ({ config }) => copy(config())
+  if (what !== 'verify' || flags.some((flag) => flag !== '--note')) return undefined
+  return ({ config }) => verify(config(), flags.length > 0)
+}

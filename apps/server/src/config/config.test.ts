@@ -1,0 +1,252 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { type networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { hasNoLanAddress } from '#app/process/check-start.ts'
+import { natsAccess } from '#platform/nats/nats-access.ts'
+import { isPrivateHost } from '#platform/security/network.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { readConfig } from './config.ts'
+
+const production = {
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'https://pawtrait.test',
+  SMTP_URL: 'smtp://mail.test',
+  MAIL_FROM: 'Pawtrait <no-reply@pawtrait.test>',
+  PEPPER_FILE: '/etc/pawtrait/pepper',
+  TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
+  DATABASE_URL: 'postgres://db.test/pawtrait',
+}
+
+const refusal = (environment: Record<string, string | undefined>) => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof BadConfig) return error.message
+    throw error
+  }
+  return 'started'
+}
+
+describe('settings', () => {
+  it('make a local run when nothing is set', () => {
+    expect(readConfig({}, '/srv/pawtrait')).toMatchObject({
+      mode: 'local',
+      host: 'localhost',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDir: '/srv/pawtrait/data',
+      pepperFile: '/srv/pawtrait/data/secrets/pepper.v1',
+      mail: 'off',
+      trustedProxies: [],
+    })
+    expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+    expect(readConfig({ MAIL: 'dev' }).mail).toBe('dev')
+  })
+
+  it('are no other for a log-in shell, that names its mailbox', () => {
+    expect(readConfig({ MAIL: '/var/mail/amina' }).mail).toBe('off')
+    expect(refusal({ MAIL: 'on' })).toContain('MAIL')
+  })
+
+  it('make production of everything that others could reach', () => {
+    expect(readConfig(production)).toMatchObject({
+      mode: 'production',
+      mail: 'smtp',
+      trustedProxies: ['10.0.0.1', '10.0.0.2'],
+    })
+    for (const environment of [
+      { HOST: '0.0.0.0' },
+      { PUBLIC_URL: 'https://pawtrait.test' },
+      { NODE_ENV: 'production' },
+    ])
+      expect(refusal(environment)).toContain('production start')
+    expect(readConfig({ NODE_ENV: 'development', PUBLIC_URL: 'http://192.168.1.7:3000' }).mode).toBe('local')
+  })
+
+  it('stop a production start that leaves something to chance, one line each', () => {
+    const without = (key: keyof typeof production) => refusal({ ...production, [key]: undefined })
+    expect(refusal({ ...production, PUBLIC_URL: 'http://pawtrait.test' })).toContain('PUBLIC_URL must be the https')
+    expect(without('PEPPER_FILE')).toContain('PEPPER_FILE')
+    expect(without('TRUSTED_PROXIES')).toContain('TRUSTED_PROXIES')
+    expect(without('DATABASE_URL')).toContain('DATABASE_URL or DATA_DIR')
+    expect(refusal({ ...production, MAIL: 'dev' })).toContain('MAIL=dev')
+    expect(refusal({ NODE_ENV: 'production' }).split('\n')).toHaveLength(6)
+  })
+
+  it('let a zip code alone sign in without mail only when the operator understands', () => {
+    const zipOnly = { ...production, SMTP_URL: undefined }
+    expect(refusal(zipOnly)).toContain('SMTP_URL is needed')
+    expect(refusal({ ...zipOnly, ZIP_ONLY_SIGNIN: 'yes' })).toContain('SMTP_URL is needed')
+    expect(readConfig({ ...zipOnly, ZIP_ONLY_SIGNIN: 'i-understand' }).mail).toBe('off')
+  })
+
+  it('may keep a small production instance on the embedded database, without proxies', () => {
+    const small = { ...production, DATABASE_URL: undefined, DATA_DIR: '/var/lib/pawtrait', TRUSTED_PROXIES: 'none' }
+    expect(readConfig(small)).toMatchObject({ databaseUrl: '', dataDir: '/var/lib/pawtrait', trustedProxies: [] })
+  })
+
+  it('listen to the home network with LAN=1', () => {
+    const config = readConfig({ LAN: '1', PORT: '3100' })
+    expect(config).toMatchObject({ mode: 'lan', host: '0.0.0.0' })
+    expect(isPrivateHost(new URL(config.publicUrl).hostname)).toBe(true)
+    expect(readConfig({ LAN: '1', HOST: '192.168.1.7' }).host).toBe('192.168.1.7')
+  })
+
+  it('know the home address with LAN=1, or that there is none', () => {
+    const at = (address: string): NonNullable<ReturnType<typeof networkInterfaces>['eth0']>[number] => ({
+      ...{ address, netmask: '255.255.255.0', family: 'IPv4', mac: '', internal: false, cidr: null },
+    })
+    const home = readConfig({ LAN: '1' }, '/', { eth0: [at('192.0.2.2'), at('192.168.1.7')] })
+    expect([home.publicUrl, hasNoLanAddress(home)]).toEqual(['http://192.168.1.7:3000', false])
+    const nowhere = readConfig({ LAN: '1' }, '/', { eth0: [at('192.0.2.2')] })
+    expect([nowhere.publicUrl, hasNoLanAddress(nowhere)]).toEqual(['http://localhost:3000', true])
+    expect(hasNoLanAddress(readConfig({}, '/', {}))).toBe(false)
+  })
+
+  it('refuse LAN=1 beside anything that says others are meant', () => {
+    const home = (more: Record<string, string>) => refusal({ LAN: '1', ...more })
+    expect(home({ NODE_ENV: 'production' })).toContain('NODE_ENV=production and LAN=1')
+    expect(home({ PUBLIC_URL: 'https://pawtrait.test' })).toContain('PUBLIC_URL must be an address of the home network')
+    expect(home({ PUBLIC_URL: 'http://8.8.8.8:3000' })).toContain('PUBLIC_URL must be')
+    expect(home({ TRUSTED_PROXIES: '127.0.0.1' })).toContain('TRUSTED_PROXIES must not be set')
+    expect(refusal({ ...production, NODE_ENV: 'production', LAN: '1' }).split('\n')).toHaveLength(4)
+    for (const fine of [{ PUBLIC_URL: 'http://nas.local:3000' }, { TRUSTED_PROXIES: 'none' }, { NODE_ENV: 'test' }])
+      expect(home(fine)).toBe('started')
+  })
+
+  it.each([
+    ['0.0.0.0/0', 'strangers'],
+    ['::/0', 'strangers'],
+    ['10.0.0.1, 0.0.0.0/1, 128.0.0.0/1', 'strangers'],
+    ['::ffff:0:0/96', 'strangers'],
+    ['::ffff:0.0.0.0/97', 'strangers'],
+    ['::/80', 'strangers'],
+    ['2000::/3', 'strangers'],
+    ['nginx', 'unreadable'],
+    ['10.0.0.0/33', 'unreadable'],
+    ['10.0.0.0/255.0.0.0', 'unreadable'],
+    ['10.0.0.0/8/8', 'unreadable'],
+    ['fe80::1%eth0', 'unreadable'],
+  ])('refuse to trust the proxies %s', (proxies, why) => {
+    const said = refusal({ ...production, TRUSTED_PROXIES: proxies })
+    expect(said).toContain(
+      why === 'strangers' ? 'trusts whoever writes X-Forwarded-For' : 'is no address and no network',
+    )
+  })
+
+  it.each(['10.0.0.0/8', 'fc00::/7', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104', 'loopback, 172.64.0.0/13'])(
+    'trust the proxies %s',
+    (proxies) => expect(refusal({ ...production, TRUSTED_PROXIES: proxies })).toBe('started'),
+  )
+
+  it('refuse a token for the metrics that could be guessed', () => {
+    expect(refusal({ METRICS_TOKEN: 'x'.repeat(31) })).toContain('METRICS_TOKEN has at least 32 characters')
+    expect(refusal({ METRICS_TOKEN: 'x'.repeat(32) })).toBe('started')
+  })
+
+  it('refuse to send the password of the mailbox unencrypted', () => {
+    for (const url of ['smtp://me:secret@mail.test', 'smtp://me:secret@mail.test:587?requireTLS=false'])
+      expect(refusal({ SMTP_URL: url })).toBe(
+        'SMTP_URL would send its password unencrypted: use smtps://, or add ?requireTLS=true',
+      )
+    for (const url of ['mail.test', 'https://mail.test', 'smtp:'])
+      expect(refusal({ SMTP_URL: url })).toContain('SMTP_URL must be')
+    for (const url of [
+      'smtps://me:secret@mail.test',
+      'smtp://me:secret@mail.test:587?requireTLS=true',
+      'smtp://me:secret@localhost:2525',
+      'smtp://mail.test',
+    ])
+      expect(refusal({ SMTP_URL: url })).toBe('started')
+  })
+
+  it('refuse production mail from an address that is nobody’s', () => {
+    const from = (MAIL_FROM: string | undefined) => refusal({ ...production, MAIL_FROM })
+    for (const address of [undefined, 'Pawtrait', 'me@localhost', 'P <me@app.localhost>', 'me@[127.0.0.1]'])
+      expect(from(address)).toContain('MAIL_FROM must be an address of yours')
+    for (const address of ['me@pawtrait.test', 'Pawtrait <me@pawtrait.test>', '"a@localhost" <me@pawtrait.test>'])
+      expect(from(address)).toBe('started')
+    expect(refusal({ SMTP_URL: 'smtp://mail.test' })).toBe('started')
+  })
+
+  it('are refused by name when they make no sense', () => {
+    expect(refusal({ PORT: 'three thousand', PHOTOS_PER_DAY: '-1', PUBLIC_URL: 'pawtrait' }).split('\n')).toEqual([
+      expect.stringContaining('PORT'),
+      expect.stringContaining('PUBLIC_URL'),
+      expect.stringContaining('PHOTOS_PER_DAY'),
+    ])
+  })
+
+  it('tell private names from public ones', () => {
+    for (const host of [
+      'localhost',
+      '127.0.0.1',
+      '[::1]',
+      '10.1.2.3',
+      '172.31.0.1',
+      '192.168.0.1',
+      'fe80::1',
+      'nas.local',
+    ])
+      expect([host, isPrivateHost(host)]).toEqual([host, true])
+    for (const host of ['pawtrait.test', '8.8.8.8', '172.32.0.1', '2001:db8::1', 'localhost.evil.test', '10.evil.test'])
+      expect([host, isPrivateHost(host)]).toEqual([host, false])
+  })
+})
+
+describe('replicas', () => {
+  it('are read from a list, and stand beside a database of ones own', () => {
+    const urls = 'postgres://one.test/pawtrait, postgresql://two.test/pawtrait'
+    expect(readConfig({}).readDatabaseUrls).toEqual([])
+    expect(readConfig({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: urls })).toMatchObject({
+      readDatabaseUrls: ['postgres://one.test/pawtrait', 'postgresql://two.test/pawtrait'],
+    })
+    expect(refusal({ READ_DATABASE_URLS: urls })).toContain('set that too')
+    const wrong = refusal({ DATABASE_URL: 'postgres://db.test/pawtrait', READ_DATABASE_URLS: 'user:secret@one.test' })
+    expect(wrong).toBe('READ_DATABASE_URLS: number 1 does not begin with postgres://')
+  })
+})
+
+describe('NATS servers', () => {
+  it('are read from a list, with one user and scheme for all, and no refusal repeats a password', () => {
+    const urls = 'nats://pets:secret@one.test, nats://pets:secret@two.test:4223'
+    expect(readConfig({}).natsUrls).toEqual([])
+    expect(readConfig({ NATS_URL: urls }).natsUrls).toEqual(urls.split(', '))
+    const wrong = (url: string) => refusal({ NATS_URL: url })
+    expect(wrong('one.test:4222')).toBe('NATS_URL: number 1 does not begin with nats:// or tls://')
+    expect(wrong(`${urls},https://three.test`)).toBe('NATS_URL: number 3 does not begin with nats:// or tls://')
+    for (const other of ['nats://pets:other@two.test', 'nats://two.test', 'tls://pets:secret@two.test'])
+      expect(wrong(`nats://pets:secret@one.test,${other}`)).toBe(
+        'NATS_URL: number 2 has another scheme, user or password than the first',
+      )
+  })
+
+  it('are told who we are as addresses of NATS say it: a user with a password, a token, nobody', () => {
+    expect(natsAccess(['nats://pets:p%40ss@one.test:4222', 'nats://pets:p%40ss@[::1]'])).toEqual({
+      servers: ['one.test:4222', '[::1]'],
+      user: 'pets',
+      pass: 'p@ss',
+    })
+    expect(natsAccess(['tls://a%2Ftoken@one.test'])).toEqual({ servers: ['one.test'], tls: {}, token: 'a/token' })
+    expect(natsAccess(['nats://one.test'])).toEqual({ servers: ['one.test'] })
+  })
+})
+
+it('settings name the bucket of photos whole or not at all, and its keys may stand in files', () => {
+  const s3 = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id' }
+  expect(readConfig({}).s3).toBeNull()
+  expect(() => readConfig(s3)).toThrow('S3_SECRET_ACCESS_KEY is needed beside the other S3_ settings')
+  expect(() => readConfig({ ...s3, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT: is https://host')
+  expect(() => readConfig({ STORAGE_MOVE: 'disk-to-s3' })).toThrow('S3_BUCKET is needed beside STORAGE_MOVE')
+  expect(refusal({ STORAGE_MOVE: 'disk' })).toContain('STORAGE_MOVE: is disk-to-s3 or s3-to-disk')
+  const file = join(mkdtempSync(join(tmpdir(), 'secret-')), 'key')
+  writeFileSync(file, 'a secret\n')
+  expect(readConfig({ ...s3, S3_SECRET_ACCESS_KEY_FILE: file }).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'photos',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'a secret',
+  })
+})

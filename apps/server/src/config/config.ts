@@ -1,0 +1,300 @@
+import { isIP } from 'node:net'
+import { availableParallelism, networkInterfaces } from 'node:os'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { requestLimits, type TimeLimits } from '#platform/database/time-limits.ts'
+import { uploadLimits } from '#platform/http/long-body.ts'
+import { isLoopbackHost, isPrivateHost } from '#platform/security/network.ts'
+import { BadConfig, Flag, type Mode, type Settings, Word } from '#platform/settings.ts'
+import type { S3Settings } from '#platform/storage/s3-request.ts'
+import { timeZoneNames } from '#platform/text/time-zone.ts'
+import { type NodeSettings, nodeEntries, readNodes } from './node-settings.ts'
+import {
+  type PaymentSettings,
+  paymentEntries,
+  paymentSecrets,
+  readPayments,
+  withSecretFiles,
+} from './payment-settings.ts'
+import { readSignIn, type SignInSettings, signInEntries } from './sign-in-settings.ts'
+import { readStorage, type StorageMove, storageEntries, storageSecrets } from './storage-settings.ts'
+import { readTraces, type TraceSettings, traceEntries } from './trace-settings.ts'
+import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './unsafe-settings.ts'
+
+declare module '#platform/settings.ts' {
+  interface Settings extends NodeSettings, TraceSettings, SignInSettings {
+    /** Names or addresses to listen on. */
+    host: string
+    port: number
+    /** Empty: the embedded database below `dataDir`. */
+    databaseUrl: string
+    /** Role that owns the tables; `databaseUrl` when empty. */
+    migrationDatabaseUrl: string
+    mail: 'smtp' | 'dev' | 'off'
+    smtpUrl: string
+    mailFrom: string
+    pepperFile: string
+    metricsToken: string
+    /** Whom to tell of a weakness: a `mailto:`, `https:` or `tel:` address. */
+    securityContact: string
+    /** Where people with a problem write to: a `mailto:` or `https:` address; empty: nowhere. */
+    supportContact: string
+    photosPerDay: number
+    postsPerDay: number
+    /** How large an archive may be that somebody imports, in MB. */
+    importMb: number
+    /** Multiplies what an account may do in an hour: likes, follows, edits … */
+    pace: number
+    /** So many new accounts that post the same are a wave, which is held for moderators; 0: nothing is. */
+    spamWave: number
+    /** Where the operator's list of pictures is that are held as evidence; empty: there is none. */
+    hashListUrl: string
+    /** Time zone of accounts that have not told theirs. */
+    timeZone: string
+    payments: PaymentSettings
+    /** The bucket that keeps photos; null: they lie below `dataDir`. */
+    s3: S3Settings | null
+    storageMove: StorageMove
+    /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
+    feedDailyFree: number | null
+    feedDailyPremium: number | null
+    /** How long the database may take over one statement of a search or a page of Explore (security.md §3.4). */
+    searchTimeoutMs: number
+    /** How long the database may take over what a request asks of it. */
+    timeLimits: TimeLimits
+    /** How many processes answer behind the one port. */
+    processes: number
+  }
+}
+
+/** All settings: those declared above and what the platform itself reads. */
+export type Config = Settings
+
+const Whole = (fallback: string, least: number, most: number) =>
+  v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(least), v.maxValue(most)), fallback)
+
+// A tenth of a second to a minute: longer than anybody waits, and never without end.
+const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
+
+/**
+ * One core is left to PostgreSQL and to photos; on two a second process would only take turns with the first. Elsewhere
+ * than on Linux no system deals connections out among processes.
+ */
+export const usualProcesses = (cores: number, platform: string): number =>
+  cores <= 2 || platform !== 'linux' ? 1 : cores - 1
+
+/** A whole number, or `unlimited`. */
+const Allowance = (fallback: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(\d{1,4}|unlimited)$/, 'is a whole number or "unlimited"'),
+      v.transform((text) => (text === 'unlimited' ? null : Number(text))),
+    ),
+    fallback,
+  )
+
+// Ours is `dev`. A log-in shell sets the same name to the path of the system's own mailbox: that says nothing to us.
+const MailSwitch = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((mail) => (mail.startsWith('/') ? '' : mail)),
+    v.picklist(['', 'dev']),
+  ),
+  '',
+)
+
+/** An address for people, as a URI of some kinds; a bare e-mail address is one too. */
+const Contact = (uri: RegExp, wanted: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((contact) => (/^[^\s@:/]+@[^\s@]+$/.test(contact) ? `mailto:${contact}` : contact)),
+      v.regex(uri, wanted),
+    ),
+    '',
+  )
+const SecurityContact = Contact(
+  /^((mailto:[^\s@]+@|https:\/\/|tel:\+?\d)\S+)?$/,
+  'is an e-mail address, or begins with https:// or tel:',
+)
+const SupportContact = Contact(
+  /^((mailto:[^\s@]+@|https:\/\/)[^\s@]+)?$/,
+  'is an e-mail address, or begins with https://',
+)
+
+const Environment = v.object({
+  HOST: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
+  PORT: Whole('3000', 0, 65535),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url(),
+      v.transform((url) => new URL(url).origin),
+    ),
+  ),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1))),
+  DATABASE_URL: Word,
+  MIGRATION_DATABASE_URL: Word,
+  SMTP_URL: Word,
+  MAIL: MailSwitch,
+  MAIL_FROM: v.optional(v.string(), 'Pawtrait <no-reply@localhost>'),
+  PEPPER_FILE: Word,
+  TRUSTED_PROXIES: Word,
+  METRICS_TOKEN: Word,
+  SECURITY_CONTACT: SecurityContact,
+  SUPPORT_CONTACT: SupportContact,
+  ZIP_ONLY_SIGNIN: Word,
+  LAN: Flag,
+  NODE_ENV: Word,
+  MIN_FREE_MB: Whole('256', 0, 1_000_000_000),
+  PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
+  POSTS_PER_DAY: Whole('100', 0, 1_000_000),
+  // A bucket takes 5 GB in one call.
+  IMPORT_MB: Whole('2048', 0, 4_700),
+  PACE: Whole('1', 1, 1_000_000),
+  SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
+  HASH_LIST_URL: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]), ''),
+  PROCESSES: Whole(String(usualProcesses(availableParallelism(), process.platform)), 1, 128),
+  TIME_ZONE: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((name) => timeZoneNames(name)[0] ?? ''),
+      v.check((name) => name !== '', 'there is no such time zone'),
+    ),
+    'Africa/Nairobi', // product.md §2.18
+  ),
+  ...paymentEntries,
+  ...nodeEntries,
+  ...storageEntries,
+  ...traceEntries,
+  ...signInEntries,
+  FEED_DAILY_FREE: Allowance('50'),
+  FEED_DAILY_PREMIUM: Allowance('100'),
+  STATEMENT_TIMEOUT_MS: Milliseconds(requestLimits.statementMs),
+  SEARCH_TIMEOUT_MS: Milliseconds(500),
+  LOCK_TIMEOUT_MS: Milliseconds(requestLimits.lockMs),
+  IDLE_IN_TRANSACTION_TIMEOUT_MS: Milliseconds(requestLimits.idleInTransactionMs),
+})
+type Environment = v.InferOutput<typeof Environment>
+
+type Interfaces = ReturnType<typeof networkInterfaces>
+
+/** Where an instance takes mail unless it says otherwise: every domain has a mailbox `security` (RFC 2142 §4). */
+function mailDomain(publicUrl: string | undefined): string {
+  const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
+  return isIP(host.replace(/^\[|\]$/g, '')) ? 'localhost' : host
+}
+
+/** This machine's address in the home network. */
+const homeAddress = (interfaces: Interfaces) =>
+  Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivateHost(address))?.address ??
+  'localhost'
+
+function modeOf(env: Environment): Mode {
+  if (env.LAN === '1') return 'lan'
+  const publicIsPrivate = env.PUBLIC_URL === undefined || isPrivateHost(new URL(env.PUBLIC_URL).hostname)
+  return isLoopbackHost(env.HOST ?? 'localhost') && publicIsPrivate && env.NODE_ENV !== 'production'
+    ? 'local'
+    : 'production'
+}
+
+/** @throws BadConfig with one line for each setting that is missing or not safe in this mode. */
+function refuseUnsafe(env: Environment, mode: Mode) {
+  const unsafe = unsafeAnywhere(env)
+  if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
+  const atHome = mode === 'lan' ? unfitForHome(env) : []
+  if (atHome.length > 0) throw new BadConfig(`LAN=1 is for one home network:\n${atHome.join('\n')}`)
+  const missing = mode === 'production' ? missingInProduction(env) : []
+  if (missing.length > 0)
+    throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
+}
+
+/** @throws BadConfig with one line for each setting of payments that must not stand so. */
+function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
+  const where = { local: mode === 'local', production: env.NODE_ENV === 'production', publicUrl: env.PUBLIC_URL }
+  const { payments, wrong } = readPayments(env, where)
+  if (wrong.length > 0) throw new BadConfig(`Payments are not safe yet:\n${wrong.join('\n')}`)
+  return payments
+}
+
+/** @throws BadConfig with one line for each setting of the storage that is missing. */
+function storageOf(env: Environment) {
+  const { wrong, ...storage } = readStorage(env)
+  if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
+  return storage
+}
+
+const timeLimitsOf = (env: Environment): TimeLimits => ({
+  statementMs: env.STATEMENT_TIMEOUT_MS,
+  lockMs: env.LOCK_TIMEOUT_MS,
+  idleInTransactionMs: env.IDLE_IN_TRANSACTION_TIMEOUT_MS,
+})
+
+/** How much of what there may be. */
+const limitsOf = (env: Environment, mode: Mode) => ({
+  ...readSignIn(env, mode),
+  minFreeMb: env.MIN_FREE_MB,
+  photosPerDay: env.PHOTOS_PER_DAY,
+  postsPerDay: env.POSTS_PER_DAY,
+  importMb: env.IMPORT_MB,
+  uploadLimits,
+  pace: env.PACE,
+  // Whoever tries it with friends shows them all the same.
+  spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
+  hashListUrl: env.HASH_LIST_URL,
+  // Several would each take a free port of their own.
+  processes: env.PORT === 0 ? 1 : env.PROCESSES,
+  feedDailyFree: env.FEED_DAILY_FREE,
+  feedDailyPremium: env.FEED_DAILY_PREMIUM,
+  searchTimeoutMs: env.SEARCH_TIMEOUT_MS,
+})
+
+/**
+ * Reads the settings once. Nothing set means a local run.
+ * @throws BadConfig with one line per bad or missing setting.
+ */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  cwd = process.cwd(),
+  interfaces = networkInterfaces(),
+): Config {
+  const { filled, wrong: unreadable } = withSecretFiles(environment, [...paymentSecrets, ...storageSecrets])
+  if (unreadable.length > 0) throw new BadConfig(unreadable.join('\n'))
+  const parsed = v.safeParse(Environment, filled)
+  if (!parsed.success)
+    throw new BadConfig(parsed.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('\n'))
+  const env = parsed.output
+  const mode = modeOf(env)
+  refuseUnsafe(env, mode)
+  const payments = paymentsOf(env, mode)
+  const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
+  return {
+    mode,
+    // At home a phone must reach it; requests from anywhere else are refused one by one.
+    host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    ...readNodes(env),
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    mail: env.SMTP_URL ? 'smtp' : env.MAIL === 'dev' ? 'dev' : 'off',
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    pepperFile: env.PEPPER_FILE || resolve(dataDir, 'secrets/pepper.v1'),
+    trustedProxies: proxiesOf(env),
+    metricsToken: env.METRICS_TOKEN,
+    securityContact: env.SECURITY_CONTACT || `mailto:security@${mailDomain(env.PUBLIC_URL)}`,
+    supportContact: env.SUPPORT_CONTACT,
+    ...limitsOf(env, mode),
+    timeZone: env.TIME_ZONE,
+    payments,
+    ...storageOf(env),
+    ...readTraces(env),
+    timeLimits: timeLimitsOf(env),
+  }
+}

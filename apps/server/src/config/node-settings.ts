@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { wrongNatsUrls } from '#platform/nats/nats-access.ts'
+import { BadConfig, hasScheme } from '#platform/settings.ts'
+
+const List = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+  ),
+  '',
+)
+
+/** Settings of an instance of several nodes, as `config.ts` reads them from the environment. */
+export const nodeEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
+
+/**
+ * `readDatabaseUrls`: streaming replicas of the database; empty: everything is read from that. `natsUrls`: servers over
+ * which processes wake each other; empty: by NOTIFY.
+ */
+export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
+
+type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
+
+/** @throws BadConfig with a line for each setting that is wrong, without the address: that may hold a password. */
+export function readNodes(env: NodeEnvironment): NodeSettings {
+  const urls = env.READ_DATABASE_URLS
+  const wrong = urls.flatMap((url, at) =>
+    hasScheme(URL.parse(url), 'postgres', 'postgresql')
+      ? []
+      : [`READ_DATABASE_URLS: number ${at + 1} does not begin with postgres://`],
+  )
+  if (urls.length > 0 && !env.DATABASE_URL)
+    wrong.push('READ_DATABASE_URLS: are replicas of the server that DATABASE_URL names; set that too')
+  if (env.NATS_URL.length > 0) wrong.push(...wrongNatsUrls(env.NATS_URL))
+  if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
+  return { readDatabaseUrls: urls, natsUrls: env.NATS_URL }
+}

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { cardProviderNames } from '@pawtrait/contract/payments/payments.ts'
+import * as v from 'valibot'
+import { Flag, Word } from '#platform/settings.ts'
+
+/** Who sells, as receipts print it. */
+export type Seller = { name: string; address: string; kraPin: string }
+
+/** M-Pesa Express of Safaricom's Daraja. */
+export type DarajaSettings = {
+  baseUrl: string
+  consumerKey: string
+  consumerSecret: string
+  shortcode: string
+  /** The paybill itself, or the till behind the store number. */
+  partyB: string
+  transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
+  passkey: string
+  /** Null: refunds wait in the manual queue. */
+  reversal: { initiator: string; securityCredential: string } | null
+  /** Refuse callbacks from addresses that are not on Safaricom's list. */
+  onlyListed: boolean
+  /** Grant on a callback from a listed address when the query stays silent for ten minutes. */
+  trustListed: boolean
+}
+
+export type CardSettings =
+  | { provider: 'paystack'; baseUrl: string; secretKey: string }
+  | { provider: 'stripe'; baseUrl: string; secretKey: string; webhookSecret: string }
+
+export type PaymentSettings = {
+  mode: 'off' | 'simulated' | 'live'
+  /** Real money moves. False with simulators and with the providers' own sandboxes. */
+  livemode: boolean
+  mpesa: DarajaSettings | null
+  card: CardSettings | null
+  /** Which card provider is simulated. */
+  simulatedCard: CardSettings['provider']
+  /** Where the simulators' test phone and card pages are; only with simulators. */
+  testPagesUrl: string | null
+  seller: Seller
+  /** Hundredths of a percent within the price; 0: the seller is not registered for VAT. */
+  vatRateBps: number
+  /** What one purchase buys, in whole months. */
+  premiumMonths: number
+  /** How long what providers send is kept as it came, in days. */
+  eventDays: number
+}
+
+/** Settings of payments, as `config.ts` reads them from the environment. */
+export const paymentEntries = {
+  PAYMENTS: v.optional(v.picklist(['', 'off', 'simulated', 'live']), ''),
+  CARD_PROVIDER: v.optional(v.picklist(['', ...cardProviderNames]), ''),
+  MPESA_ENV: v.optional(v.picklist(['', 'sandbox', 'production']), ''),
+  MPESA_CONSUMER_KEY: Word,
+  MPESA_CONSUMER_SECRET: Word,
+  MPESA_SHORTCODE: v.optional(v.pipe(v.string(), v.regex(/^(\d{5,7})?$/, 'has 5 to 7 digits')), ''),
+  MPESA_PARTY_B: v.optional(v.pipe(v.string(), v.regex(/^(\d{5,8})?$/, 'has 5 to 8 digits')), ''),
+  MPESA_TRANSACTION_TYPE: v.optional(
+    v.picklist(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
+    'CustomerPayBillOnline',
+  ),
+  MPESA_PASSKEY: Word,
+  MPESA_INITIATOR: Word,
+  MPESA_SECURITY_CREDENTIAL: Word,
+  MPESA_ONLY_LISTED_CALLBACKS: Flag,
+  MPESA_TRUST_LISTED_CALLBACKS: Flag,
+  PAYSTACK_SECRET_KEY: Word,
+  STRIPE_SECRET_KEY: Word,
+  STRIPE_WEBHOOK_SECRET: Word,
+  DARAJA_BASE_URL: Word,
+  PAYSTACK_BASE_URL: Word,
+  STRIPE_BASE_URL: Word,
+  PREMIUM_PERIOD: v.optional(v.pipe(v.string(), v.regex(/^P([1-9]|1[0-2])M$/, 'is P1M to P12M')), 'P1M'),
+  PROVIDER_EVENTS_DAYS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'is a whole number of days'),
+      v.transform(Number),
+      v.minValue(7, 'is at least 7: providers send again for days'),
+    ),
+    '90',
+  ),
+  VAT_RATE_BPS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'is a whole number of hundredths of a percent'), v.transform(Number)),
+    '0',
+  ),
+  SELLER_NAME: v.optional(v.pipe(v.string(), v.trim()), 'Pawtrait'),
+  SELLER_ADDRESS: Word,
+  SELLER_KRA_PIN: Word,
+}
+const Entries = v.object(paymentEntries)
+export type PaymentEnvironment = v.InferOutput<typeof Entries>
+
+/** Settings that may stand in a file named by `<NAME>_FILE` instead. */
+export const paymentSecrets = [
+  'MPESA_CONSUMER_KEY',
+  'MPESA_CONSUMER_SECRET',
+  'MPESA_PASSKEY',
+  'MPESA_SECURITY_CREDENTIAL',
+  'PAYSTACK_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+
+/** The environment with secrets read from the files that are named instead; `wrong`: files that cannot be read. */
+export function withSecretFiles(environment: Record<string, string | undefined>, secrets: readonly string[]) {
+  const [filled, wrong] = [{ ...environment }, [] as string[]]
+  for (const name of secrets) {
+    const file = environment[`${name}_FILE`]
+    if (!file || environment[name]) continue
+    try {
+      filled[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      wrong.push(`${name}_FILE: ${file} cannot be read`)
+    }
+  }
+  return { filled, wrong }
+}
+
+type Where = { local: boolean; production: boolean; publicUrl: string | undefined }
+
+const hosts = {
+  daraja: { sandbox: 'https://sandbox.safaricom.co.ke', production: 'https://api.safaricom.co.ke' },
+  paystack: 'https://api.paystack.co',
+  stripe: 'https://api.stripe.com',
+} as const
+
+const needed = ['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_SHORTCODE', 'MPESA_PASSKEY'] as const
+const credentials = [...paymentSecrets, 'MPESA_SHORTCODE', 'MPESA_INITIATOR'] as const
+
+const isSet = (env: PaymentEnvironment, names: readonly (keyof PaymentEnvironment)[]) =>
+  names.filter((name) => env[name] !== '')
+
+/** One line for each credential that stands without the ones it needs. */
+function partlySet(env: PaymentEnvironment): string[] {
+  const wrong: string[] = []
+  const mpesa = isSet(env, needed)
+  const missing = needed.filter((name) => env[name] === '')
+  if (mpesa.length > 0 && missing.length > 0)
+    wrong.push(`M-Pesa is set up in part: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing`)
+  if ((env.MPESA_INITIATOR === '') !== (env.MPESA_SECURITY_CREDENTIAL === ''))
+    wrong.push('MPESA_INITIATOR and MPESA_SECURITY_CREDENTIAL belong together: set both or neither')
+  if (env.MPESA_INITIATOR !== '' && mpesa.length === 0) wrong.push('MPESA_INITIATOR is set without M-Pesa itself')
+  if ((env.STRIPE_SECRET_KEY === '') !== (env.STRIPE_WEBHOOK_SECRET === ''))
+    wrong.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither')
+  if (env.CARD_PROVIDER === 'stripe' && env.STRIPE_SECRET_KEY === '' && isSet(env, credentials).length > 0)
+    wrong.push('CARD_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
+  if (env.CARD_PROVIDER === 'paystack' && env.PAYSTACK_SECRET_KEY === '' && isSet(env, credentials).length > 0)
+    wrong.push('CARD_PROVIDER=paystack needs PAYSTACK_SECRET_KEY')
+  if (env.CARD_PROVIDER === '' && env.PAYSTACK_SECRET_KEY !== '' && env.STRIPE_SECRET_KEY !== '')
+    wrong.push('PAYSTACK_SECRET_KEY and STRIPE_SECRET_KEY are both set: choose with CARD_PROVIDER')
+  return wrong
+}
+
+/** One line for each credential that is for the other world: test money in production, real money elsewhere. */
+function wrongWorld(env: PaymentEnvironment, { production }: Where): string[] {
+  const wrong: string[] = []
+  const say = (name: string, is: string) =>
+    wrong.push(
+      production
+        ? `${name} ${is} moves no real money, and NODE_ENV is production`
+        : `${name} ${is} moves real money: that needs NODE_ENV=production`,
+    )
+  const darajaIsLive = darajaHost(env, production) === hosts.daraja.production
+  if (env.MPESA_CONSUMER_KEY !== '' && darajaIsLive !== production)
+    say(env.DARAJA_BASE_URL ? 'DARAJA_BASE_URL' : 'MPESA_ENV', `(${darajaHost(env, production)})`)
+  for (const name of ['PAYSTACK_SECRET_KEY', 'STRIPE_SECRET_KEY'] as const)
+    if (env[name] !== '' && /^[sr]k_live_/.test(env[name]) !== production)
+      say(name, production ? 'of the test mode' : 'of the live mode')
+  for (const [name, host] of [
+    ['PAYSTACK_BASE_URL', hosts.paystack],
+    ['STRIPE_BASE_URL', hosts.stripe],
+  ] as const)
+    if (production && env[name] !== '' && env[name] !== host) say(name, `(${env[name]})`)
+  return wrong
+}
+
+const darajaHost = (env: PaymentEnvironment, production: boolean) =>
+  env.DARAJA_BASE_URL || hosts.daraja[env.MPESA_ENV || (production ? 'production' : 'sandbox')]
+
+function modeOf(env: PaymentEnvironment, { local, production }: Where): PaymentSettings['mode'] {
+  if (env.PAYMENTS !== '') return env.PAYMENTS
+  if (isSet(env, credentials).length > 0) return 'live'
+  return local && !production ? 'simulated' : 'off'
+}
+
+/** One line for each setting that does not fit the way payments run here. */
+function misfits(env: PaymentEnvironment, where: Where, mode: PaymentSettings['mode']): string[] {
+  if (mode === 'simulated' && (!where.local || where.production))
+    return [
+      'PAYMENTS=simulated is for a local run only (HOST on loopback, PUBLIC_URL private, NODE_ENV not production)',
+    ]
+  const wrong = partlySet(env)
+  if (mode !== 'live') return wrong
+  const nothing = env.MPESA_CONSUMER_KEY === '' && env.PAYSTACK_SECRET_KEY === '' && env.STRIPE_SECRET_KEY === ''
+  if (nothing && wrong.length === 0) wrong.push('PAYMENTS=live needs credentials of M-Pesa or of a card provider')
+  if (!where.publicUrl?.startsWith('https://'))
+    wrong.push('PAYMENTS=live needs PUBLIC_URL as https: providers call back there')
+  return [...wrong, ...wrongWorld(env, where)]
+}
+
+function cardOf(env: PaymentEnvironment): CardSettings | null {
+  if (env.CARD_PROVIDER !== 'paystack' && env.STRIPE_SECRET_KEY !== '')
+    return {
+      provider: 'stripe',
+      baseUrl: env.STRIPE_BASE_URL || hosts.stripe,
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    }
+  if (env.PAYSTACK_SECRET_KEY === '') return null
+  return {
+    provider: 'paystack',
+    baseUrl: env.PAYSTACK_BASE_URL || hosts.paystack,
+    secretKey: env.PAYSTACK_SECRET_KEY,
+  }
+}
+
+function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings | null {
+  if (env.MPESA_CONSUMER_KEY === '') return null
+  return {
+    baseUrl: darajaHost(env, production),
+    consumerKey: env.MPESA_CONSUMER_KEY,
+    consumerSecret: env.MPESA_CONSUMER_SECRET,
+    shortcode: env.MPESA_SHORTCODE,
+    partyB: env.MPESA_PARTY_B || env.MPESA_SHORTCODE,
+    transactionType: env.MPESA_TRANSACTION_TYPE,
+    passkey: env.MPESA_PASSKEY,
+    reversal:
+      env.MPESA_INITIATOR === ''
+        ? null
+        : { initiator: env.MPESA_INITIATOR, securityCredential: env.MPESA_SECURITY_CREDENTIAL },
+    onlyListed: env.MPESA_ONLY_LISTED_CALLBACKS === '1',
+    trustListed: env.MPESA_TRUST_LISTED_CALLBACKS === '1',
+  }
+}
+
+/**
+ * How payments run here (`payments.md` §4). `wrong`: why they must not run like this, one line each.
+ * Simulators have no settings yet: `main.ts` fills in where they listen.
+ */
+export function readPayments(env: PaymentEnvironment, where: Where): { payments: PaymentSettings; wrong: string[] } {
+  const mode = modeOf(env, where)
+  const payments: PaymentSettings = {
+    mode,
+    livemode: mode === 'live' && where.production,
+    mpesa: mode === 'live' ? mpesaOf(env, where.production) : null,
+    card: mode === 'live' ? cardOf(env) : null,
+    simulatedCard: env.CARD_PROVIDER || 'paystack',
+    testPagesUrl: null,
+    seller: { name: env.SELLER_NAME, address: env.SELLER_ADDRESS, kraPin: env.SELLER_KRA_PIN },
+    vatRateBps: env.VAT_RATE_BPS,
+    premiumMonths: Number(env.PREMIUM_PERIOD.slice(1, -1)),
+    eventDays: env.PROVIDER_EVENTS_DAYS,
+  }
+  return { payments, wrong: misfits(env, where, mode) }
+}

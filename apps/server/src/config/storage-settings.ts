@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { Word } from '#platform/settings.ts'
+import type { S3Settings } from '#platform/storage/s3-request.ts'
+
+/** Settings of the storage, as `config.ts` reads them from the environment. */
+export const storageEntries = {
+  S3_ENDPOINT: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^(https?:\/\/[^\s/?#@]+\/?)?$/, 'is https://host')),
+    '',
+  ),
+  S3_BUCKET: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([\w][\w.-]{1,254})?$/, 'is no name of a bucket')), ''),
+  S3_REGION: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,64}$/, 'is no region')), ''),
+  STORAGE_MOVE: v.optional(v.picklist(['', 'disk-to-s3', 's3-to-disk'], 'is disk-to-s3 or s3-to-disk'), ''),
+  S3_ACCESS_KEY_ID: Word,
+  S3_SECRET_ACCESS_KEY: Word,
+}
+const Entries = v.object(storageEntries)
+type StorageEnvironment = v.InferOutput<typeof Entries>
+
+/** Settings that may stand in a file named by `<NAME>_FILE` instead. */
+export const storageSecrets = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Which way photos move just now; null: they stay where they are. */
+export type StorageMove = 'disk-to-s3' | 's3-to-disk' | null
+
+type StorageSettings = { s3: S3Settings | null; storageMove: StorageMove }
+
+/** The bucket that keeps photos; null: the disk does. `wrong`: why it cannot be, one line for each missing setting. */
+export function readStorage(env: StorageEnvironment): StorageSettings & { wrong: string[] } {
+  const storageMove = env.STORAGE_MOVE || null
+  const missing = needed.filter((name) => env[name] === '')
+  if (missing.length === needed.length && !storageMove) return { s3: null, storageMove, wrong: [] }
+  const s3 = {
+    endpoint: env.S3_ENDPOINT.replace(/\/$/, ''),
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION || 'us-east-1',
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  }
+  const beside = storageMove ? 'STORAGE_MOVE' : 'the other S3_ settings'
+  return { s3, storageMove, wrong: missing.map((name) => `${name} is needed beside ${beside}`) }
+}

@@ -1,0 +1,113 @@
+import { BlockList, isIP } from 'node:net'
+import { isLoopbackHost, isPrivateHost } from '#platform/security/network.ts'
+import { hasScheme } from '#platform/settings.ts'
+
+/** The settings that decide who can reach this instance and what it trusts. */
+export type ExposedSettings = {
+  PUBLIC_URL?: string | undefined
+  DATA_DIR?: string | undefined
+  DATABASE_URL: string
+  SMTP_URL: string
+  MAIL: string
+  MAIL_FROM: string
+  PEPPER_FILE: string
+  TRUSTED_PROXIES: string
+  METRICS_TOKEN: string
+  ZIP_ONLY_SIGNIN: string
+  NODE_ENV: string
+}
+
+/** The addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
+export const proxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettings, 'TRUSTED_PROXIES'>): string[] =>
+  listed === 'none'
+    ? []
+    : listed
+        .split(',')
+        .map((proxy) => proxy.trim())
+        .filter(Boolean)
+
+// Names that @fastify/proxy-addr knows for loopback and private networks.
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+// No operator has a larger network of proxies: 10.0.0.0/8 and fc00::/7 are the largest private ones.
+const WIDEST = { ipv4: 8, ipv6: 7 } as const
+
+// Where IPv4 addresses stand among the IPv6 ones, and are matched there (RFC 4291 §2.5.5.2).
+const MAPPED = { network: '::ffff:0:0', bits: 96 } as const
+
+function holds(network: string, bits: number, address: string): boolean {
+  const list = new BlockList()
+  list.addSubnet(network, bits, 'ipv6')
+  return list.check(address, 'ipv6')
+}
+
+/** Whether a network is so large that strangers are in it. */
+function isTooWide(address: string, bits: number): boolean {
+  if (isIP(address) === 4) return bits < WIDEST.ipv4
+  if (bits > MAPPED.bits && holds(MAPPED.network, MAPPED.bits, address)) return bits < MAPPED.bits + WIDEST.ipv4
+  return bits < WIDEST.ipv6 || holds(address, bits, MAPPED.network)
+}
+
+/** Why a proxy of the list must not be trusted. */
+function wrongProxy(proxy: string): string[] {
+  if (namedNetworks.has(proxy)) return []
+  const [address = '', prefix, ...rest] = proxy.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+  if (isIP(address) === 0 || address.includes('%') || rest.length > 0 || !(bits <= most))
+    return [`TRUSTED_PROXIES: ${proxy} is no address and no network such as 10.0.0.0/8`]
+  return isTooWide(address, bits)
+    ? [`TRUSTED_PROXIES: ${proxy} trusts whoever writes X-Forwarded-For; list your proxies alone`]
+    : []
+}
+
+// 32 characters of base64 are 192 bits; a shorter token may be one somebody made up.
+const SHORTEST_TOKEN = 32
+
+function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
+  if (!SMTP_URL) return []
+  const url = URL.parse(SMTP_URL)
+  if (!url?.hostname || !hasScheme(url, 'smtp', 'smtps'))
+    return ['SMTP_URL must be smtps://user:password@host, or smtp:// with ?requireTLS=true']
+  const isClear = url.protocol === 'smtp:' && url.searchParams.get('requireTLS') !== 'true'
+  if (!isClear || !url.password || isLoopbackHost(url.hostname)) return []
+  return ['SMTP_URL would send its password unencrypted: use smtps://, or add ?requireTLS=true']
+}
+
+/** One line for each setting that must not stand, wherever the instance runs. */
+export function unsafeAnywhere(env: ExposedSettings): string[] {
+  const wrong = [...proxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
+  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
+    wrong.push(`METRICS_TOKEN has at least ${SHORTEST_TOKEN} characters: openssl rand -base64 32 makes one`)
+  return wrong
+}
+
+/** What answers to letters go to, and what other servers judge them by. */
+const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? 'localhost'
+
+const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
+
+/** One line for each setting that a production start needs and does not have. */
+export function missingInProduction(env: ExposedSettings): string[] {
+  const missing: string[] = []
+  if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
+  if (!env.SMTP_URL && env.ZIP_ONLY_SIGNIN !== 'i-understand')
+    missing.push('SMTP_URL is needed: without mail a zip code alone would sign in (or ZIP_ONLY_SIGNIN=i-understand)')
+  if (env.SMTP_URL && isNobodysDomain(senderDomain(env.MAIL_FROM)))
+    missing.push('MAIL_FROM must be an address of yours: mail from localhost is refused or lost')
+  if (!env.PEPPER_FILE) missing.push('PEPPER_FILE must name a file with 32 secret bytes')
+  if (!env.TRUSTED_PROXIES) missing.push('TRUSTED_PROXIES must list your proxies, or "none"')
+  if (!env.DATABASE_URL && !env.DATA_DIR) missing.push('DATABASE_URL or DATA_DIR must be set')
+  if (env.MAIL === 'dev') missing.push('MAIL=dev is for a local run only')
+  return missing
+}
+
+/** One line for each setting that says others are meant, beside `LAN=1`, which is for one home. */
+export function unfitForHome(env: ExposedSettings): string[] {
+  const wrong: string[] = []
+  if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')
+  if (env.PUBLIC_URL !== undefined && !isPrivateHost(new URL(env.PUBLIC_URL).hostname))
+    wrong.push('PUBLIC_URL must be an address of the home network, or not set')
+  if (proxiesOf(env).length > 0) wrong.push('TRUSTED_PROXIES must not be set: no proxy stands in front of a home')
+  return wrong
+}

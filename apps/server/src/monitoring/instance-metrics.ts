@@ -1,0 +1,70 @@
+import { statfs } from 'node:fs/promises'
+import { backupMetrics } from '#app/backup/examine-backup.ts'
+import { certificateMetric } from '#app/cli/examine-certificate.ts'
+import { countUnfinished } from '#features/media/finish-photo.ts'
+import { paymentMetrics } from '#features/payments/ledger/payment-metrics.ts'
+import { suspicionMetrics } from '#features/users/sign-in/suspicion.ts'
+import type { Context } from '#platform/context.ts'
+import type { LateLimits } from '#platform/jobs/late-work.ts'
+import { queueMetrics } from '#platform/jobs/queue-metrics.ts'
+import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
+import { inTime } from '#platform/process/in-time.ts'
+import { release } from '#platform/process/release.ts'
+import { instanceId } from '#platform/security/secrets.ts'
+
+// A database that says nothing must not hold up what is known without it.
+const WAIT_MS = 2_000
+
+const BYTES_PER_MB = 1024 ** 2
+
+/**
+ * Always 1. Labels: release, commit, and an id of the instance derived from its pepper, which the id does not reveal.
+ */
+const buildInfo = ({ secrets }: Pick<Context, 'secrets'>): Metric => ({
+  name: 'pawtrait_build_info',
+  help: 'Release and commit that answer, and the id of the data they answer from; always 1',
+  type: 'gauge',
+  labelNames: ['version', 'commit', 'data'],
+  buckets: [],
+  series: [{ labels: [release.version, release.commit ?? '', instanceId(secrets)], values: [1] }],
+})
+
+async function diskMetrics({ config }: Context): Promise<Metric[]> {
+  const found = await statfs(config.dataDir).catch(() => undefined)
+  const bytes = (blocks: number | undefined) => (blocks ?? Number.NaN) * (found?.bsize ?? Number.NaN)
+  return [
+    gauge('data_folder_free_bytes', 'What is left on the disk of DATA_DIR', bytes(found?.bavail)),
+    gauge('data_folder_size_bytes', 'The whole of that disk', bytes(found?.blocks)),
+    gauge(
+      'data_folder_min_free_bytes',
+      'MIN_FREE_MB: below it photos, imports and exports are refused',
+      config.minFreeMb * BYTES_PER_MB,
+    ),
+  ]
+}
+
+async function photoMetrics(ctx: Context): Promise<Metric[]> {
+  const count = await countUnfinished(ctx)
+  return [gauge('photos_unfinished', 'Photos accepted more than five minutes ago and not ready yet', count)]
+}
+
+/**
+ * Metrics of the whole instance, whichever process answers: queues, disk, backups, photos and payments. While the
+ * database is away, `database_up` is 0 and what only it knows is left out: an absent number reassures no alert.
+ */
+export async function instanceMetrics(given: Context, limits: LateLimits): Promise<Metric[]> {
+  // On the few connections that hold nothing up, and ended early.
+  const db = given.bounded(given.config.searchTimeoutMs)
+  const ctx = { ...given, db }
+  const asked = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]
+  const answers = await Promise.all(asked.map((one) => inTime(one, WAIT_MS).catch(() => undefined)))
+  const isUp = answers.every((answer) => answer !== undefined)
+  return [
+    buildInfo(ctx),
+    gauge('database_up', '1 when the database answered what is told here of it, else 0', Number(isUp)),
+    ...(await diskMetrics(ctx)),
+    ...(await backupMetrics(ctx.config)),
+    await certificateMetric(ctx.config),
+    ...answers.flatMap((answer) => answer ?? []),
+  ]
+}

@@ -1,0 +1,70 @@
+import {
+  apiDocs,
+  configEndpoint,
+  livez,
+  metrics,
+  openapiEndpoint,
+  readyz,
+  securityTxt,
+} from '@pawtrait/contract/operator.ts'
+import { workers } from '#app/process/workers.ts'
+import { offerHere } from '#features/payments/orders/payments-here.ts'
+import { cookieName } from '#features/users/sessions/session-cookie.ts'
+import { readinessProblems } from '#platform/database/readiness.ts'
+import { docsPage } from '#platform/http/docs-page.ts'
+import { openapi } from '#platform/http/openapi.ts'
+import type { App } from '#platform/http/serve.ts'
+import { lateLimits } from '#platform/jobs/late-work.ts'
+import { gatherMetrics } from '#platform/monitoring/gather-metrics.ts'
+import { Problem } from '#platform/problem.ts'
+import { isClosing } from '#platform/process/graceful-shutdown.ts'
+import { isFromThisMachine } from '#platform/security/origin.ts'
+import { securityText } from '#platform/security/security-txt.ts'
+import { instanceMetrics } from './instance-metrics.ts'
+
+function once<T>(make: () => T): () => T {
+  let made: { is: T } | undefined
+  return () => (made ??= { is: make() }).is
+}
+
+/** Is it alive, is it ready, what does it offer, how is the API called. */
+export function operatorRoutes(app: App) {
+  app.serve(livez, async () => ({ status: 'ok' as const }))
+  app.serve(readyz, async () => {
+    const errors = await readinessProblems({ database: app.deps.database, isClosing: isClosing(app.fastify) })
+    if (errors.length === 0) return { status: 'ok' as const }
+    throw new Problem('unavailable', `Not ready: ${errors.map(({ field }) => field).join(', ')}.`, {
+      errors,
+      retryAfterSeconds: 5,
+    })
+  })
+  app.serve(configEndpoint, async ({ config, mail }) => ({
+    mode: config.mode,
+    mail: mail.on,
+    payments: offerHere(config.payments),
+    photosPerDay: config.photosPerDay,
+    postsPerDay: config.postsPerDay,
+  }))
+  // Made when first asked for: by then every route is there, and none comes later.
+  const cookie = cookieName(app.deps.config, 'pt_sid')
+  const description = once(() => openapi(app.endpoints, { title: 'Pawtrait', cookie }))
+  const page = once(() => docsPage(app.endpoints))
+  const limits = once(() => lateLimits(workers(app.deps)))
+  app.serve(openapiEndpoint, async () => description())
+  app.serveRaw(apiDocs, async (_ctx, _received, { reply }) => reply.type('text/html; charset=utf-8').send(page()))
+  app.serveRaw(securityTxt, async ({ config, now }, _received, { reply }) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(config, now)),
+  )
+  app.serveRaw(metrics, async (ctx, _received, { request, reply }) => {
+    const { config, secrets } = ctx
+    // Compared as digests, whose likeness says nothing of how much was guessed.
+    const mac = (bearer = '') => secrets.mac('metrics-token', bearer)
+    const isAllowed = config.metricsToken
+      ? mac(request.headers.authorization) === mac(`Bearer ${config.metricsToken}`)
+      : isFromThisMachine(request, config)
+    if (!isAllowed) throw new Problem('not-found', 'There is nothing here.')
+    const { metricsText } = await import('#platform/monitoring/metrics-text.ts')
+    const [instance, { own, node }] = await Promise.all([instanceMetrics(ctx, limits()), gatherMetrics()])
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metricsText([...instance, ...own], node))
+  })
+}

@@ -1,0 +1,46 @@
+import { pagePatterns, reportVitals, type Vital } from '@pawtrait/contract/vitals.ts'
+import type { Context } from '#platform/context.ts'
+import type { App } from '#platform/http/serve.ts'
+import { histogram } from '#platform/monitoring/metrics.ts'
+import { isLoopback, networksOf } from '#platform/security/network.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
+
+// web.dev/articles/vitals: good up to 2.5 s (LCP), 200 ms (INP), 0.1 (CLS); buckets lie around these.
+const observeTime = histogram(
+  'web_vitals_seconds',
+  'FCP, INP, LCP and TTFB of page loads, as browsers report them',
+  ['name', 'route'],
+  [0.05, 0.1, 0.2, 0.35, 0.5, 0.8, 1, 1.8, 2.5, 4, 8, 15],
+)
+const observeShift = histogram(
+  'web_vitals_layout_shift',
+  'CLS of page loads',
+  ['name', 'route'],
+  [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+)
+
+const known: ReadonlySet<string> = new Set(pagePatterns)
+
+/** How fast pages were, by measurement and route; nothing about whom. */
+export function vitalsRoutes(app: App) {
+  app.serve(reportVitals, async (ctx, { body }) => {
+    await keepLimit(ctx)
+    observe(body.vitals)
+    return undefined
+  })
+}
+
+async function keepLimit(ctx: Context) {
+  if (ctx.config.mode === 'local' && isLoopback(ctx.ip)) return
+  const key = `vitals:${ctx.secrets.mac('network', networksOf(ctx.ip).household)}`
+  await countAttempt(ctx.db, ctx.now, [{ key, most: 60, seconds: 60 }])
+}
+
+/** Times come in milliseconds. */
+function observe(vitals: readonly Vital[]) {
+  for (const { name, value, route } of vitals) {
+    const shown = known.has(route) ? route : 'other'
+    if (name === 'CLS') observeShift(value, name, shown)
+    else observeTime(value / 1000, name, shown)
+  }
+}

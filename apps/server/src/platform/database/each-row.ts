@@ -1,0 +1,89 @@
+import type { Context } from '#platform/context.ts'
+import { counter } from '#platform/monitoring/metrics.ts'
+import { StorageGone } from '#platform/storage/storage-gone.ts'
+import { FIRST_ID } from './cursor.ts'
+import { isDatabaseGone, isDiskFull } from './db-errors.ts'
+
+type Logging = Pick<Context, 'log'>
+
+const countPassedOver = counter(
+  'job_rows_passed_over_total',
+  'Rows that a job failed on and passed over; its next run tries them again',
+  ['queue'],
+)
+
+// Every row would fail in the same way: the whole job fails, and the queue tries it again.
+const isOutage = (error: unknown) => isDatabaseGone(error) || isDiskFull(error) || error instanceof StorageGone
+
+function passOver({ log }: Logging, job: string, id: string, error: unknown) {
+  countPassedOver(job)
+  log.error('job-row', error, { job, id })
+}
+
+/**
+ * Does a job's work on one row; false when it failed: then it is logged, counted and passed over. `work` opens its own
+ * transaction, because a failed statement aborts the one it is in. @throws the error of an outage
+ */
+export async function tryRow(ctx: Logging, job: string, id: string, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (isOutage(error)) throw error
+    passOver(ctx, job, id, error)
+    return false
+  }
+}
+
+/**
+ * Does a job's work on each row, by `tryRow`. `select` gives some rows in the order of their ids, those after an id, so
+ * that each row is tried once a run. Returns how many were passed over.
+ */
+export async function eachRow<Row extends { id: string }>(
+  ctx: Logging,
+  job: string,
+  select: (after: string) => Promise<readonly Row[]>,
+  work: (row: Row) => Promise<unknown>,
+): Promise<number> {
+  let failed = 0
+  let after: string = FIRST_ID
+  for (let rows = await select(after); rows.length > 0; rows = await select(after))
+    for (const row of rows) {
+      if (!(await tryRow(ctx, job, row.id, () => work(row)))) failed += 1
+      after = row.id
+    }
+  return failed
+}
+
+/**
+ * Does a job's work on many rows at once; when that fails, on each half, down to the rows that fail alone: these are
+ * logged, counted and passed over. Returns how many. @throws the error of an outage
+ */
+export async function eachBisected<Row>(
+  ctx: Logging,
+  job: string,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  work: (rows: readonly Row[]) => Promise<unknown>,
+): Promise<number> {
+  const [first] = rows
+  if (first === undefined) return 0
+  try {
+    await work(rows)
+    return 0
+  } catch (error) {
+    if (isOutage(error)) throw error
+    if (rows.length === 1) {
+      passOver(ctx, job, idOf(first), error)
+      return 1
+    }
+    const middle = Math.ceil(rows.length / 2)
+    const failed = await eachBisected(ctx, job, rows.slice(0, middle), idOf, work)
+    return failed + (await eachBisected(ctx, job, rows.slice(middle), idOf, work))
+  }
+}
+
+/** For a job without a clock: its rows have no next run, so the queue tries it again. @throws Error when rows failed */
+export function retryPassedOver(failed: number): void {
+  if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
+}

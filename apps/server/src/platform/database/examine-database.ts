@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Finding } from '#platform/finding.ts'
+import { type Connection, connect } from './db.ts'
+import { newestKnown, schemaStateOf } from './schema-version.ts'
+
+// The oldest whose SQL ours is (stack.md §3).
+const OLDEST_VERSION = 150_000
+// Sessions, codes and limits are about seconds; more than this is a clock nobody sets.
+const CLOCK_SECONDS = 2
+
+type Row = {
+  version: number
+  name: string
+  now: string
+  max: number
+  reserved: number
+  all: number
+  ours: number
+}
+
+const selectServer = sql`
+  select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+    clock_timestamp() as now, current_setting('max_connections')::int as max,
+    current_setting('superuser_reserved_connections')::int as reserved,
+    (select sum(numbackends)::int from pg_stat_database) as all,
+    (select count(*)::int from pg_stat_activity
+      where datname = current_database() and application_name = 'pawtrait') as ours`
+
+/** Tells whether the tables are those of this release. */
+async function examineSchema(owner: Connection): Promise<Finding> {
+  const what = 'schema'
+  const { newest, ahead, isTooNew } = await schemaStateOf(owner)
+  if (isTooNew)
+    return { what, ok: false, says: 'was made by a newer release: start that one, or restore a backup as old as this.' }
+  if (ahead > 0)
+    return { what, ok: true, says: 'is of a newer release that leaves this one running: it can be upgraded too.' }
+  if (newest < newestKnown())
+    return { what, ok: false, says: 'is of an older release: start this one, which brings it up to date.' }
+  return { what, ok: true, says: 'is that of this release.' }
+}
+
+/** `needed`: how many connections the app may have together. */
+function aboutServer(row: Row, needed: number, now: Date): Finding[] {
+  const left = row.max - row.reserved - Math.max(0, row.all - row.ours)
+  const offSeconds = Math.abs(Date.parse(row.now) - now.getTime()) / 1000
+  const isNew = row.version >= OLDEST_VERSION
+  return [
+    {
+      what: 'database',
+      ok: isNew,
+      says: `answers, PostgreSQL ${row.name}${isNew ? '.' : '; 15 is the oldest that will do.'}`,
+    },
+    {
+      what: 'connections',
+      ok: left >= needed,
+      says:
+        left >= needed
+          ? `the app needs ${needed} at most, and ${left} are there for it.`
+          : `the app may need ${needed}, and ${left} are left: raise max_connections, or lower PROCESSES.`,
+    },
+    {
+      what: 'clock',
+      ok: offSeconds <= CLOCK_SECONDS,
+      says:
+        offSeconds <= CLOCK_SECONDS
+          ? 'agrees with the one of the database.'
+          : `is ${offSeconds.toFixed(0)} s away from the one of the database: let both be set by NTP.`,
+    },
+  ]
+}
+
+/** The database server and the schema in it; nothing is changed. `owner`: who may read what migrations ran. */
+export async function examineDatabase(
+  { app, owner }: { app: Connection; owner: Connection },
+  needed: number,
+  now: () => Date,
+): Promise<Finding[]> {
+  const database = connect(app, { max: 1 })
+  try {
+    const row = await database.row<Row>(selectServer)
+    return [...(row ? aboutServer(row, needed, now()) : []), await examineSchema(owner)]
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache'
+import { readMetric } from '#platform/monitoring/metrics.ts'
+import type { Invalidations } from './invalidations.ts'
+
+/**
+ * Values made from the database and kept in memory until something they are about changes. Whoever takes one has
+ * caught up before (`Invalidations.caughtUp`): then it is what the database would give.
+ */
+export type Kept<Value> = {
+  /** @param isGood whether a value that ends by itself has not ended yet */
+  get(key: string, isGood?: (value: Value) => boolean): Value | undefined
+  /**
+   * Begins to read from the database; the function keeps what was read. `about`: the ids of everything that it was
+   * made from. It is not kept when one of these has changed since the reading began.
+   */
+  reading(): (key: string, value: Value, about: readonly string[]) => void
+}
+
+/** When a value is good that ends by itself too: from one instant to before another, in milliseconds. */
+export type Life = { from: number; until: number }
+
+/** Also false before it began: a clock that was put back keeps nothing for longer. */
+export const isAlive = ({ from, until }: Life, now: Date) => from <= now.getTime() && now.getTime() < until
+
+type Entry<Value> = { value: Value; about: readonly string[] }
+
+// What changed while values were read. More than this are forgotten at once, and what is being read is not kept.
+const MOST_CHANGES = 10_000
+
+const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
+const readMisses = readMetric('counter', 'cache_misses_total', 'Values that were not kept, or no longer good', [
+  'cache',
+])
+const readEntries = readMetric('gauge', 'cache_entries', 'Values that are kept', ['cache'])
+const readBytes = readMetric('gauge', 'cache_bytes', 'Their size, where it is bounded', ['cache'])
+
+/** At most `max` values, of at most `size.most` bytes together: those not asked for the longest give way. */
+export function keptBy<Value>(
+  name: 'sessions' | 'feed-days' | 'posts' | 'pages',
+  invalidations: Invalidations,
+  max: number,
+  size?: { most: number; of: (value: Value) => number },
+): Kept<Value> {
+  const keysAbout = new Map<string, Set<string>>()
+  const forget = ({ about }: Entry<Value>, key: string) => {
+    for (const id of about) {
+      const keys = keysAbout.get(id)
+      keys?.delete(key)
+      if (keys?.size === 0) keysAbout.delete(id)
+    }
+  }
+  const entries = new LRUCache<string, Entry<Value>>({
+    max,
+    dispose: forget,
+    ...(size && { maxSize: size.most, sizeCalculation: ({ value }: Entry<Value>) => size.of(value) }),
+  })
+  let [hits, misses] = [0, 0]
+  readHits(() => hits, name)
+  readMisses(() => misses, name)
+  readEntries(() => entries.size, name)
+  if (size) readBytes(() => entries.calculatedSize, name)
+  let [count, oldest] = [0, 0]
+  const changedAt = new Map<string, number>()
+  invalidations.onChange((changed) => {
+    count += 1
+    if (!changed || changedAt.size + changed.size > MOST_CHANGES) {
+      changedAt.clear()
+      oldest = count
+    }
+    if (!changed) return entries.clear()
+    for (const id of changed) {
+      changedAt.set(id, count)
+      for (const key of [...(keysAbout.get(id) ?? [])]) entries.delete(key)
+    }
+  })
+  return {
+    get: (key, isGood = () => true) => {
+      const value = entries.get(key)?.value
+      const found = value !== undefined && isGood(value)
+      if (found) hits++
+      else misses++
+      return found ? value : undefined
+    },
+    reading: () => {
+      const began = count
+      return (key, value, about) => {
+        if (began < oldest || about.some((id) => (changedAt.get(id) ?? 0) > began)) return
+        entries.set(key, { value, about })
+        if (!entries.has(key)) return // too large
+        for (const id of about) {
+          const keys = keysAbout.get(id) ?? new Set()
+          keysAbout.set(id, keys.add(key))
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { inTime } from '#platform/process/in-time.ts'
+import { type Connection, newClient } from './connection-pool.ts'
+
+/** Calls back for every NOTIFY on the channel; `onReady` after each (re)connection. Gives the way to stop. */
+export type Listen = (
+  channel: string,
+  onNotify: (payload: string) => void,
+  onReady: () => void,
+) => Promise<() => Promise<void>>
+
+type Subscription = { channel: string; onNotify: (payload: string) => void; onReady: () => void }
+
+const RECONNECT_MS = 250
+// A connection can be cut off without a word; then its answer to a heartbeat stays away.
+const HEARTBEAT_MS = 20_000
+const SILENCE_MS = 5_000
+
+const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`
+
+async function answered(client: pg.Client, text: string): Promise<void> {
+  if (!(await inTime(client.query(text), SILENCE_MS))) throw new Error('no answer')
+}
+
+/** One connection that hears for all channels; made with the first, made anew when it is lost. */
+export class Listener {
+  readonly #connection: Connection
+  readonly #subscriptions = new Set<Subscription>()
+  #client: pg.Client | undefined
+  #connecting: Promise<void> | undefined
+  #heartbeat: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  readonly listen: Listen = async (channel, onNotify, onReady) => {
+    const subscription = { channel, onNotify, onReady }
+    this.#subscriptions.add(subscription)
+    if (this.#client) await answered(this.#client, `listen ${quoted(channel)}`)
+    else await this.#connect()
+    onReady()
+    return async () => {
+      this.#subscriptions.delete(subscription)
+      const isHeard = [...this.#subscriptions].some((one) => one.channel === channel)
+      if (!isHeard && this.#client) await answered(this.#client, `unlisten ${quoted(channel)}`)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#heartbeat)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end()
+  }
+
+  #connect(): Promise<void> {
+    this.#connecting ??= this.#open().finally(() => {
+      this.#connecting = undefined
+    })
+    return this.#connecting
+  }
+
+  async #open() {
+    const client = newClient(this.#connection)
+    client.on('error', () => this.#lose(client))
+    client.on('end', () => this.#lose(client))
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const one of this.#subscriptions) if (one.channel === channel) one.onNotify(payload)
+    })
+    try {
+      await client.connect()
+      for (const { channel } of this.#subscriptions) await answered(client, `listen ${quoted(channel)}`)
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
+    this.#client = client
+    this.#heartbeat = setInterval(() => {
+      answered(client, 'select 1').catch(() => this.#lose(client))
+    }, HEARTBEAT_MS)
+  }
+
+  #lose(lost: pg.Client) {
+    if (this.#client !== lost) return
+    this.#client = undefined
+    clearInterval(this.#heartbeat)
+    lost.end().catch(() => {})
+    if (!this.#closed) void this.#reconnect()
+  }
+
+  async #reconnect() {
+    while (!this.#closed && !this.#client) {
+      await sleep(RECONNECT_MS)
+      if (!this.#client) await this.#connect().catch(() => {})
+    }
+    if (this.#client) for (const { onReady } of this.#subscriptions) onReady()
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { JOBS_SCHEMA, jobsSchemaSql } from '#platform/jobs/jobs.ts'
+import { type Connection, onOwnClient } from './connection-pool.ts'
+import { isDeadlock, isLockTimedOut } from './db-errors.ts'
+import { migrationsFolder as ours } from './migration-files.ts'
+import { noteRelease, refuseNewerSchema, writeFloors } from './schema-version.ts'
+
+// Any number that nothing else in this database locks.
+const LOCK = 7_298_631
+
+// While a migration waits for a table, all who come after it wait behind it, readers too: they may for so long.
+const TABLE_LOCK_MS = 2_000
+const PAUSE_MS = 1_000
+// Five minutes: whoever holds a table for longer is no request.
+const TRIES = 100
+
+const isInTheWay = (error: unknown) =>
+  [error, error instanceof Error && error.cause].some((one) => isLockTimedOut(one) || isDeadlock(one))
+
+/** Runs what may be in others' way; it gives up its place in the queues of tables, and tries again a little later. */
+async function givingWay(client: pg.Client, work: () => Promise<unknown>, lockMs: number) {
+  for (let tries = 1; ; tries++)
+    try {
+      await client.query(`set lock_timeout = ${lockMs}`)
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || !isInTheWay(error)) throw error
+      await sleep(PAUSE_MS)
+    }
+}
+
+/**
+ * Brings the schema up to date as its owner and grants the runtime role its rows, not the tables.
+ * Instances that start together wait for each other: one migrates, the rest find nothing to do. A migration waits
+ * `lockMs` for a table, gives up its place and tries again: nobody queues behind it for longer.
+ * @throws SchemaTooNew naming `where`, before anything is changed; also when a newer instance migrated meanwhile
+ */
+export async function migrate(
+  owner: Connection,
+  runtimeRole: string | undefined,
+  { where = 'The database', migrationsFolder = ours, lockMs = TABLE_LOCK_MS } = {},
+): Promise<void> {
+  await onOwnClient(owner, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await refuseNewerSchema(client, where, migrationsFolder)
+    await givingWay(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
+    await writeFloors(client, migrationsFolder)
+    await noteRelease(client, migrationsFolder)
+    const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
+    if (jobs.rows.length === 0) await client.query(jobsSchemaSql())
+    if (runtimeRole && (await lacksRights(client, runtimeRole))) await grant(client, runtimeRole)
+  })
+}
+
+const SCHEMAS = ['public', JOBS_SCHEMA]
+
+// A table whose comment says so: rows are added to it and read, and not even the app changes them.
+const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
+
+/** Granting what is granted already writes all the same, which a full disk refuses: then nothing would start again. */
+async function lacksRights(client: pg.Client, role: string): Promise<boolean> {
+  const found = await client.query(
+    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($2) and (
+       not has_schema_privilege($1, n.oid, 'usage')
+       or c.relkind in ('r', 'p', 'v', 'm') and not (has_table_privilege($1, c.oid, 'select')
+         and has_table_privilege($1, c.oid, 'insert')
+         and has_table_privilege($1, c.oid, 'update') <> ${isAppendOnly}
+         and has_table_privilege($1, c.oid, 'delete') <> ${isAppendOnly})
+       or c.relkind = 'S' and not (has_sequence_privilege($1, c.oid, 'usage')
+         and has_sequence_privilege($1, c.oid, 'select')))
+     union all
+     select 1 from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname = any($2) and not has_function_privilege($1, p.oid, 'execute')
+     limit 1`,
+    [role, SCHEMAS],
+  )
+  return found.rows.length > 0
+}
+
+async function grant(client: pg.Client, name: string) {
+  const role = client.escapeIdentifier(name)
+  const appendOnly = await client.query<{ table: string }>(
+    `select c.oid::regclass::text as table from pg_class c where c.relkind = 'r' and ${isAppendOnly}`,
+  )
+  // In one step: nobody ever sees the right to change what is only added to.
+  await client.query('begin')
+  for (const schema of SCHEMAS.map((one) => client.escapeIdentifier(one))) {
+    await client.query(`grant usage on schema ${schema} to ${role}`)
+    await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`)
+    await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`)
+    await client.query(`grant execute on all functions in schema ${schema} to ${role}`)
+  }
+  for (const { table } of appendOnly.rows) await client.query(`revoke update, delete on ${table} from ${role}`)
+  await client.query('commit')
+}

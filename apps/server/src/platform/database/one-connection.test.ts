@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { besides, ownDatabase } from '#testing/database/database.ts'
+import type { Database, Db } from './db.ts'
+import { isDatabaseBusy, isDatabaseGone } from './db-errors.ts'
+
+const limits = { statementMs: 300, lockMs: 150, idleInTransactionMs: 200 }
+let deadlocks = 0
+let database: Database
+let other: Database
+beforeAll(async () => {
+  database = await ownDatabase(2, { limits, onDeadlock: () => deadlocks++ })
+  other = await besides(database, 'owner')
+  await other.rows(sql`create table notes (id int primary key, body text)`)
+  await other.rows(sql`grant all on notes to pawtrait_app`)
+  await other.rows(sql`insert into notes values (1, ''), (2, '')`)
+})
+afterAll(async () => {
+  await database.close()
+  await other.close()
+})
+
+const pidOf = async (db: Db) => (await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid
+const bodies = async () =>
+  (await other.rows<{ body: string }>(sql`select body from notes order by id`)).map(({ body }) => body)
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('what takes too long', () => {
+  it('ends by itself, and the connection goes on', async () => {
+    const pid = await pidOf(database)
+    expect(isDatabaseBusy(await failure(database.rows(sql`select pg_sleep(5)`)))).toBe(true)
+    await other.transaction(async (db) => {
+      await db.rows(sql`select 1 from notes where id = 1 for update`)
+      expect(isDatabaseBusy(await failure(database.rows(sql`update notes set body = 'x' where id = 1`)))).toBe(true)
+    })
+    expect(await bodies()).toEqual(['', ''])
+    expect(await pidOf(database)).toBe(pid)
+  })
+
+  it('a transaction that asks nothing is ended, and nothing of it stands', async () => {
+    const ended = await failure(
+      database.transaction(async (db) => {
+        await db.rows(sql`update notes set body = 'left' where id = 1`)
+        const there = sql`select 1 from pg_stat_activity where pid = ${await pidOf(db)}`
+        while ((await other.rows(there)).length > 0);
+        await db.rows(sql`update notes set body = 'right' where id = 2`)
+      }),
+    )
+    expect(isDatabaseGone(ended)).toBe(true)
+    expect(await bodies()).toEqual(['', ''])
+  })
+})
+
+describe('an answer', () => {
+  it('that does not repeat its question is nobody’s, and its connection is closed', async () => {
+    const pid = await pidOf(database)
+    const answer = failure(
+      database.proven(sql`select 'amina' as name`, ({ name }: { name: string }) => name === 'brian'),
+    )
+    expect(isDatabaseGone(await answer)).toBe(true)
+    while ((await other.rows(sql`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0);
+    expect(
+      await database.proven(sql`select 'brian' as name`, ({ name }: { name: string }) => name === 'brian'),
+    ).toEqual({
+      name: 'brian',
+    })
+  })
+
+  it('of statements asked at once on one connection is each one’s own', async () => {
+    const numbers = Array.from({ length: 50 }, (_, n) => n)
+    const found = await database.transaction((db) =>
+      Promise.all(numbers.map((n) => db.row<{ n: number }>(sql`select ${n}::int as n`))),
+    )
+    expect(found.map((row) => row?.n)).toEqual(numbers)
+  })
+})
+
+describe('a transaction', () => {
+  it('is no more for work that was left behind', async () => {
+    const late = Promise.withResolvers<unknown>()
+    const ended = failure(
+      database.transaction(async (db) => {
+        const slow = db.rows(sql`select pg_sleep(0.05)`).then(() => db.rows(sql`update notes set body = 'late'`))
+        slow.then(late.resolve, late.resolve)
+        throw new Error('changed my mind')
+      }),
+    )
+    expect(await ended).toMatchObject({ message: 'changed my mind' })
+    expect(await late.promise).toMatchObject({ message: 'This transaction has ended.' })
+    expect(await bodies()).toEqual(['', ''])
+  })
+
+  it('that only reads is no more for work that was left behind either', async () => {
+    const late = Promise.withResolvers<unknown>()
+    const ended = failure(
+      database.readOnly(async (db) => {
+        const slow = db.rows(sql`select pg_sleep(0.05)`).then(() => db.rows(sql`select 1`))
+        slow.then(late.resolve, late.resolve)
+        throw new Error('changed my mind')
+      }),
+    )
+    expect(await ended).toMatchObject({ message: 'changed my mind' })
+    expect(await late.promise).toMatchObject({ message: 'This transaction has ended.' })
+  })
+
+  it('in which a statement failed fails too, also when nobody looked', async () => {
+    const ended = failure(
+      database.transaction(async (db) => {
+        await db.rows(sql`update notes set body = 'lost'`)
+        await db.rows(sql`select 1 / 0`).catch(() => {})
+      }),
+    )
+    expect(await ended).toMatchObject({ code: '22012' })
+    expect(await bodies()).toEqual(['', ''])
+  })
+
+  it('that gives way in a deadlock runs once more', async () => {
+    // One second passes before PostgreSQL looks for deadlocks: the limits of these two are wider.
+    const patient = await besides(database, 'app', { onDeadlock: () => deadlocks++ })
+    const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const both = (first: number, second: number, mine: () => void, theirs: Promise<void>) =>
+      patient.transaction(async (db) => {
+        await db.rows(sql`update notes set body = body || ${first}::text where id = ${first}`)
+        mine()
+        await theirs
+        await db.rows(sql`update notes set body = body || ${first}::text where id = ${second}`)
+      })
+    const before = deadlocks
+    await Promise.all([both(1, 2, one.resolve, two.promise), both(2, 1, two.resolve, one.promise)])
+    expect(deadlocks).toBe(before + 1)
+    expect((await bodies()).map((body) => body.split('').toSorted().join(''))).toEqual(['12', '12'])
+    await patient.close()
+  })
+
+  it('that gives way each time is tried three times more, and then fails', async () => {
+    const giveWay = sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`
+    let tries = 0
+    const givingWay = (times: number) =>
+      database.transaction(async (db) => {
+        tries++
+        await db.rows(sql`update notes set body = body || 'x' where id = 1`)
+        if (tries <= times) await db.rows(giveWay)
+        return tries
+      })
+    const [before, [body = '']] = [deadlocks, await bodies()]
+    expect(await givingWay(3)).toBe(4)
+    expect([deadlocks - before, (await bodies())[0]]).toEqual([3, `${body}x`])
+    tries = 0
+    expect(isDatabaseBusy(await failure(givingWay(4)))).toBe(true)
+    expect([tries, deadlocks - before, (await bodies())[0]]).toEqual([4, 6, `${body}x`])
+  })
+})

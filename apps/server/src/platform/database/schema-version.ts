@@ -1,0 +1,135 @@
+import type pg from 'pg'
+import { releaseName } from '#platform/process/release.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { onOwnClient } from './connection-pool.ts'
+import type { Connection } from './db.ts'
+import { floorsOf, migrationsFolder, readMigrations } from './migration-files.ts'
+
+/** The tables are those of a later release, and not as this one needs them. `message` is one line for the operator. */
+export class SchemaTooNew extends Error {
+  readonly code = 'NEWER_DATA'
+  constructor(where: string, steps: number, newer: string | undefined) {
+    const ahead = `${steps} migration${steps === 1 ? '' : 's'} ahead`
+    const releases = newer === undefined ? `this is ${releaseName}` : `it is of ${newer}, and this is ${releaseName}`
+    super(
+      `${where} was used by a newer release of Pawtrait (${ahead}): ${releases}. ` +
+        'Start that release, or restore a backup that is as old as this one.',
+    )
+  }
+}
+
+/** The tables lack migrations that this release has, and a command that only reads does not run them. */
+export class SchemaTooOld extends Error {
+  readonly code = 'OLDER_DATA'
+  constructor(where: string, older: string | undefined) {
+    super(
+      `${where} has the tables of an older release of Pawtrait (${older ?? 'not noted which'}; this is ` +
+        `${releaseName}), and this command changes no tables: start this release first.`,
+    )
+  }
+}
+
+/**
+ * `newest`: when the newest migration was made that the tables have seen, 0 for none; `ahead`: how many a program
+ * does not know; `isTooNew`: whether one of these took away what that program may use.
+ */
+export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
+
+/** Table with the release of the newest migration. Beside drizzle's own tables, as the floors are. */
+const RELEASES = 'drizzle.releases'
+
+/** Name of the release that made the newest migration of these tables; undefined when it noted none. */
+async function releaseOfTables(client: pg.ClientBase): Promise<string | undefined> {
+  const there = await client.query(`select 1 where to_regclass('${RELEASES}') is not null`)
+  if (there.rows.length === 0) return undefined
+  const found = await client.query<{ name: string }>(`
+    select name from ${RELEASES} where migration = (select max(created_at) from drizzle.__drizzle_migrations)`)
+  return found.rows[0]?.name
+}
+
+/** Notes this release for the newest migration, if that is its own and no release is noted for it. */
+export async function noteRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
+  const { newest } = await readSchemaState(client, newestKnown(folder))
+  // Writes only when it is missing: a full disk would refuse the write, and with it the start.
+  if (newest !== newestKnown(folder) || (await releaseOfTables(client)) !== undefined) return
+  await client.query(`create table if not exists ${RELEASES} (migration bigint primary key, name text not null)`)
+  await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
+}
+
+/** When the newest migration that this program knows was made. */
+export function newestKnown(folder = migrationsFolder): number {
+  return Math.max(...readMigrations(folder).map(({ when }) => when))
+}
+
+/** The schema as a program sees it whose newest migration is `known`; read as its owner, nothing is changed. */
+export async function readSchemaState(client: pg.ClientBase, known = newestKnown()): Promise<SchemaState> {
+  const there = await client.query<{ migrated: boolean; judged: boolean }>(`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
+      to_regclass('drizzle.floors') is not null as judged`)
+  const { migrated, judged } = there.rows[0] ?? {}
+  if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
+  // A migration nobody has judged, because whoever ran it was killed or does not judge, is one that takes away.
+  const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
+    `select coalesce(max(created_at), 0)::text as newest,
+       count(*) filter (where created_at > $1::bigint)::int as ahead,
+       coalesce(bool_or(coalesce(floor, created_at) > $1::bigint) filter (where created_at > $1::bigint), false)
+         as "isTooNew"
+     from drizzle.__drizzle_migrations
+       left join ${judged ? 'drizzle.floors' : '(select null::bigint as migration, null::bigint as floor)'} f
+       on f.migration = created_at`,
+    [known],
+  )
+  const { newest = '0', ahead = 0, isTooNew = false } = found.rows[0] ?? {}
+  return { newest: Number(newest), ahead, isTooNew }
+}
+
+/**
+ * Before anything is changed: an older program would write what the newer tables mean otherwise, or ask for what is
+ * gone. On tables that only grew since its release it runs.
+ * @throws SchemaTooNew naming `where` the tables are.
+ */
+export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
+  const { ahead, isTooNew } = await readSchemaState(client, newestKnown(folder))
+  if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
+}
+
+const empty = (where: string) => new BadConfig(`${where} holds no instance: it has no tables. Start the app first.`)
+
+/** @throws BadConfig naming `where`, when the database has no tables */
+export async function refuseEmptyDatabase(owner: Connection, where: string): Promise<void> {
+  if ((await schemaStateOf(owner)).newest === 0) throw empty(where)
+}
+
+/**
+ * For a command that reads and never migrates. Tables that only grew since this release are read as well.
+ * @throws SchemaTooNew, SchemaTooOld naming `where` the tables are; BadConfig when there are no tables
+ */
+export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
+  onOwnClient(owner, async (client) => {
+    const { newest, ahead, isTooNew } = await readSchemaState(client)
+    if (newest === 0) throw empty(where)
+    if (isTooNew) throw new SchemaTooNew(where, ahead, await releaseOfTables(client))
+    if (newest < newestKnown()) throw new SchemaTooOld(where, await releaseOfTables(client))
+  })
+
+/** Writes down, for programs that do not know the migrations that ran, which of them still run. */
+export async function writeFloors(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
+  // Where nothing lacks nothing is written: a full disk refuses that, and the start with it.
+  const there = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
+  if (there.rows.length === 0)
+    await client.query('create table drizzle.floors (migration bigint primary key, floor bigint not null)')
+  const unjudged = await client.query<{ when: string }>(`
+    select created_at::text as when from drizzle.__drizzle_migrations
+    where not exists (select 1 from drizzle.floors where migration = created_at)`)
+  if (unjudged.rows.length === 0) return
+  const floors = floorsOf(folder)
+  const known = unjudged.rows.map(({ when }) => Number(when)).filter((when) => floors.has(when))
+  await client.query('insert into drizzle.floors select * from unnest($1::bigint[], $2::bigint[])', [
+    known,
+    known.map((when) => floors.get(when)),
+  ])
+}
+
+/** The schema in a database that its owner may read. */
+export const schemaStateOf = (owner: Connection): Promise<SchemaState> =>
+  onOwnClient(owner, (client) => readSchemaState(client))

@@ -1,0 +1,48 @@
+import type { FastifyError } from 'fastify'
+import { isDatabaseBusy, isDatabaseGone, isDiskFull, isImpossibleText } from '#platform/database/db-errors.ts'
+import type { Log } from '#platform/monitoring/log.ts'
+import { Problem } from '#platform/problem.ts'
+import { StorageGone } from '#platform/storage/storage-gone.ts'
+
+const fastifyCodes: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem('too-large', 'That is more than this call accepts.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem('unsupported-media-type', 'Send this as application/json.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Problem('bad-request', 'The request has no body.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new Problem('bad-request', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('bad-request', 'The body is shorter or longer than announced.'),
+}
+
+// The process, or the whole machine, has as many files and connections open as it may.
+const tooManyOpen = new Set(['EMFILE', 'ENFILE'])
+
+function knownProblem(error: FastifyError): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (isDatabaseGone(error))
+    return new Problem('unavailable', 'The database does not answer. Try again in a moment.', { retryAfterSeconds: 5 })
+  if (error instanceof StorageGone)
+    return new Problem('unavailable', 'Photos cannot be reached just now. Try again in a moment.', {
+      retryAfterSeconds: 5,
+    })
+  if (isDatabaseBusy(error) || tooManyOpen.has(error.code))
+    return new Problem('unavailable', 'Too much is going on at once. Try again in a moment.', { retryAfterSeconds: 5 })
+  if (isDiskFull(error))
+    return new Problem('storage-full', 'There is no room left to keep this. Nothing that was kept is lost.')
+  if (isImpossibleText(error)) return new Problem('bad-request', 'The request holds characters that no text has.')
+  if (error.code in fastifyCodes) return fastifyCodes[error.code]
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem('bad-request', 'The request could not be read.')
+  return undefined
+}
+
+/** What the caller is told of whatever was thrown; what the operator must know of it goes to the log. */
+export function asProblem(thrown: unknown, log: Log, at: { requestId: string; route?: string | undefined }): Problem {
+  // Every Error has the fields that are read here, or lacks them; what is no Error has none.
+  const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError
+  const problem = knownProblem(error)
+  if (isDatabaseGone(error) || isDatabaseBusy(error)) log.error('database', error, at)
+  if (error instanceof StorageGone) log.error('storage', error, at)
+  if (isDiskFull(error)) log.error('disk-full', error, at)
+  if (tooManyOpen.has(error.code)) log.error('too-many-open-files', error, at)
+  if (!problem) log.error('bug', error, at)
+  return problem ?? new Problem('internal', 'Something went wrong on our side. Try again.')
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '#platform/settings.ts'
+
+// security.md §3.2
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types pawtrait',
+].join('; ')
+
+type HeaderSettings = Pick<Settings, 'mode' | 'coversSubdomains'>
+
+/** Security headers of every answer, by `security.md` §3.2. */
+export const safeHeaders = (config: HeaderSettings): Record<string, string> => ({
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(config.mode === 'production' && {
+    'strict-transport-security': `max-age=31536000${config.coversSubdomains ? '; includeSubDomains' : ''}`,
+  }),
+})
+
+// Only documents and workers obey these.
+const ofDocuments = new Set([
+  'content-security-policy',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+])
+
+/**
+ * Whether an answer is a script, style sheet or font of the build. A worker's script, whose file is named `…-worker-…`,
+ * is not, nor is a refusal.
+ */
+const isPlainFile = ({ url }: FastifyRequest, { statusCode }: FastifyReply) =>
+  (statusCode === 200 || statusCode === 304) && /^\/assets\/(?![\w-]*-worker-)[\w-]+\.(?:js|css|woff2)$/.test(url)
+
+/**
+ * Headers of every answer, errors included; a route may replace them (media does). Scripts, style sheets and fonts go
+ * without the headers of documents, which would be 600 of their bytes each.
+ */
+export function setHeaders(fastify: FastifyInstance, config: HeaderSettings) {
+  const headers = Object.entries(safeHeaders(config))
+  const ofFiles = headers.filter(([name]) => !ofDocuments.has(name))
+  fastify.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of isPlainFile(request, reply) ? ofFiles : headers)
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}

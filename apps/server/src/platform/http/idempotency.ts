@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import { type Context, type Deps, inTransaction } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Http } from './serve.ts'
+
+type Kept = { bodyHash: string; answer: never }
+
+/**
+ * Runs a creating call once per idempotency key and viewer: a repeat gives the first answer and creates nothing.
+ * Key, rows and answer are written in one transaction, so a crash leaves either all or none;
+ * a repeat that arrives meanwhile waits on the unique key until the first has committed.
+ * @throws Problem 'idempotency-key-reused' when the key came with another body;
+ * 'validation-failed' when it is unusable.
+ */
+export async function withIdempotencyKey<T>(
+  deps: Deps,
+  ctx: Context,
+  endpoint: Endpoint,
+  body: unknown,
+  { request, reply }: Http,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return work(ctx)
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
+    throw new Problem('validation-failed', 'An Idempotency-Key has 8 to 100 visible characters.')
+  const bodyHash = createHash('sha256')
+    .update(`${endpoint.method} ${request.url} ${JSON.stringify(body)}`)
+    .digest('hex')
+  const answer = await deps.database.transaction(async (db) => {
+    const [fresh] = await db.rows(sql`
+      insert into idempotency_keys (user_id, key, body_hash, created_at)
+      values (${ctx.viewer}, ${key}, ${bodyHash}, ${ctx.now.toISOString()})
+      on conflict do nothing returning 1`)
+    if (!fresh) {
+      const kept = await db.row<Kept>(sql`
+        select body_hash as "bodyHash", answer from idempotency_keys where user_id = ${ctx.viewer} and key = ${key}`)
+      if (kept?.bodyHash !== bodyHash)
+        throw new Problem('idempotency-key-reused', 'This key was used for another request.')
+      reply.header('idempotent-replay', 'true')
+      return kept.answer
+    }
+    const made = await work(inTransaction(deps, ctx, db))
+    // As text first: the driver would write the JSON of a string as a string once more.
+    await db.rows(sql`
+      update idempotency_keys set answer = ${JSON.stringify(made ?? null)}::text::jsonb
+      where user_id = ${ctx.viewer} and key = ${key}`)
+    return made
+  })
+  deps.events.nudge() // what was emitted inside has only now been committed
+  return answer
+}
+
+/** Forgets answers to somebody. */
+export const deleteIdempotencyKeysOf = (db: Db, user: UserId) =>
+  db.rows(sql`delete from idempotency_keys where user_id = ${user}`)
+
+/** Forgets answers older than a day. */
+export const sweepIdempotencyKeys = (db: Db, now: Date) =>
+  db.rows(sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '1 day'`)

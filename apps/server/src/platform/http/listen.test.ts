@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { shutDownGracefully } from '#platform/process/graceful-shutdown.ts'
+import { listenOn, listenOnAll, refuseTakenPort } from './listen.ts'
+
+// Linux takes all of 127.0.0.0/8 for loopback, with IPv6 or without; TEST-NET-1 (RFC 5737) is nobody's.
+const [first, second, elsewhere] = ['127.0.0.1', '127.0.0.2', '192.0.2.1']
+
+function aServer() {
+  const fastify = Fastify({ return503OnClosing: false })
+  shutDownGracefully(fastify)
+  fastify.get('/', async (_request, reply) => {
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 1\n\n')
+    return reply.hijack()
+  })
+  return fastify
+}
+
+/** Opens streams at once and gives how each began. */
+const openStreams = (host: string, port: number, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(port, host)
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      try {
+        const [begin] = (await once(socket, 'data')) as [Buffer]
+        return { socket, began: begin.toString().split('\r\n', 1)[0] }
+      } catch (error) {
+        return { socket, began: String(error) }
+      }
+    }),
+  )
+
+it('takes a thousand streams at once on every address, and ends those of each in order', async () => {
+  const fastify = aServer()
+  await listenOnAll(fastify, [first, second, elsewhere], 0)
+  const { port } = fastify.server.address() as AddressInfo
+  const opened = [...(await openStreams(first, port, 1_000)), ...(await openStreams(second, port, 1_000))]
+  expect(new Set(opened.map(({ began }) => began))).toEqual(new Set(['HTTP/1.1 200 OK']))
+  const ended = opened.map(({ socket }) => once(socket, 'close'))
+  const connections = await new Promise((resolve) => fastify.server.getConnections((_error, count) => resolve(count)))
+  expect(connections).toBe(1_000)
+  for (const { socket } of opened) socket.end()
+  await Promise.all([fastify.close(), ...ended])
+  for (const host of [first, second])
+    await expect(once(connect(port, host), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+}, 30_000)
+
+it('does not start where one of its addresses is somebody else’s', async () => {
+  const other = createServer().listen(0, second)
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const fastify = aServer()
+  await expect(listenOnAll(fastify, [first, second], port)).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  await expect(listenOnAll(aServer(), [elsewhere], 0)).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
+  await fastify.close()
+  other.close()
+})
+
+it('waits for a port that is freed within three seconds, and refuses one that is not', async () => {
+  const holder = createServer().listen(0, first)
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  const waiting = refuseTakenPort({ host: first, port })
+  waiting.catch(() => {})
+  // Started later, so that the first attempt above has failed when these have.
+  for (let probe = 0; probe < 3; probe++)
+    await expect(once(createServer().listen(port, first), 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  holder.close()
+  await expect(waiting).resolves.toBeUndefined()
+  const stays = createServer().listen(port, first)
+  await once(stays, 'listening')
+  await expect(refuseTakenPort({ host: first, port })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  stays.close()
+})
+
+it('answers for localhost at every loopback address of this machine, whatever its hosts file says', async () => {
+  const fastify = aServer()
+  await listenOn(fastify, { host: 'localhost', port: 0 })
+  const { port } = fastify.server.address() as AddressInfo
+  const own = Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
+  for (const host of ['127.0.0.1', '::1'].filter((address) => own.includes(address))) {
+    const [stream] = await openStreams(host, port, 1)
+    expect([host, stream?.began]).toEqual([host, 'HTTP/1.1 200 OK'])
+    stream?.socket.destroy()
+  }
+  await fastify.close()
+})

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '#platform/problem.ts'
+import { kindCosts, type LoadShedder, loadShedder } from './load-shedding.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => vi.useRealTimers())
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** A machine with one core, on which each request takes so long; the others wait in a row. */
+function machine() {
+  let free = performance.now()
+  let ms = 10
+  return {
+    slow: (to: number) => {
+      ms = to
+    },
+    /** Nothing is done for a while, as when the database is gone. */
+    stall: (forMs: number) => {
+      free = performance.now() + forMs
+    },
+    work: () => {
+      free = Math.max(free, performance.now()) + ms
+      return sleep(free - performance.now())
+    },
+  }
+}
+
+type Asked = { at: number; took: number; isRefused: boolean }
+
+/** So many who ask again as soon as they are answered or refused, for a while. */
+async function crowd(shedder: LoadShedder, work: () => Promise<void>, callers: number, forMs: number) {
+  const asked: Asked[] = []
+  const until = performance.now() + forMs
+  const caller = async () => {
+    while (performance.now() < until) {
+      const at = performance.now()
+      const isRefused = await shedder.admit('/api/feed', work).then(
+        () => false,
+        (error: unknown) => error instanceof Problem && error.code === 'unavailable',
+      )
+      asked.push({ at, took: performance.now() - at, isRefused })
+      await sleep(1)
+    }
+  }
+  const all = Promise.all(Array.from({ length: callers }, caller))
+  await vi.advanceTimersByTimeAsync(forMs + 20_000)
+  await all
+  return asked
+}
+
+const within = (asked: Asked[], share: number) =>
+  asked.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(asked.length * share)] ?? 0
+
+describe('a process that is asked for more than it can do', () => {
+  it('answers what it can in time, refuses the rest at once, and loses no work by it', async () => {
+    const { work, slow } = machine()
+    slow(16)
+    const asked = await crowd(loadShedder(), work, 400, 8_000)
+    const answered = asked.filter(({ isRefused }) => !isRefused)
+    const refused = asked.filter(({ isRefused }) => isRefused)
+    // 62 a second is all it can do.
+    expect(answered.length).toBeGreaterThan(8 * 60)
+    // The first who come meet a process that knows nothing yet.
+    expect(within(answered, 0.99)).toBeLessThan(1_200)
+    const later = refused.filter(({ at }) => at > 2_000 + (asked[0]?.at ?? 0))
+    expect(later.length).toBeGreaterThan(1_000)
+    expect(within(later, 1)).toBeLessThan(100)
+  })
+
+  it('refuses nobody whom it can answer in time', async () => {
+    const { work, slow } = machine()
+    slow(1)
+    const asked = await crowd(loadShedder(), work, 400, 2_000)
+    expect(asked.filter(({ isRefused }) => isRefused)).toEqual([])
+  })
+
+  it('lets everybody in again once it is fast again, and after it stood still', async () => {
+    const shedder = loadShedder()
+    const { work, slow, stall } = machine()
+    slow(50)
+    const slowly = await crowd(shedder, work, 400, 3_000)
+    expect(slowly.some(({ isRefused }) => isRefused)).toBe(true)
+    slow(1)
+    const again = performance.now()
+    const quickly = await crowd(shedder, work, 400, 2_000)
+    expect(quickly.filter(({ at, isRefused }) => isRefused && at > again + 500)).toEqual([])
+    stall(4_000)
+    const still = performance.now()
+    const held = await crowd(shedder, work, 400, 6_000)
+    expect(held.filter(({ isRefused, took }) => isRefused && took > 900)).toEqual([])
+    expect(held.filter(({ at, isRefused }) => isRefused && at > still + 4_500)).toEqual([])
+  })
+
+  it('refuses nothing for a few requests that take long by nature', async () => {
+    const shedder = loadShedder()
+    const asked = await crowd(shedder, () => sleep(3_000), 12, 30_000)
+    expect(asked.every(({ isRefused }) => !isRefused)).toBe(true)
+  })
+})
+
+describe('expensive kinds of work', () => {
+  it('are those that take four times as long as the median kind, also after a busy time', () => {
+    const { note, isExpensive } = kindCosts()
+    for (const kind of ['feed', 'post', 'profile']) note(kind, 8)
+    note('report', 90)
+    note('search', 25)
+    for (let n = 0; n < 20; n++) note('feed', 900)
+    expect(['feed', 'report', 'search', 'unknown'].filter(isExpensive)).toEqual(['report'])
+  })
+
+  it('are refused before others: forty readers of a slow page cost another reader nothing', async () => {
+    const shedder = loadShedder()
+    const { work, slow } = machine()
+    slow(5)
+    const known = ['feed', 'post', 'profile'].map((kind) => shedder.admit(kind, () => sleep(5)))
+    known.push(shedder.admit('report', () => sleep(200)))
+    await vi.advanceTimersByTimeAsync(200)
+    await Promise.all(known)
+    const until = performance.now() + 10_000
+    const counts = { reports: 0, reportsRefused: 0, feeds: 0, feedsRefused: 0 }
+    const report = async () => {
+      while (performance.now() < until) {
+        counts.reports++
+        await shedder.admit('report', () => sleep(200)).catch(() => counts.reportsRefused++)
+        await sleep(1)
+      }
+    }
+    const feed = async () => {
+      while (performance.now() < until) {
+        counts.feeds++
+        await shedder.admit('feed', work).catch(() => counts.feedsRefused++)
+        await sleep(20)
+      }
+    }
+    const all = Promise.all([...Array.from({ length: 40 }, report), feed()])
+    await vi.advanceTimersByTimeAsync(15_000)
+    await all
+    expect(counts.feeds).toBeGreaterThan(100)
+    expect(counts.feedsRefused).toBe(0)
+    expect(counts.reportsRefused).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { HOUR_MS } from '@pawtrait/contract/durations.ts'
+import { Problem } from '#platform/problem.ts'
+
+/** How slowly a long body may arrive. Time during which the server does not read counts for `wholeMs` only. */
+export type BodyLimits = {
+  /** Longest wait for a byte. */
+  idleMs: number
+  /** Longest time for the whole body. */
+  wholeMs: number
+  /** Lowest average rate once `graceMs` are over: one byte now and then (slow loris) cannot hold a connection. */
+  leastBytesPerSecond: number
+  graceMs: number
+}
+
+const slowLoris = { leastBytesPerSecond: 1024, graceMs: 60_000 }
+
+/** A photo or a chunk of one. The largest photo takes 42 minutes at 100 kbit/s. */
+export const uploadLimits: BodyLimits = { idleMs: 20_000, wholeMs: HOUR_MS, ...slowLoris }
+
+/** An archive to import. */
+export const importLimits: BodyLimits = { idleMs: 30_000, wholeMs: 3 * HOUR_MS, ...slowLoris }
+
+const longRequests = new WeakMap<Socket, IncomingMessage>()
+
+/** Whether the request that arrives on a connection has a `LongBody`, to which `requestTimeout` does not apply. */
+export const hasLongBody = (socket: Socket): boolean => longRequests.get(socket)?.complete === false
+
+/**
+ * The body of a request that may take longer than `requestTimeout`, limited by its progress instead. It counts from
+ * its construction. When it breaks off, the reader gets the Problem 'request-timeout' after all bytes that arrived.
+ */
+export class LongBody {
+  private readonly request: IncomingMessage
+  private readonly limits: BodyLimits
+  private readonly startedAt = performance.now()
+  private waitedMs = 0
+  private receivedBytes = 0
+  private isStopped = false
+  private giveUp = () => {}
+  private error: Problem | null = null
+
+  constructor(request: IncomingMessage, limits: BodyLimits) {
+    this.request = request
+    this.limits = limits
+    longRequests.set(request.socket, request)
+  }
+
+  /** The Problem of a body that broke off. */
+  get brokenOff(): Problem | null {
+    return this.error
+  }
+
+  /** Ends the reading as if the connection had broken off. */
+  stop(): void {
+    this.isStopped = true
+    this.giveUp()
+  }
+
+  /**
+   * Yields the bytes of `body`: the request itself, or a file in its form.
+   * @throws Problem 'request-timeout' when the body breaks off or is too slow, 'bad-request' when it is malformed
+   */
+  async *read(body: Readable): AsyncGenerator<Buffer> {
+    // A destroyed request would take along the connection, and with it the answer.
+    const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>
+    let isWaiting = false
+    try {
+      for (;;) {
+        isWaiting = true
+        const next = await this.wait(chunks.next())
+        isWaiting = false
+        if (next.done) return
+        this.receivedBytes += next.value.length
+        yield next.value
+      }
+    } finally {
+      // Stops listening, so that the rest can be drained. While `next` is pending this would wait for it.
+      if (!isWaiting) await chunks.return?.()
+    }
+  }
+
+  /** Waits for something of the body within the limits. @throws Problem as `read` */
+  async wait<T>(arriving: Promise<T>): Promise<T> {
+    const from = performance.now()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        this.giveUp = () => reject(this.breakOff())
+        arriving.then(resolve, () => (this.isConnectionLost() ? this.giveUp() : reject(malformed())))
+        if (this.isStopped) this.giveUp()
+        timer = setTimeout(this.giveUp, this.allowedMs())
+      })
+    } finally {
+      clearTimeout(timer)
+      this.giveUp = () => {}
+      this.waitedMs += performance.now() - from
+    }
+  }
+
+  private breakOff(): Problem {
+    this.error ??= new Problem('request-timeout', 'The upload broke off.')
+    return this.error
+  }
+
+  private isConnectionLost(): boolean {
+    return this.request.destroyed && !this.request.complete
+  }
+
+  private allowedMs(): number {
+    const { idleMs, wholeMs, leastBytesPerSecond, graceMs } = this.limits
+    const byRate = graceMs + (this.receivedBytes / leastBytesPerSecond) * 1000 - this.waitedMs
+    return Math.max(0, Math.min(idleMs, byRate, this.startedAt + wholeMs - performance.now()))
+  }
+}
+
+const malformed = () => new Problem('bad-request', 'The form could not be read.')

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '#platform/problem.ts'
+import type { OpenFile } from '#platform/storage/storage.ts'
+import { type BytePart, type ByteRange, partOf, readRange } from './byte-range.ts'
+
+/**
+ * What is asked for of a file. `validator`: the strong one that we give with it, which `If-Range` may hold; with
+ * another the whole file is sent (RFC 9110 §13.1.5).
+ */
+export function rangeOf({ method, headers }: FastifyRequest, validator?: string): ByteRange | undefined {
+  const ifRange = headers['if-range']
+  return method === 'GET' && (ifRange === undefined || ifRange === validator) ? readRange(headers.range) : undefined
+}
+
+/**
+ * As `rangeOf`, the part of a file of so many bytes.
+ * @throws Problem 'range-not-satisfiable' with the size in `Content-Range`, for one behind the end
+ */
+export const partAsked =
+  (request: FastifyRequest, reply: FastifyReply, validator: string) =>
+  (sizeBytes: number): BytePart | undefined => {
+    const range = rangeOf(request, validator)
+    const part = range && partOf(range, sizeBytes)
+    if (!range || part) return part
+    reply.header('content-range', `bytes */${sizeBytes}`)
+    throw new Problem('range-not-satisfiable', `The file has ${sizeBytes} bytes.`)
+  }
+
+/** What people have made is never more than a file, whatever a browser thinks it sees (security.md §3.2). */
+export function sendFile(reply: FastifyReply, { stream, sizeBytes, part }: OpenFile, type: string) {
+  if (part) reply.status(206).header('content-range', `bytes ${part.from}-${part.to}/${sizeBytes}`)
+  return reply
+    .type(type)
+    .header('accept-ranges', 'bytes')
+    .header('content-length', part ? part.to - part.from + 1 : sizeBytes)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .send(stream)
+}

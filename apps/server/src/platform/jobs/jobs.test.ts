@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/db.ts'
+import { lineLog } from '#platform/monitoring/log.ts'
+import { ownDatabase } from '#testing/database/database.ts'
+import { serverForFile } from '#testing/server.ts'
+import { type Jobs, pgBossJobs, type Worker } from './jobs.ts'
+
+const server = serverForFile()
+let database: Database
+let jobs: Jobs
+/** How many jobs of a name are under way, and how many were at most. */
+const underWay = { now: 0, most: 0 }
+const bothBegan = Promise.withResolvers<void>()
+
+const meet: Worker = {
+  name: 'meet',
+  inParallel: true,
+  work: async () => {
+    underWay.now += 1
+    underWay.most = Math.max(underWay.most, underWay.now)
+    if (underWay.now === 2) bothBegan.resolve()
+    await bothBegan.promise
+    underWay.now -= 1
+  },
+}
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  jobs = pgBossJobs(
+    database,
+    lineLog(() => {}, systemClock.now),
+  )
+  await jobs.prepare([meet])
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+it('jobs that may run in parallel do, and none is left waiting', async () => {
+  for (const n of [1, 2]) await jobs.send(database, 'meet', { n })
+  expect((await jobs.waiting('meet')).length).toBe(2)
+  await jobs.start()
+  await bothBegan.promise
+  await expect.poll(() => [underWay.now, underWay.most]).toEqual([0, 2])
+  await expect.poll(() => jobs.waiting('meet')).toEqual([])
+})
+
+it('what waits is run, but for jobs that are left to others', async () => {
+  const { deps } = server
+  const large = { photo: '00000000-0000-7000-8000-000000000001', name: 'gone' }
+  await deps.jobs.send(deps.database, 'enlarge-photo', large)
+  await deps.jobs.send(deps.database, 'sweep-photos', {})
+  await deps.jobs.drain(['enlarge-photo'])
+  expect([await deps.jobs.waiting('enlarge-photo'), await deps.jobs.waiting('sweep-photos')]).toEqual([[large], []])
+  await deps.jobs.drain()
+  expect(await deps.jobs.waiting('enlarge-photo')).toEqual([])
+})
+
+it('updates the queue of an older release at the start, and writes nothing at the next', async () => {
+  const row = () =>
+    database.row<{ version: string; retries: number; longestPause: number }>(sql`
+      select xmin::text as version, retry_limit as retries, retry_delay_max as "longestPause"
+      from jobs.queue where name = 'meet'`)
+  const start = async (worker: Worker) => {
+    const next = pgBossJobs(
+      database,
+      lineLog(() => {}, systemClock.now),
+    )
+    await next.prepare([worker])
+    await next.stop()
+    return row()
+  }
+  expect(await row()).toMatchObject({ retries: 8, longestPause: null })
+  const changed = await start({ ...meet, neverGivenUp: true })
+  expect(changed).toMatchObject({ retries: 10_000, longestPause: 6 * 3600 })
+  expect(await start({ ...meet, neverGivenUp: true })).toEqual(changed)
+})

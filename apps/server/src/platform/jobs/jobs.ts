@@ -1,0 +1,231 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  getConstructionPlans,
+  type Job,
+  type Db as JobDatabase,
+  type JobResult,
+  PgBoss,
+  type QueueOptions,
+  type QueueResult,
+} from 'pg-boss'
+import type { Database, Db } from '#platform/database/db.ts'
+import { onBehalfOf, takeRequestId, withRequestId } from '#platform/http/request-id.ts'
+import type { Log } from '#platform/monitoring/log.ts'
+import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
+import { traced } from '#platform/monitoring/traced.ts'
+
+/** `requestId`: of the request it is written in; the job's log lines carry it. */
+export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }
+export type Worker = {
+  name: string
+  work: (data: never) => Promise<void>
+  cron?: string
+  /** What must not be given up: tried again with pauses that grow to six hours, for as long as the queue keeps jobs. */
+  neverGivenUp?: boolean
+  /** Jobs fetched together run together, and are tried again sooner; else one after the other. */
+  inParallel?: boolean
+  /** One run may take so long, not a quarter of an hour as others; no more are fetched than run. */
+  mostHours?: number
+  /** A due job may wait this long, ten minutes unless named, before the alert fires and `doctor` names the queue. */
+  lateAfterMinutes?: number
+}
+
+/**
+ * The job queue, for work that must survive a crash: written in a transaction, run at least once, retried with
+ * growing pauses.
+ */
+export type Jobs = {
+  send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
+  /** What the jobs of a name were sent with that are still to run, be it again. */
+  waiting(name: string): Promise<object[]>
+  /** Makes the workers' queues; nothing runs yet. */
+  prepare(workers: Worker[]): Promise<void>
+  /** Starts the prepared workers; `cron` ones run by the clock, once over all processes. */
+  start(): Promise<void>
+  /** Runs whatever waits, without regard to its time, until nothing is left but jobs of the names in `but`. */
+  drain(but?: readonly string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** pg-boss sends text and values; our transactions speak in `SQL`. */
+function textOver(db: Db): JobDatabase {
+  return {
+    executeSql: async (text, values = []) => ({ rows: await db.rows(placed(text, values), 'fresh') }),
+  }
+}
+
+/** `$1` placeholders made into a drizzle statement with its parameters in place. */
+function placed(text: string, values: unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/)
+  const chunks = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
+  return sql.join(chunks)
+}
+
+// A job whose process was killed gives no sign of life any more: another try begins within some forty seconds. A
+// primary that is replaced keeps living ones silent for ten.
+const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 20 } as const
+const lookAfterSeconds = 15
+const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
+
+// Jobs that come due by the clock wake nobody: they are looked for twice a minute, those that run in parallel, which
+// somebody may wait for, each ten seconds; then taken until none is left.
+const workOptions = { pollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
+
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
+export const JOBS_SCHEMA = 'jobs'
+
+/** SQL that makes the queue's tables; run by the migrations, as their owner. */
+export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
+
+const observeJob = histogram(
+  'job_duration_seconds',
+  'Jobs that ran, by how they ended; one that failed is tried again',
+  ['queue', 'outcome'],
+  [0.01, 0.05, 0.25, 1, 5, 30, 120],
+)
+
+/** Runs one job; a failed one is tried again by itself, whatever becomes of those taken with it. */
+function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
+  const { requestId, data } = takeRequestId(job.data)
+  const tracedWork = () =>
+    traced(
+      () => work(data as never),
+      () => ({ where: 'inside', name: `job ${name}`, requestId }),
+    )
+  return onBehalfOf(requestId, () => tried(job.id, name, tracedWork, log))
+}
+
+async function tried(id: string, name: string, work: () => Promise<void>, log: Log): Promise<JobResult> {
+  const seconds = stopwatch()
+  try {
+    await work()
+    observeJob(seconds(), name, 'done')
+    return { id, status: 'completed' }
+  } catch (error) {
+    observeJob(seconds(), name, 'failed')
+    log.error('jobs', error, { job: name })
+    const message = error instanceof Error ? error.message : String(error)
+    return { id, status: 'failed', output: { message } }
+  }
+}
+
+/** Fetches what waits for a worker and runs it. */
+const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
+  // A second batch runs while the last jobs of the first one end.
+  const options = {
+    ...workOptions,
+    ...(worker.inParallel ? { localConcurrency: 2, notifyPollingIntervalSeconds: 10 } : { localConcurrency: 1 }),
+    ...(worker.mostHours && { batchSize: 1 }),
+  }
+  return boss.work(worker.name, options, async (jobs: Job[]) => {
+    if (worker.inParallel) return Promise.all(jobs.map((job) => outcomeOf(job, worker, log)))
+    const results: JobResult[] = []
+    for (const job of jobs) results.push(await outcomeOf(job, worker, log))
+    return results
+  })
+}
+
+function queueOptionsOf(worker: Worker): QueueOptions {
+  return {
+    ...queueOptions,
+    ...(worker.neverGivenUp && neverGivenUp),
+    ...(worker.mostHours && { expireInSeconds: worker.mostHours * 3600 }),
+  }
+}
+
+const hasOptions = (queue: QueueResult, wanted: QueueOptions) =>
+  Object.entries(wanted).every(([name, value]) => queue[name as keyof QueueOptions] === value)
+
+/** Creates the queues that are missing and updates those with other options. A start that changes none only reads. */
+async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const worker of workers) {
+    const [queue, options] = [existing.get(worker.name), queueOptionsOf(worker)]
+    if (queue && hasOptions(queue, options)) continue
+    if (!queue) await boss.createQueue(worker.name, options)
+    // Also after creating: another process, of an older release, may have created the queue first.
+    await boss.updateQueue(worker.name, options)
+    // pg-boss caches all queues at its start and forgets a changed one. Read it again here: inside transactions that
+    // hold all connections, the lookup would wait for a connection for ever.
+    await boss.findJobs(worker.name, { id: NO_JOB })
+  }
+}
+
+/** Names of the queues that have jobs to run, now or later. */
+async function selectWaitingQueues(database: Database): Promise<Set<string>> {
+  const rows = await database.rows<{ name: string }>(
+    sql`select distinct name from ${sql.identifier(JOBS_SCHEMA)}.job where state < 'active'`,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+function bossOver(database: Database, log: Log): PgBoss {
+  const boss = new PgBoss({
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: lookAfterSeconds,
+    monitorIntervalSeconds: lookAfterSeconds,
+    db: {
+      executeSql: (text, values) => database.text(text, values),
+      listen: async (channel, onNotification, onReconnect) => ({
+        close: await database.listen(channel, onNotification, onReconnect),
+      }),
+    },
+  })
+  boss.on('error', (error) => log.error('jobs', error))
+  return boss
+}
+
+/** The queue over our own connections. Nothing runs before `start`. */
+export function pgBossJobs(database: Database, log: Log): Jobs {
+  const workers: Worker[] = []
+  const boss = bossOver(database, log)
+  return {
+    send: async (db, name, data, { startAfterSeconds, singletonKey, requestId } = {}) => {
+      const options = {
+        ...(startAfterSeconds && { startAfter: startAfterSeconds }),
+        ...(singletonKey && { singletonKey }),
+      }
+      await boss.send(name, withRequestId(data, requestId), { ...options, db: textOver(db) })
+    },
+    waiting: async (name) => {
+      const jobs = await boss.findJobs<object>(name, { queued: true })
+      return jobs.map((job) => takeRequestId(job.data).data)
+    },
+    prepare: async (list) => {
+      workers.push(...list)
+      await boss.start()
+      await prepareQueues(boss, list)
+    },
+    start: async () => {
+      for (const worker of workers) {
+        if (worker.cron) await boss.schedule(worker.name, worker.cron)
+        await startWorker(boss, worker, log)
+      }
+    },
+    drain: async (but = []) => {
+      const drained = workers.filter(({ name }) => !but.includes(name))
+      for (let ran = 1; ran > 0; ) {
+        ran = 0
+        const waiting = await selectWaitingQueues(database)
+        for (const { name, work } of drained.filter((worker) => waiting.has(worker.name))) {
+          const jobs = (await boss.fetch(name, { batchSize: 100, ignoreStartAfter: true })) ?? []
+          for (const job of jobs) {
+            const { requestId, data } = takeRequestId(job.data)
+            await onBehalfOf(requestId, () => work(data as never))
+          }
+          if (jobs.length > 0)
+            await boss.complete(
+              name,
+              jobs.map(({ id }) => id),
+            )
+          ran += jobs.length
+        }
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}

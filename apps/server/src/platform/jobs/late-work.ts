@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/database/db.ts'
+import { JOBS_SCHEMA, type Worker } from './jobs.ts'
+
+const LATE_MINUTES = 10
+
+/** Events have one limit, ten minutes, because they have no queues. */
+export const LATE_EVENT_SECONDS = LATE_MINUTES * 60
+
+/** Limits for the wait of due jobs by queue, in seconds; above them the alert fires. */
+export type LateLimits = ReadonlyMap<string, number>
+
+/** Returns the limit of each worker's queue; ten minutes unless the worker names another. */
+export const lateLimits = (workers: readonly Worker[]): LateLimits =>
+  new Map(workers.map(({ name, lateAfterMinutes = LATE_MINUTES }) => [name, lateAfterMinutes * 60]))
+
+/** Returns the limit of a queue, also of one without a worker, such as a queue of another release. */
+export const limitOf = (limits: LateLimits, queue: string): number => limits.get(queue) ?? LATE_MINUTES * 60
+
+/** The wait of the oldest due job of a queue, and of the oldest due event (`queue: null`), in seconds. */
+export type LateWork = { queue: string | null; seconds: number }
+
+/** Returns the queues with a due job that waits longer than their limit, and late events; the longest wait first. */
+export async function lateWork(db: Db, now: Date, limits: LateLimits): Promise<LateWork[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const found = await db.rows<LateWork>(sql`
+    select name as queue, extract(epoch from ${at} - min(start_after))::float8 as seconds
+      from ${sql.identifier(JOBS_SCHEMA)}.job
+      where state < 'active' and not blocked and start_after <= ${at} group by name
+    union all select null, extract(epoch from ${at} - min(due_at))::float8
+      from events where due_at <= ${at} having count(*) > 0`)
+  return found
+    .filter(({ queue, seconds }) => seconds > (queue === null ? LATE_EVENT_SECONDS : limitOf(limits, queue)))
+    .toSorted((a, b) => b.seconds - a.seconds)
+}

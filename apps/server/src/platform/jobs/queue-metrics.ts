@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/database/db.ts'
+import type { Metric } from '#platform/monitoring/metrics.ts'
+import { JOBS_SCHEMA } from './jobs.ts'
+import { type LateLimits, limitOf } from './late-work.ts'
+
+// Due jobs are counted up to this number per queue; the age of the oldest says enough.
+const MOST = 10_000
+
+type Row = { metric: string; label: string; value: number }
+
+/**
+ * Metrics whose help and label are said here; what the statement has no row for has no series. `job` is what Prometheus
+ * itself calls whom it asks.
+ */
+const described = {
+  jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
+  jobs_oldest_due_seconds: ['How long the oldest of them is over its time', 'queue'],
+  jobs_late_after_seconds: ['Limit for the wait of a due job in this queue; above it the alert fires', 'queue'],
+  jobs_retrying: ['Jobs that failed and wait for another try', 'queue'],
+  outbox_due: ['Events nobody has reacted to yet, 10,000 at most', ''],
+  outbox_lag_seconds: ['How long the oldest of them is over its time', ''],
+  outbox_retrying: ['Events whose reaction failed and is tried again', ''],
+  database_connections: ['Connections to the database server, all of its clients', ''],
+  database_connections_max: ['How many it takes', ''],
+} as const
+
+const known = Object.entries(described)
+
+/** What waits in the queue and in the outbox, and how full the database server is: one statement, by indexes. */
+export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const rows = await db.rows<Row>(sql`
+    with waiting as materialized (
+      select queue.name, job.state, job.start_after
+      from ${sql.identifier(JOBS_SCHEMA)}.queue as queue cross join lateral (
+        select state, start_after from ${sql.identifier(JOBS_SCHEMA)}.job
+        where job.name = queue.name and state < 'active' and not blocked limit ${MOST}::int
+      ) as job
+    ), due as (
+      select name, count(*) as n, extract(epoch from ${at} - min(start_after)) as late
+      from waiting where start_after <= ${at} group by name
+    ), outbox as materialized (select due_at, failures from events order by due_at limit ${MOST}::int)
+    select 'jobs_due' as metric, name as label, n::float8 as value from due
+    union all select 'jobs_oldest_due_seconds', name, late::float8 from due
+    union all select 'jobs_retrying', name, count(*)::float8 from waiting where state = 'retry' group by name
+    union all select 'outbox_due', '', count(*)::float8 from outbox where due_at <= ${at}
+    union all select 'outbox_lag_seconds', '', coalesce(greatest(extract(epoch from ${at} - min(due_at)), 0), 0)::float8
+      from outbox
+    union all select 'outbox_retrying', '', count(*)::float8 from outbox where failures > 0
+    union all select 'database_connections', '', sum(numbackends)::float8 from pg_stat_database
+    union all select 'database_connections_max', '', current_setting('max_connections')::float8`)
+  const queues = new Set([
+    ...limits.keys(),
+    ...rows.filter(({ metric }) => metric === 'jobs_due').map(({ label }) => label),
+  ])
+  for (const queue of queues)
+    rows.push({ metric: 'jobs_late_after_seconds', label: queue, value: limitOf(limits, queue) })
+  return known.map(([name, [help, label]]) => ({
+    name,
+    help,
+    type: 'gauge',
+    labelNames: label ? [label] : [],
+    buckets: [],
+    series: rows
+      .filter(({ metric }) => metric === name)
+      .map((row) => ({ labels: label ? [row.label] : [], values: [row.value] })),
+  }))
+}

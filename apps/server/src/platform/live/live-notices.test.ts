@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#platform/database/db.ts'
+import { ownDatabase } from '#testing/database/database.ts'
+import { analyzeTables, workOf } from '#testing/database/plans.ts'
+import {
+  insertNotice,
+  noticesAfter,
+  noticesSince,
+  selectBeginning,
+  selectNewNotices,
+  selectNoticesSince,
+  sweepLiveNotices,
+  transactionOf,
+} from './live-notices.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await ownDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.rows(sql`delete from live_notices`))
+
+const count = async () => (await database.row<{ n: number }>(sql`select count(*)::int as n from live_notices`))?.n
+
+/** Each of its own transaction, as most are. */
+const rows = (n: number, from = 1_000_000) =>
+  database.rows(sql`
+    insert into live_notices (transaction, horizon, notice)
+    select n::text::xid8, n::text::xid8, '{}' from generate_series(${from}::int, ${from + n - 1}::int) n`)
+
+describe('the outbox of live messages', () => {
+  it('keeps a day, of that so many, and of what holds for a while no more than that', async () => {
+    await rows(12_000)
+    await database.rows(sql`update live_notices set at = now() - interval '25 hours'`)
+    await rows(7, 2_000_000)
+    await insertNotice(database, { topic: 'x', data: {}, holdsSeconds: 600 }, { notify: false })
+    await sweepLiveNotices(database)
+    expect(await count()).toBe(8)
+    await database.rows(sql`update live_notices set holds_until = now() where holds_until is not null`)
+    await sweepLiveNotices(database)
+    expect(await count()).toBe(7)
+    await sweepLiveNotices(database, 3)
+    expect(await count()).toBe(3)
+  })
+
+  it('tells who was away for long nothing, unless nothing can have come since', async () => {
+    await database.rows(sql`
+      insert into live_notices (transaction, horizon, notice, at) values
+        ('1000', '1000', '{}', now() - interval '13 minutes'), ('1002', '1001', '{}', now() - interval '12 minutes')`)
+    const last = await database.row<{ id: string }>(sql`
+      select concat(id, '.', transaction) as id from live_notices where transaction = '1002'`)
+    const since = () => selectNoticesSince(database, last?.id ?? '', 200)
+    expect((await since())?.map(({ id }) => id)).toEqual([last?.id])
+    // Open when the last one was written, and committed after it.
+    await rows(1, 1_001)
+    expect(await since()).toBeUndefined()
+    await database.rows(sql`update live_notices set at = now() - interval '9 minutes' where transaction = '1002'`)
+    expect(await since()).toHaveLength(2)
+  })
+
+  it('begins at the newest transaction, also when its number has just gained a digit', async () => {
+    await rows(1, 9_999)
+    await rows(1, 10_001)
+    const { newest, place } = await selectBeginning(database)
+    expect([place.newest, newest?.split('.')[1]]).toEqual(['10001', '10001'])
+  })
+
+  it('is read on from a place: what is newer, and what was open then, each once', async () => {
+    await database.rows(sql`
+      insert into live_notices (transaction, horizon, notice) overriding system value
+      select n::text::xid8, '990', '{}' from unnest(array[990, 993, 995, 1000, 1003]) n`)
+    const found = await selectNewNotices(database, { newest: '1000', open: ['990', '995', '1002'] })
+    // 993 had ended without a notice then, and is not looked at again; 1003 may have a number that was given before.
+    expect(found?.notices.map(({ id }) => transactionOf(id))).toEqual(['990', '995', '1003'])
+    expect(found?.place.newest).toBe('1003')
+    const again = await selectNewNotices(database, found?.place ?? { newest: '0', open: [] })
+    expect(again?.notices).toEqual([])
+  })
+
+  it('is told in the order of numbers, though an older transaction wrote last', async () => {
+    const place = (await selectBeginning(database)).place
+    await database.transaction(async (db) => {
+      await db.rows(sql`select pg_current_xact_id()`)
+      await insertNotice(database, { topic: 'first' }, { notify: false })
+      await insertNotice(db, { topic: 'second' }, { notify: false })
+    })
+    const found = await selectNewNotices(database, place)
+    expect(found?.notices.map(({ notice }) => notice.topic)).toEqual(['first', 'second'])
+  })
+
+  it('is not read on from a place after which there is too much', async () => {
+    await rows(1_000)
+    expect((await selectNewNotices(database, { newest: '0', open: [] }))?.notices).toHaveLength(1_000)
+    await rows(1, 2_000_000)
+    expect(await selectNewNotices(database, { newest: '0', open: [] })).toBeUndefined()
+  })
+
+  it('costs a look that finds nothing two pages of an index', async () => {
+    await rows(20_000)
+    await analyzeTables(database)
+    const look = () => selectNewNotices(database, { newest: '1019999', open: ['999', '1019998'] })
+    expect((await look())?.notices).toHaveLength(1)
+    const worked = await workOf(database, 'live_notices', (db) =>
+      db.rows(noticesAfter({ newest: '1019999', open: '{999}' })),
+    )
+    expect(worked).toEqual({ read: 0, sorted: 0, isScanned: false })
+  })
+
+  it('is looked at by its index also by whoever first looked when it was empty', async () => {
+    const fresh = await ownDatabase(1)
+    const place = { newest: '1019999', open: ['999'] }
+    for (let n = 0; n < 10; n++) await selectNewNotices(fresh, place)
+    await fresh.rows(sql`
+      insert into live_notices (transaction, horizon, notice)
+      select n::text::xid8, n::text::xid8, '{}' from generate_series(1000000, 1019999) n`)
+    const scanned = async () => {
+      await fresh.rows(sql`select pg_stat_force_next_flush()`)
+      return (
+        await fresh.row<{ n: number }>(sql`
+          select seq_tup_read::int as n from pg_stat_user_tables where relname = 'live_notices'`)
+      )?.n
+    }
+    const before = await scanned()
+    for (let n = 0; n < 10; n++) await selectNewNotices(fresh, place)
+    expect(await scanned()).toBe(before)
+    await fresh.close()
+  })
+
+  it('is read by the order of transactions, and no further than is asked for', async () => {
+    await rows(20_000)
+    await analyzeTables(database)
+    const first = await database.row<{ id: string }>(sql`
+      select concat(id, '.', transaction) as id from live_notices order by transaction, id limit 1`)
+    const since = [first?.id ?? '', 200] as const
+    expect(await selectNoticesSince(database, ...since)).toBeUndefined()
+    const plan = await database.rows<{ 'QUERY PLAN': string }>(sql`
+      explain (analyze, costs off, timing off) ${noticesSince(...since)}`)
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+    expect(text.match(/Index Scan using live_notices_transaction_id_pk/g)).toHaveLength(3)
+    expect(text).toContain('rows=201')
+    expect(text).not.toContain('Seq Scan')
+  })
+})

@@ -1,0 +1,181 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { compiled } from '#platform/database/compiled.ts'
+import type { Database, Db } from '#platform/database/db.ts'
+import { STAYS_SECONDS } from './presence.ts'
+
+/**
+ * What processes tell each other for open streams: a message for these users; a topic and what its chooser asks with;
+ * sessions whose streams close. `holdsSeconds`: so long a process that starts has to know it; no reader is told again.
+ */
+export type Notice = {
+  to?: UserId[]
+  message?: object
+  topic?: string
+  data?: object
+  holdsSeconds?: number
+  closed?: string[]
+}
+
+/** `id` names the notice in the outbox: its number and its transaction, `12.345`. */
+export type NumberedNotice = { id: string; notice: Notice }
+
+export const CHANNEL = 'pawtrait_live'
+
+/**
+ * Writes a notice into the outbox. `notify`: and wakes on commit whoever listens, in one statement; what is sent is for
+ * nodes of the release before, which read the notice that it names.
+ */
+export async function insertNotice(db: Db, notice: Notice, { notify }: { notify: boolean }): Promise<void> {
+  const written = sql`
+    insert into live_notices (notice, holds_until)
+    values (${JSON.stringify(notice)}::text::jsonb, now() + ${notice.holdsSeconds ?? null}::int * interval '1 second')`
+  await db.rows(
+    notify
+      ? sql`with written as (${written} returning concat(id, '.', transaction) as id)
+          select pg_notify(${CHANNEL}, '{"id":"' || id || '"}') from written`
+      : written,
+  )
+}
+
+const partsOf = (id: string) => {
+  const [number = '', transaction = ''] = id.split('.')
+  return { number: sql`${number}::text::bigint`, transaction: sql`${transaction}::text::xid8` }
+}
+
+/** Whether the outbox still has it. */
+export async function isKept(db: Db, id: string): Promise<boolean> {
+  const { number, transaction } = partsOf(id)
+  const found = await db.row<object>(
+    sql`select 1 from live_notices where transaction = ${transaction} and id = ${number}`,
+  )
+  return found !== undefined
+}
+
+const KEPT_HOURS = 24
+const KEPT_ROWS = 1_000_000
+// Of transactions that were open beside it rows may be older, and swept before it.
+const REPLAYED_HOURS = KEPT_HOURS - 1
+
+/**
+ * As SQL: the notice and what may have been committed after it, and one more than `most`. Nothing when something may
+ * have been, and the reader has been away for longer than presence is known: whoever chooses by presence would leave
+ * them out.
+ */
+export function noticesSince(id: string, most: number): SQL {
+  const { number, transaction } = partsOf(id)
+  return sql`
+    select concat(since.id, '.', since.transaction) as id, since.notice
+    from live_notices last cross join lateral (
+      select id, transaction, notice from live_notices
+      where transaction >= last.horizon and holds_until is null
+      order by transaction, id limit ${most + 1}::int) since
+    where last.transaction = ${transaction} and last.id = ${number}
+      and last.at > now() - ${REPLAYED_HOURS}::int * interval '1 hour'
+      and (last.at > now() - ${STAYS_SECONDS}::int * interval '1 second'
+        or coalesce((select false from live_notices n where n.transaction >= last.horizon and n.holds_until is null
+          and (n.transaction <> last.transaction or n.id > last.id) order by n.transaction, n.id limit 1), true))
+    order by since.id`
+}
+
+/**
+ * The notice and what may have been committed after it, in the order of their numbers. By snapshot, not by number:
+ * those of a transaction that was open when the notice was written, whatever its number, may have been committed later.
+ * Whoever was told the notice was told before of all that had ended by then (`selectNewNotices`), and of some of the
+ * others: they are found once more. Undefined: it is not there, or more than `most` would be found.
+ */
+export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
+  const found = await db.rows<NumberedNotice>(noticesSince(id, most))
+  return found.length === 0 || found.length > most ? undefined : found
+}
+
+/**
+ * How far a process has read: the newest transaction of which it has a notice, and which were open then. What those
+ * wrote, or a newer one, has been committed since. That others had ended says nothing: numbers of transactions that
+ * were given up are given again by a server that was killed just then.
+ */
+export type Place = { newest: string; open: string[] }
+
+// After a pause of the process or the database; more than that, and readers ask for what they show.
+const MOST_NEW = 1_000
+
+const open = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
+
+/** As SQL: what has been committed since, by transaction; one more than is heard. */
+export const noticesAfter = compiled<{ newest: string; open: string }>(['newest', 'open'], (since) => {
+  const upTo = sql`order by transaction, id limit ${MOST_NEW + 1}::int`
+  return sql`
+    select ${since.newest}::text as since, ${open} as open, coalesce((
+      select json_agg(json_build_object('id', concat(id, '.', transaction), 'notice', notice) order by id) from (
+        (select id, transaction, notice from live_notices where transaction > ${since.newest}::text::xid8 ${upTo})
+        union all
+        (select id, transaction, notice from live_notices
+          where transaction = any(${since.open}::text::xid8[]) and transaction <= ${since.newest}::text::xid8 ${upTo})
+      ) found), '[]') as notices`
+})
+
+export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
+
+const later = (one: string, other: string) => (BigInt(one) > BigInt(other) ? one : other)
+
+/**
+ * What has been committed since, each notice once, and the place from which to go on. In the order of their numbers: a
+ * notice that was written when another had been committed comes after it. Undefined: there is more than is worth
+ * telling.
+ */
+export async function selectNewNotices(
+  { proven }: Pick<Database, 'proven'>,
+  since: Place,
+): Promise<{ notices: NumberedNotice[]; place: Place } | undefined> {
+  const { notices, ...found } = await proven<{ since: string; open: string[]; notices: NumberedNotice[] }>(
+    noticesAfter({ newest: since.newest, open: `{${since.open.join(',')}}` }),
+    (row) => row.since === since.newest,
+  )
+  if (notices.length > MOST_NEW) return undefined
+  const newest = notices.map(({ id }) => transactionOf(id)).reduce(later, since.newest)
+  return { notices, place: { newest, open: found.open } }
+}
+
+// A process that starts on a busy instance knows of those who came last.
+const MOST_HELD = 10_000
+
+/** `newest`: the last notice to replay from; `held`: what holds still. */
+export type Beginning = { newest: string | null; held: Notice[]; place: Place }
+
+/** The position from which a process that starts now reads the outbox. */
+export async function selectBeginning(db: Db): Promise<Beginning> {
+  // Qualified in `order by`: `transaction` alone means the output column there, and text sorts 9997 above 52295.
+  const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
+    select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
+        order by n.transaction desc, n.id desc limit 1) as newest,
+      (select n.transaction::text from live_notices n order by n.transaction desc, n.id desc limit 1) as last,
+      ${open} as open,
+      coalesce((select json_agg(notice order by holds_until) from (
+        select notice, holds_until from live_notices where holds_until > now()
+        order by holds_until desc limit ${MOST_HELD}::int) held), '[]') as held`)
+  const { newest = null, held = [], last = null, open: isOpen = [] } = found ?? {}
+  return { newest, held, place: { newest: last ?? '0', open: isOpen } }
+}
+
+const SWEPT_AT_ONCE = 5_000
+
+/**
+ * Forgets what is older than a day, what holds no longer, and of more than a million the oldest: in batches, from the
+ * end of an index, so that no batch reads more than it may delete.
+ */
+export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = KEPT_ROWS): Promise<void> {
+  const old = sql`
+    select ctid from (
+      select ctid, at, id from live_notices order by transaction, id limit ${SWEPT_AT_ONCE}::int) oldest
+    where at < now() - ${KEPT_HOURS}::int * interval '1 hour' or id <= ${keptRows}::int * -1
+      + (select id from live_notices order by transaction desc, id desc limit 1)`
+  const over = sql`
+    select ctid from live_notices where holds_until <= now() order by holds_until limit ${SWEPT_AT_ONCE}::int`
+  for (const which of [old, over])
+    for (let gone = 1; gone > 0; ) {
+      const swept = await db.row<{ gone: number }>(sql`
+        with gone as (delete from live_notices where ctid = any (array(${which})) returning 1)
+        select count(*)::int as gone from gone`)
+      gone = swept?.gone ?? 0
+    }
+}

@@ -1,0 +1,36 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Clock } from '#platform/clock.ts'
+
+/** How long somebody is taken to have a thing open. */
+export const STAYS_SECONDS = 10 * 60
+const SWEEP_MS = 60_000
+
+/** Who has which thing open, in memory: a process that starts hears what holds still (`Live.tell`). */
+export type Presence<Thing extends string> = {
+  /** The user has it open, for ten minutes from now. */
+  enter(thing: Thing, user: UserId): void
+  /** Of these users, those who have it open. */
+  among(thing: Thing, users: readonly UserId[]): UserId[]
+}
+
+export function presence<Thing extends string>(clock: Clock): Presence<Thing> {
+  const present = new Map<Thing, Map<UserId, number>>()
+  let sweptAt = 0
+  const now = () => clock.now().getTime()
+  const sweep = () => {
+    if (now() - sweptAt < SWEEP_MS) return
+    sweptAt = now()
+    for (const [thing, users] of present) {
+      for (const [user, until] of users) if (until <= now()) users.delete(user)
+      if (users.size === 0) present.delete(thing)
+    }
+  }
+  return {
+    enter: (thing, user) => {
+      sweep()
+      const users = present.get(thing) ?? new Map<UserId, number>()
+      present.set(thing, users.set(user, now() + STAYS_SECONDS * 1_000))
+    },
+    among: (thing, users) => users.filter((user) => (present.get(thing)?.get(user) ?? 0) > now()),
+  }
+}

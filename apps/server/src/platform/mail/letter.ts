@@ -1,0 +1,48 @@
+import { escapeHtml as escape } from '#platform/text/escape-html.ts'
+import type { Message } from './mail.ts'
+
+type Link = { words: string; url: string }
+
+/** The letter of an e-mail before it is written out. Every line is a paragraph; nothing in it is markup. */
+export type Letter = {
+  to: string
+  subject: string
+  lines: readonly string[]
+  /** The one thing to do with it. */
+  button: Link
+  /** Below the button. */
+  notes?: readonly string[]
+  /** Address of the setting that stops such letters; left out where one cannot be without them. */
+  stop?: string
+}
+
+/** Whom an operator named to write to, as words: an address or a page. Empty where nobody is. */
+export const contactWords = (supportContact: string) => supportContact.replace(/^mailto:/, '')
+
+const paragraphs = (lines: readonly string[], style = '') =>
+  lines.map((line) => `<p style="margin:0 0 16px${style}">${escape(line)}</p>`).join('\n')
+
+const SMALL = ';font-size:14px;color:#55605b'
+const BUTTON =
+  'display:inline-block;padding:14px 24px;border-radius:999px;background:#14594c;color:#ffffff;text-decoration:none'
+
+// Styles stand on the elements: mail programs throw style sheets away.
+const asPage = ({ subject, lines, button, notes = [], stop }: Letter) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#ffffff;color:#16231f;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto">
+${paragraphs(lines)}
+<p style="margin:24px 0"><a href="${escape(button.url)}" style="${BUTTON}">${escape(button.words)}</a></p>
+${paragraphs(notes, SMALL)}
+${stop ? `<p style="margin:0${SMALL}"><a href="${escape(stop)}" style="color:#14594c">Stop these emails</a></p>` : ''}
+</div></body></html>
+`
+
+/** A letter as mail programs want it: plain text, and a page that says the same with one button. */
+export function writeLetter(letter: Letter): Message {
+  const { to, subject, lines, button, notes = [], stop } = letter
+  const stopping = stop ? [`Stop these emails: ${stop}`] : []
+  const text = `${[...lines, `${button.words}: ${button.url}`, ...notes, ...stopping].join('\n\n')}\n`
+  return { to, subject, text, html: asPage(letter) }
+}

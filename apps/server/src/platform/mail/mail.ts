@@ -1,0 +1,95 @@
+import { counter } from '#platform/monitoring/metrics.ts'
+
+/** The server that takes mail, and who it is from. */
+type MailSettings = { smtpUrl: string; mailFrom: string }
+
+export type Message = { to: string; subject: string; text: string; html: string }
+
+/** The way out for e-mail. */
+export type Mail = {
+  /** Whether messages reach a mailbox: SMTP, or the development mailbox when `MAIL=dev`. */
+  on: boolean
+  /** @throws Error when the transport is down; nothing was sent then. */
+  send(message: Message): Promise<void>
+}
+
+/** The development mailbox: the newest hundred messages, kept in memory, read at /dev/mail. */
+export type Mailbox = Mail & {
+  messages: KeptMessage[]
+  /** Takes in what was sent elsewhere. */
+  keep(message: KeptMessage): void
+}
+type KeptMessage = Message & { at: string }
+
+const MOST_KEPT = 100
+
+/** Whether mail ends here instead of going out. */
+export const isMailbox = (mail: Mail): mail is Mailbox => 'messages' in mail
+
+export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
+  const messages: KeptMessage[] = []
+  const keep = (message: KeptMessage) => {
+    messages.unshift(message)
+    messages.length = Math.min(messages.length, MOST_KEPT)
+  }
+  return { on, messages, keep, send: async (message) => keep({ ...message, at: now().toISOString() }) }
+}
+
+const countMail = counter(
+  'mails_total',
+  'Messages given to the mail server: sent, refused for good because of their address, or failed',
+  ['outcome'],
+  [['sent'], ['refused'], ['failed']],
+)
+
+/** Fields that nodemailer sets on its errors. */
+type MailError = { code?: string; responseCode?: number }
+
+/** Whether the mail server permanently refused this sender or recipient. */
+const isRefused = ({ code, responseCode = 0 }: MailError) => code === 'EENVELOPE' && responseCode >= 500
+
+/** What can be logged: the server's own words repeat addresses. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as MailError
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
+}
+
+async function transportOf({ smtpUrl }: MailSettings) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5_000,
+    socketTimeout: 10_000,
+    // An attachment may name a file or an address to read; ours never do.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** Why the mail server would take nothing, in what can be logged; undefined when it would. Nothing is sent. */
+export async function mailServerFault(config: MailSettings): Promise<string | undefined> {
+  const transport = await transportOf(config)
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  } finally {
+    transport.close()
+  }
+}
+
+/** Mail by SMTP. The library is loaded only when the operator has set a server. */
+export async function smtpMail(config: MailSettings): Promise<Mail> {
+  const transport = await transportOf(config)
+  return {
+    on: true,
+    send: async (message) => {
+      await transport.sendMail({ from: config.mailFrom, ...message }).catch((error: unknown) => {
+        countMail(isRefused(error as MailError) ? 'refused' : 'failed')
+        throw new Error(`The mail server did not take a message (${reasonOf(error)}).`)
+      })
+      countMail('sent')
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  isDatabaseGone,
+  isDeadlock,
+  isDiskFull,
+  isLockTimedOut,
+  isRefused,
+  isTimedOut,
+} from '#platform/database/db-errors.ts'
+import { counter, histogram, readMetric, stopwatch } from './metrics.ts'
+import { traced } from './traced.ts'
+
+/**
+ * Which connections: of requests, of those that write among them, of jobs and events, for statements that are ended
+ * early, to replicas, or of a command.
+ */
+export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
+
+const observeStatement = histogram(
+  'database_statement_duration_seconds',
+  'Statements, from sending to the answer or failure',
+  ['pool'],
+  [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+)
+const countFailure = counter(
+  'database_statement_failures_total',
+  'Statements that failed: timeout, lock, deadlock, gone, full, constraint (often expected) or other',
+  ['pool', 'reason'],
+  ['timeout', 'lock', 'full'].map((reason) => ['requests', reason]),
+)
+const observeWait = histogram(
+  'database_pool_wait_seconds',
+  'How long work waited until it had a connection',
+  ['pool'],
+  [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3],
+)
+const countTimeout = counter(
+  'database_pool_timeouts_total',
+  'Work given up before a connection was free',
+  ['pool'],
+  [['requests'], ['writes'], ['background'], ['bounded']],
+)
+const readMax = readMetric('gauge', 'database_pool_connections_max', 'Connections at most', ['pool'])
+const readInUse = readMetric('gauge', 'database_pool_connections_in_use', 'Connections that are worked on', ['pool'])
+const readWaiting = readMetric('gauge', 'database_pool_waiting', 'Work that waits for a connection', ['pool'])
+
+const reasonOf = (error: unknown) => {
+  if (isTimedOut(error)) return 'timeout'
+  if (isLockTimedOut(error)) return 'lock'
+  if (isDeadlock(error)) return 'deadlock'
+  if (isDatabaseGone(error)) return 'gone'
+  if (isDiskFull(error)) return 'full'
+  return isRefused(error) ? 'constraint' : 'other'
+}
+
+/** Its text and no value of it. */
+const aboutStatement = (pool: PoolName, text: string) => ({
+  where: 'database' as const,
+  name: /\w+/.exec(text)?.[0]?.toLowerCase() ?? 'statement',
+  attributes: { 'db.system.name': 'postgresql', 'db.query.text': text, 'pawtrait.pool': pool },
+})
+
+/** Watches a statement on its way. */
+export async function watchStatement<T>(pool: PoolName, text: string, send: () => Promise<T>): Promise<T> {
+  const seconds = stopwatch()
+  try {
+    return await traced(send, () => aboutStatement(pool, text))
+  } catch (error) {
+    countFailure(pool, reasonOf(error))
+    throw error
+  } finally {
+    observeStatement(seconds(), pool)
+  }
+}
+
+/** Counts who waits for a connection of a pool and who has one, until it is closed. */
+export function watchPool(pool: PoolName, max: number) {
+  let [waiting, inUse] = [0, 0]
+  const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
+  // A command's end with it.
+  const ends = pool === 'other' ? [] : reads()
+  return {
+    /** Work in its turn: `inTurn` calls what it is given when that has come. */
+    turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {
+      const seconds = stopwatch()
+      let hasBegun = false
+      waiting++
+      try {
+        return await inTurn(() => {
+          hasBegun = true
+          waiting--
+          inUse++
+          observeWait(seconds(), pool)
+          return work()
+        })
+      } finally {
+        if (hasBegun) inUse--
+        else {
+          waiting--
+          countTimeout(pool)
+        }
+      }
+    },
+    end: () => {
+      for (const end of ends) end()
+    },
+  }
+}

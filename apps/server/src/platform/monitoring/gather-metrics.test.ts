@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { superviseProcesses } from '#platform/process/supervisor.ts'
+import { lineLog } from './log.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pawtrait-gather-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const here = (file: string) => new URL(file, import.meta.url).href
+
+/** Each counts its number once, then asks for all, again and again, and leaves in a file what it was told. */
+const file = join(folder, 'counts.mjs')
+writeFileSync(
+  file,
+  `import { existsSync, renameSync, writeFileSync } from 'node:fs'
+  import { gatherMetrics, joinMetrics } from '${here('gather-metrics.ts')}'
+  import { counter, readMetric } from '${here('metrics.ts')}'
+  import { metricsText } from '${here('metrics-text.ts')}'
+  joinMetrics(process)
+  const count = counter('answered_total', 'How often')
+  readMetric('gauge', 'alive', 'Processes')(() => 1)
+  const look = async () => {
+    const { own, node } = await gatherMetrics()
+    writeFileSync('${folder}/part' + process.pid, metricsText(own, node))
+    renameSync('${folder}/part' + process.pid, '${folder}/' + process.pid)
+    setTimeout(look, 50)
+  }
+  process.on('disconnect', () => process.exit())
+  process.on('message', (message) => {
+    if (message !== 'answer') return
+    for (let n = 0; n < 100; n++) count()
+    process.send('ready')
+    writeFileSync('${folder}/pid-' + process.pid, '')
+    void look()
+  })`,
+)
+
+const linesOf = (pid: number) =>
+  existsSync(join(folder, String(pid))) ? readFileSync(join(folder, String(pid)), 'utf8').split('\n') : []
+const valueOf = (pid: number, name: string) =>
+  Number(
+    linesOf(pid)
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  )
+const pidsIn = (pid: number) =>
+  linesOf(pid).flatMap((line) => /^process_resident_memory_bytes\{pid="(\d+)"\} \d+$/.exec(line)?.[1] ?? [])
+
+it('tells of all processes whichever is asked, and of one that was killed what it had counted', async () => {
+  const said: string[] = []
+  const log = lineLog(
+    (line) => said.push(line),
+    () => new Date(),
+  )
+  const url = pathToFileURL(file)
+  const stop = await superviseProcesses({ file: url, count: 2, given: {}, isForAll: () => false, log })
+  const answering = () => readdirSync(folder).flatMap((name) => (name.startsWith('pid-') ? Number(name.slice(4)) : []))
+  const [first = 0, second = 0] = answering()
+  // The two that answer, and the one that stands by and has counted nothing yet.
+  await expect.poll(() => [first, second].map((pid) => valueOf(pid, 'alive')), { timeout: 10_000 }).toEqual([3, 3])
+  expect([first, second].map((pid) => valueOf(pid, 'answered_total'))).toEqual([200, 200])
+  expect(pidsIn(first)).toEqual(expect.arrayContaining([String(first), String(second)]))
+  process.kill(second, 'SIGKILL')
+  await expect.poll(() => answering().length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => valueOf(first, 'answered_total'), { timeout: 10_000 }).toBe(300)
+  await expect.poll(() => valueOf(first, 'alive'), { timeout: 10_000 }).toBe(3)
+  expect(pidsIn(first)).not.toContain(String(second))
+  await stop()
+})

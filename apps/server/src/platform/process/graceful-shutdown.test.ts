@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, it } from 'vitest'
+import { listenOn } from '#platform/http/listen.ts'
+import { shutDownGracefully } from './graceful-shutdown.ts'
+
+/** A server that answers after a moment, as the app does. */
+async function aServer(answer: () => Promise<string>) {
+  const fastify = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false })
+  shutDownGracefully(fastify)
+  fastify.get('/', answer)
+  await listenOn(fastify, { host: 'localhost', port: 0 })
+  return { fastify, port: (fastify.server.address() as AddressInfo).port }
+}
+
+it('answers what was asked and waits for no connection that asked nothing (F07)', { timeout: 3_000 }, async () => {
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+  const { fastify, port } = await aServer(() => {
+    asked.resolve()
+    return answer.promise
+  })
+  const silent = connect(port, 'localhost')
+  await once(silent, 'connect')
+  const request = fetch(`http://localhost:${port}/`)
+  await asked.promise
+  const closed = fastify.close()
+  await once(silent, 'close')
+  answer.resolve('still here')
+  const answered = await request
+  expect(answered.headers.get('connection')).toBe('close')
+  expect(await answered.text()).toBe('still here')
+  await closed
+})
+
+/** Asks over kept connections, one request after the other, until none can be made; gives how each ended. */
+async function keepAsking(port: number, pauseMs: number, isOver: () => boolean): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const outcomes: string[] = []
+  while (!outcomes.includes('refused')) {
+    const asked = isOver() ? ' while closing' : ''
+    const outcome = await new Promise<string>((resolve) => {
+      const request = get({ port, host: 'localhost', agent }, (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve(`answered${asked}, ${answer.headers.connection}`))
+      })
+      request.once('error', (error: NodeJS.ErrnoException) => {
+        if (request.reusedSocket) resolve(`broken: ${error.code}`)
+        else resolve(error.code === 'ECONNREFUSED' ? 'refused' : `turned away: ${error.code}`)
+      })
+    })
+    outcomes.push(outcome)
+    await sleep(pauseMs)
+  }
+  return outcomes
+}
+
+it('breaks no request on kept connections when it is closed under load', { timeout: 20_000 }, async () => {
+  let isClosing = false
+  const { fastify, port } = await aServer(async () => {
+    await sleep(Math.random() * 30)
+    return 'answered'
+  })
+  const loads = Array.from({ length: 60 }, (_, i) => keepAsking(port, (i % 6) * 60, () => isClosing))
+  await sleep(600)
+  isClosing = true
+  await fastify.close()
+  const outcomes = (await Promise.all(loads)).flat()
+  expect(outcomes.filter((one) => one.startsWith('broken'))).toEqual([])
+  // The system resets a new connection that arrives in the very moment in which the listener closes.
+  expect(outcomes.filter((one) => one.startsWith('turned away')).length).toBeLessThan(3)
+  expect(outcomes.filter((one) => one === 'answered, keep-alive').length).toBeGreaterThan(60)
+  // Those that arrived before the listener stopped were told as well.
+  expect(outcomes.filter((one) => one.startsWith('answered while closing, keep'))).toEqual([])
+  expect(outcomes.filter((one) => one === 'answered while closing, close').length).toBeGreaterThan(0)
+})
+
+const refusedNow = async ({ server }: FastifyInstance, port: number) => {
+  const before = server.listening
+  const socket = connect(port, 'localhost')
+  const outcome = await Promise.race([
+    once(socket, 'connect').then(() => 'let in'),
+    once(socket, 'error').then(() => 'refused'),
+  ]).catch(() => 'refused')
+  socket.destroy()
+  return { before, outcome }
+}
+
+it('lets nobody in from the first moment of closing, while it still answers', async () => {
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+  const { fastify, port } = await aServer(() => {
+    asked.resolve()
+    return answer.promise
+  })
+  const request = fetch(`http://localhost:${port}/`)
+  await asked.promise
+  const closed = fastify.close()
+  await expect.poll(() => fastify.server.listening, { interval: 5 }).toBe(false)
+  expect(await refusedNow(fastify, port)).toEqual({ before: false, outcome: 'refused' })
+  answer.resolve('still here')
+  expect(await (await request).text()).toBe('still here')
+  await closed
+})

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Commit of the checkout. Read from the files: git refuses a checkout that another user owns, as in production.
+ */
+function checkedOutCommit(): string | undefined {
+  const head = textOf('.git/HEAD')
+  const ref = head?.startsWith('ref: ') ? head.slice('ref: '.length) : undefined
+  const packed = () =>
+    textOf('.git/packed-refs')
+      ?.split('\n')
+      .find((line) => line.endsWith(` ${ref}`))
+  const hash = ref === undefined ? head : (textOf(`.git/${ref}`) ?? packed())
+  return /^[0-9a-f]{40}/.exec(hash ?? '')?.[0].slice(0, 8)
+}
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+
+/**
+ * The release of this program and its commit, such as `0.1.0` and `62243f58`. Read when the process starts: a checkout
+ * under a running app changes neither. `commit` is undefined outside a git checkout.
+ */
+export const release: { version: string; commit: string | undefined } = { version, commit: checkedOutCommit() }
+
+/** Such as `0.1.0, commit 62243f58`. */
+export const releaseName: string = release.commit === undefined ? version : `${version}, commit ${release.commit}`

@@ -1,0 +1,38 @@
+import { counter, histogram, readMetric } from '#platform/monitoring/metrics.ts'
+
+/** Where a statement of a request that reads went. */
+export const countRead = counter(
+  'database_reads_total',
+  'Statements of requests that may read from a replica, by where they were answered',
+  ['where'],
+  [['replica'], ['primary']],
+)
+
+/**
+ * Why a request that may read from a replica reads from the primary: `none` can be used; it lacks what the reader wrote
+ * or what is told at once (`behind`); it fell `silent` or gave up the statement (`failed`); the statement `writes`.
+ */
+export type Fallback = 'none' | 'behind' | 'silent' | 'failed' | 'writes'
+
+const reasons: Fallback[] = ['none', 'behind', 'silent', 'failed', 'writes']
+
+export const countFallback: (reason: Fallback) => void = counter(
+  'database_replica_fallbacks_total',
+  'Requests that read from the primary though replicas are set',
+  ['reason'],
+  reasons.map((reason) => [reason]),
+)
+
+export const observeLag = histogram(
+  'database_replica_lag_seconds',
+  'How far a replica is behind, each time it is looked at',
+  ['replica'],
+  [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+)
+
+export const readUsable = readMetric(
+  'gauge',
+  'database_replica_usable',
+  'Processes that read from the replica now: it answers, follows, and is less than a second behind',
+  ['replica'],
+)

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { type Connection, connect, type Database } from '#platform/database/db.ts'
+import { type Lsn, lsnOf, replayedLsn } from '#platform/database/lsn.ts'
+import type { TimeLimits } from '#platform/database/time-limits.ts'
+import { inTime } from '#platform/process/in-time.ts'
+
+/** What one look at a replica found, and when it began. */
+export type Seen = { replayed: Lsn; follows: boolean; system: string; atMs: number }
+
+/** A streaming replica of the database, looked at each 100 ms. */
+export type Replica = {
+  number: number
+  database: Database
+  /** The last look; undefined while it does not answer. */
+  seen(): Seen | undefined
+  /** Resolves when it has replayed the log up to there, or has not in 20 ms: then nobody waits for it for a second. */
+  reaches(lsn: Lsn): Promise<void>
+  /** What was asked of it, or a failure as soon as it has not answered its looks for a second. */
+  whileAnswering<T>(asked: Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export const LOOK_EVERY_MS = 100
+/** So old may what others wrote be, and so long may a replica be silent. */
+export const MOST_BEHIND_MS = 1_000
+// It replays within a millisecond or two as a rule.
+const LOOK_AGAIN_MS = 1
+const WAIT_MS = 20
+export const lookLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 10_000 }
+
+// A standby that follows nobody may have been left behind by a fail-over, with what no other knows of.
+const selectSeen = sql`
+  select ${replayedLsn} as replayed, pg_is_in_recovery() and exists (
+      select from pg_stat_wal_receiver where pid is not null) as follows,
+    (select system_identifier::text from pg_control_system()) as system`
+
+type Row = { replayed: string | null; follows: boolean; system: string }
+
+export type ReplicaOptions = { number: number; max: number; bounded: number; limits: TimeLimits; timeZone: string }
+
+const ignoring = (asked: Promise<void>) => asked.catch(() => {})
+
+/** What ends each time the replica falls silent. */
+function untilSilent() {
+  const ahead = () => {
+    const next = Promise.withResolvers<never>()
+    next.promise.catch(() => {}) // nobody may be waiting
+    return next
+  }
+  let next = ahead()
+  return {
+    next: () => next.promise,
+    begins: () => {
+      next.reject(new ReplicaSilent())
+      next = ahead()
+    },
+  }
+}
+
+/** Begins to look at a replica; it may be away. `onLook` is told after each look. */
+export function openReplica(url: Connection, { number, ...options }: ReplicaOptions, onLook: () => void): Replica {
+  const database = connect(url, { ...options, name: 'replicas' })
+  const looks = connect(url, { max: 1, limits: lookLimits })
+  const closing = new AbortController()
+  let seen: Seen | undefined
+  const silence = untilSilent()
+  let looking: Promise<void> | undefined
+  let waitsFromMs = 0
+
+  const lookOnce = async () => {
+    const atMs = performance.now()
+    const found = await looks.row<Row>(selectSeen)
+    if (found) seen = { ...found, replayed: lsnOf(found.replayed ?? '0'), atMs }
+  }
+  const look = () => {
+    looking ??= lookOnce().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+  const lost = () => {
+    seen = undefined
+    silence.begins()
+  }
+  const keepLooking = async () => {
+    while (!closing.signal.aborted) {
+      const answered = look().then(
+        () => true,
+        () => false,
+      )
+      if (!(await inTime(answered, MOST_BEHIND_MS))) lost()
+      onLook()
+      await sleep(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  const looksForever = keepLooking()
+  return {
+    number,
+    database,
+    seen: () => seen,
+    reaches: async (lsn) => {
+      const from = performance.now()
+      const leftMs = () => from + WAIT_MS - performance.now()
+      const isThere = () => !seen || seen.replayed >= lsn
+      while (from >= waitsFromMs && !isThere()) {
+        await inTime(ignoring(look()), Math.max(1, leftMs()))
+        if (leftMs() <= 0) waitsFromMs = performance.now() + MOST_BEHIND_MS
+        else if (!isThere()) await sleep(LOOK_AGAIN_MS)
+      }
+    },
+    whileAnswering: (asked) => Promise.race([asked, silence.next()]),
+    close: async () => {
+      closing.abort()
+      await Promise.all([looksForever, database.close(), looks.close()])
+    },
+  }
+}
+
+/** It does not answer any more; whoever waits for it asks the primary. */
+export class ReplicaSilent extends Error {}

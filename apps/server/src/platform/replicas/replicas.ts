@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Deps } from '#platform/context.ts'
+import { type Connection, connect } from '#platform/database/db.ts'
+import { type Lsn, lsnOf, writtenLsn } from '#platform/database/lsn.ts'
+import { inTime } from '#platform/process/in-time.ts'
+import { type ReadYourWrites, readYourWrites } from './read-your-writes.ts'
+import {
+  LOOK_EVERY_MS,
+  lookLimits,
+  MOST_BEHIND_MS,
+  openReplica,
+  type Replica,
+  type ReplicaOptions,
+  type Seen,
+} from './replica.ts'
+import { observeLag, readUsable } from './replica-metrics.ts'
+
+/** The replicas of the database, as what reads chooses among them. docs/decisions/0042-reads-from-replicas.md */
+export type Replicas = {
+  /** One that may be read from: less than a second behind and, where one is, up to there; each in its turn. */
+  usable(lsn: Lsn): Replica | undefined
+  /** How requests read from them. */
+  readYourWrites(deps: Deps): ReadYourWrites
+  close(): Promise<void>
+}
+
+type Sample = { lsn: Lsn; system: string; atMs: number }
+
+// More than a second of them, also where one comes late.
+const MOST_SAMPLES = 30
+
+const selectSample = sql`
+  select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
+
+/** How far the primary had written its log, for a second or some. */
+function samplesOf(primary: Connection) {
+  const database = connect(primary, { max: 1, limits: lookLimits })
+  const closing = new AbortController()
+  let samples: Sample[] = []
+  let began: Lsn | undefined
+  const sample = async () => {
+    const atMs = performance.now()
+    const found = await database.row<{ lsn: string; system: string }>(selectSample)
+    if (!found) return
+    samples = [...samples, { ...found, lsn: lsnOf(found.lsn), atMs }].slice(-MOST_SAMPLES)
+    began ??= samples[0]?.lsn
+  }
+  const keepSampling = async () => {
+    while (!closing.signal.aborted) {
+      // Who cannot be asked leaves the samples to grow old: then no replica counts as near.
+      await inTime(
+        sample().catch(() => {}),
+        MOST_BEHIND_MS,
+      )
+      await sleep(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  const sampling = keepSampling()
+  return {
+    all: () => samples,
+    /** When this process came: its tables are there from then on. */
+    began: () => began ?? 0n,
+    close: async () => {
+      closing.abort()
+      await Promise.all([sampling, database.close()])
+    },
+  }
+}
+
+/** How long ago the primary wrote what the replica lacks; undefined where it is no replica of it, or nobody knows. */
+function lagOf(seen: Seen | undefined, samples: readonly Sample[], now: number): number | undefined {
+  const last = samples.at(-1)
+  if (!seen?.follows || !last || seen.system !== last.system) return undefined
+  if (now - seen.atMs > MOST_BEHIND_MS || now - last.atMs > MOST_BEHIND_MS) return undefined
+  // It replayed what the primary had not written when asked later: another history.
+  if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
+  const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
+  return lacking ? now - lacking.atMs : 0
+}
+
+/** Opens the replicas; those that are away are used when they come. */
+export function openReplicas(
+  primary: Connection,
+  urls: readonly Connection[],
+  options: Omit<ReplicaOptions, 'number'>,
+): Replicas {
+  const samples = samplesOf(primary)
+  const isUsable = (replica: Replica) => {
+    const seen = replica.seen()
+    const lag = lagOf(seen, samples.all(), performance.now())
+    return lag !== undefined && lag <= MOST_BEHIND_MS && (seen?.replayed ?? 0n) >= samples.began()
+  }
+  const observe = (replica: Replica) => {
+    const lag = lagOf(replica.seen(), samples.all(), performance.now())
+    if (lag !== undefined) observeLag(lag / 1_000, String(replica.number))
+  }
+  const replicas = urls.map((url, at): Replica => {
+    const replica = openReplica(url, { ...options, number: at + 1 }, () => observe(replica))
+    return replica
+  })
+  const ends = replicas.map((one) => readUsable(() => (isUsable(one) ? 1 : 0), String(one.number)))
+  let turn = 0
+  const all: Replicas = {
+    readYourWrites: (deps) => readYourWrites(deps, all),
+    usable: (lsn) => {
+      turn = (turn + 1) % replicas.length
+      const inTurn = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(isUsable)
+      return inTurn.find((one) => (one.seen()?.replayed ?? 0n) >= lsn) ?? inTurn[0]
+    },
+    close: async () => {
+      for (const end of ends) end()
+      await Promise.all([samples.close(), ...replicas.map((one) => one.close())])
+    },
+  }
+  return all
+}

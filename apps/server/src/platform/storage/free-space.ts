@@ -1,0 +1,34 @@
+import { statfs } from 'node:fs/promises'
+import type { Context } from '#platform/context.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
+import { Problem } from '#platform/problem.ts'
+import type { Settings } from '#platform/settings.ts'
+
+const BYTES_PER_MB = 1024 ** 2
+const TRY_AGAIN_SECONDS = 60
+
+type Limits = Pick<Settings, 'dataDir' | 'minFreeMb'>
+
+/** Returns the free space on the disk of a folder in MB, as available to this process. */
+export async function freeMb(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return Math.floor((bavail * bsize) / BYTES_PER_MB)
+}
+
+/** Whether files may be written: the space below `MIN_FREE_MB` is kept for the database. */
+export const hasRoomForFiles = async ({ dataDir, minFreeMb }: Limits): Promise<boolean> =>
+  minFreeMb === 0 || (await freeMb(dataDir)) >= minFreeMb
+
+/** @throws Problem 'storage-full' below `MIN_FREE_MB` */
+export async function requireRoomForFiles(config: Limits): Promise<void> {
+  if (!(await hasRoomForFiles(config))) throw new Problem('storage-full', 'There is no room for files on this server.')
+}
+
+/** Wraps a worker that writes files: below `MIN_FREE_MB` its jobs are postponed by a minute. */
+export const postponedWithoutRoom = (ctx: () => Context, worker: Worker): Worker => ({
+  ...worker,
+  work: async (data: never) => {
+    if (await hasRoomForFiles(ctx().config)) return worker.work(data)
+    await ctx().transaction(({ job }) => job(worker.name, data, { startAfterSeconds: TRY_AGAIN_SECONDS }))
+  },
+})

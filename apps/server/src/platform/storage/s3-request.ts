@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { traced } from '#platform/monitoring/traced.ts'
+import { StorageGone } from './storage-gone.ts'
+
+/** Where the bucket is, and the key that opens it. */
+export type S3Settings = {
+  /** Origin of the service, no slash at the end. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** How long may be waited: for the next byte either way, and for the answer to begin, all tries together. */
+export type Patience = { idleMs: number; answerMs: number }
+
+/** One call. `body` is opened anew for each try. */
+export type S3Call = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** Path in the bucket and query, encoded. */
+  at: string
+  headers?: Record<string, string>
+  body?: Buffer | { file: string }
+}
+
+/** Sends a call and gives the answer once its head is here; whoever asks reads it to its end, or destroys it. */
+export type S3Send = (call: S3Call) => Promise<IncomingMessage>
+
+const TRIES = 3
+const FIRST_PAUSE_MS = 200
+
+const mayPass = (status: number) => status >= 500 || status === 429 || status === 408
+
+const bodyOf = (body: S3Call['body']) => (body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? ''])
+
+/** Half of it to all of it, so that those who failed together do not come again together. */
+const pauseBefore = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
+
+async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, idleMs: number, signal: AbortSignal) {
+  const { method, at, body } = call
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings
+  const url = `${endpoint}/${bucket}${at}`
+  const signer = new AwsV4Signer({
+    method,
+    url,
+    headers: call.headers ?? {},
+    ...{ service: 's3', region, accessKeyId, secretAccessKey },
+  })
+  const headers: OutgoingHttpHeaders = Object.fromEntries((await signer.sign()).headers)
+  const send = url.startsWith('https:') ? httpsRequest : httpRequest
+  const request = send(url, { method, headers, agent, timeout: idleMs })
+  const answer = Promise.withResolvers<IncomingMessage>()
+  // Of a request that has its answer, an error is the answer's own.
+  answer.promise.catch(() => {})
+  const abort = () => request.destroy(new Error('no answer in time'))
+  request.on('timeout', () => request.destroy(new Error('it fell silent')))
+  request.on('response', answer.resolve).on('error', answer.reject)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  try {
+    if (body === undefined) request.end()
+    else pipeline(bodyOf(body), request).catch(answer.reject)
+    return await answer.promise
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Reads an answer to its end. */
+export async function textOf(answer: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of answer) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
+
+/**
+ * Signed calls to one bucket, tried again after what may pass: each means the same however often it is sent.
+ * @throws StorageGone when no try had an answer, or the service failed at each
+ */
+export function s3Sender(settings: S3Settings, { idleMs, answerMs }: Patience): S3Send {
+  const agent = new (settings.endpoint.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true })
+  const attempt = async (call: S3Call, signal: AbortSignal) => {
+    const answer = await sendOnce(settings, agent, call, idleMs, signal)
+    if (!mayPass(answer.statusCode ?? 500)) return answer
+    answer.resume()
+    throw new Error(`it answers ${answer.statusCode}`)
+  }
+  return async (call) => {
+    const signal = AbortSignal.timeout(answerMs)
+    let reason = ''
+    for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
+      if (tries > 0) await pause(pauseBefore(tries - 1))
+      try {
+        return await traced(
+          () => attempt(call, signal),
+          () => ({ where: 'outside', name: `${call.method} ${settings.bucket}` }),
+        )
+      } catch (error) {
+        // What goes wrong here on this disk is no doing of the bucket.
+        if (error instanceof Error && 'path' in error) throw error
+        reason = error instanceof Error ? error.message : String(error)
+      }
+    }
+    throw new StorageGone(`The bucket ${settings.bucket} does not answer: ${reason}`)
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { partOf, type RangeFrom, rangeInWords, readContentRange } from '#platform/http/byte-range.ts'
+import { type Patience, type S3Send, type S3Settings, s3Sender, textOf } from './s3-request.ts'
+import { type FileSeal, sealOf } from './seal.ts'
+import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
+import { StorageGone } from './storage-gone.ts'
+
+// An answer comes well before the proxy in front of us gives up, all tries together.
+const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
+const DELETED_AT_ONCE = 16
+
+/** @throws StorageGone: the bucket answers, and it is no answer to what was asked */
+async function refuse(answer: IncomingMessage, what: string): Promise<never> {
+  const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await textOf(answer)) ?? []
+  throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
+}
+
+/** What there is; undefined when there is no such file. A bucket that is not there is another matter. */
+async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
+  const headers = range && { range: rangeInWords(range) }
+  const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
+  if (answer.statusCode === 200 || (range && answer.statusCode === 206)) return answer
+  if (range && answer.statusCode === 416) {
+    answer.resume()
+    return open(send, name)
+  }
+  if (answer.statusCode !== 404) return refuse(answer, 'GET')
+  const isBucketGone = (await textOf(answer)).includes('NoSuchBucket')
+  if (isBucketGone) throw new StorageGone('There is no such bucket')
+  return undefined
+}
+
+/** A file, or a part of it, as the bucket answers it. */
+function openFileOf(stream: IncomingMessage): OpenFile {
+  const found = stream.statusCode === 206 ? readContentRange(stream.headers['content-range']) : undefined
+  return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }
+}
+
+/** The service has MD5 and SHA-256 of what is sent, and refuses what arrives otherwise. */
+async function put(send: S3Send, name: string, content: Buffer | { file: string }): Promise<FileSeal> {
+  const md5 = createHash('md5')
+  const pieces = Buffer.isBuffer(content) ? [content] : createReadStream(content.file)
+  const seal = await sealOf(pieces, (piece) => md5.update(piece))
+  const headers = {
+    'content-md5': md5.digest('base64'),
+    'x-amz-content-sha256': seal.sha256,
+    'x-amz-meta-sha256': seal.sha256,
+    'content-length': String(seal.sizeBytes),
+    'content-type': 'application/octet-stream',
+  }
+  const answer = await send({ method: 'PUT', at: `/${keyOf(name)}`, headers, body: content })
+  if (answer.statusCode !== 200) return refuse(answer, 'PUT')
+  answer.resume()
+  return seal
+}
+
+async function remove(send: S3Send, name: string) {
+  const answer = await send({ method: 'DELETE', at: `/${keyOf(name)}` })
+  if (![200, 204, 404].includes(answer.statusCode ?? 0)) return refuse(answer, 'DELETE')
+  answer.resume()
+}
+
+async function find(send: S3Send, name: string) {
+  const answer = await send({ method: 'HEAD', at: `/${keyOf(name)}` })
+  answer.resume()
+  if (answer.statusCode === 404) return undefined
+  if (answer.statusCode !== 200) return refuse(answer, 'HEAD')
+  return { sizeBytes: Number(answer.headers['content-length']) }
+}
+
+/** Names have no letter that XML or an address would write otherwise: the last one says where the next page begins. */
+async function* list(send: S3Send, pageSize: number) {
+  for (let after = ''; ; ) {
+    const answer = await send({
+      method: 'GET',
+      at: `?list-type=2&max-keys=${pageSize}&start-after=${encodeURIComponent(after)}`,
+    })
+    if (answer.statusCode !== 200) return await refuse(answer, 'a listing')
+    const page = await textOf(answer)
+    for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const [, key = ''] = /<Key>(.*?)<\/Key>/s.exec(entry) ?? []
+      const [, written = ''] = /<LastModified>(.*?)<\/LastModified>/.exec(entry) ?? []
+      after = key
+      const name = key.slice(3)
+      if (isName(name) && key === keyOf(name)) yield { name, writtenAt: new Date(written) }
+    }
+    if (!/<IsTruncated>true</.test(page)) return
+  }
+}
+
+/** Storage in a bucket; `root` is a folder of this machine for what is being made. Keys are as on the disk. */
+export async function s3Storage(
+  settings: S3Settings,
+  root: string,
+  { pageSize, ...patience }: Patience & { pageSize: number } = usual,
+): Promise<Storage> {
+  const work = await openWorkFolder(root)
+  const send = s3Sender(settings, patience)
+  return {
+    ...work,
+    isShared: true,
+    put: async (name, content) => {
+      try {
+        return await put(send, name, content)
+      } finally {
+        if (!Buffer.isBuffer(content)) await rm(content.file, { force: true })
+      }
+    },
+    get: async (name, range) => {
+      // Not every service counts from the end: it is asked from a byte on.
+      const isFromEnd = range !== undefined && 'last' in range
+      const part = isFromEnd ? partOf(range, (await find(send, name))?.sizeBytes ?? 0) : range
+      const stream = await open(send, name, part)
+      return stream && openFileOf(stream)
+    },
+    find: (name) => find(send, name),
+    delete: async (names) => {
+      for (let at = 0; at < names.length; at += DELETED_AT_ONCE)
+        await Promise.all(names.slice(at, at + DELETED_AT_ONCE).map((name) => remove(send, name)))
+    },
+    list: () => list(send, pageSize),
+    withFile: async (name, use) => {
+      const stream = await open(send, name)
+      if (!stream) return undefined
+      return work.withFolder(async (folder) => {
+        const path = join(folder, name)
+        await pipeline(stream, createWriteStream(path, { mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
+          throw error.path ? error : new StorageGone(`The bucket broke off: ${error.message}`)
+        })
+        return use(path)
+      })
+    },
+  }
+}
+
+/** Why photos cannot be reached in the bucket; undefined when it answers and this key may read and list. */
+export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
+  const send = s3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
+  try {
+    const found = await open(send, `${newName()}.jpg`)
+    found?.destroy()
+    await list(send, usual.pageSize).next()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#app/config/config.ts'
+import type { ByteRange } from '#platform/http/byte-range.ts'
+import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
+import type { S3Settings } from './s3-request.ts'
+import { s3Storage } from './s3-storage.ts'
+import { keyOf, localStorage, newName, type Storage } from './storage.ts'
+import { StorageGone } from './storage-gone.ts'
+
+let root = ''
+let bucket: TestBucket
+let s3: S3Settings
+const all = {} as Record<'disk' | 's3', Storage>
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'storage-'))
+  bucket = await startBucket()
+  s3 = readConfig(bucket.settings).s3 as S3Settings
+  all.disk = await localStorage(join(root, 'disk'))
+  all.s3 = await s3Storage(s3, join(root, 's3'), { idleMs: 20_000, answerMs: 40_000, pageSize: 10 })
+})
+afterAll(async () => {
+  await bucket.stop()
+  await rm(root, { recursive: true, force: true })
+})
+
+describe.each(['disk', 's3'] as const)('storage: %s', (place) => {
+  let storage: Storage
+  beforeAll(() => void (storage = all[place]))
+
+  const read = async (name: string) => {
+    const found = await storage.get(name)
+    return found && { bytes: await buffer(found.stream), sizeBytes: found.sizeBytes }
+  }
+
+  test('what is put can be read, listed, lent and deleted', async () => {
+    const name = `${newName()}-320.webp`
+    await storage.put(name, Buffer.from('bytes'))
+    expect(await read(name)).toEqual({ bytes: Buffer.from('bytes'), sizeBytes: 5 })
+    expect((await storage.find(name))?.sizeBytes).toBe(5)
+    const listed: string[] = []
+    for await (const file of storage.list()) listed.push(file.name)
+    expect(listed).toEqual([name])
+    expect(await storage.withFile(name, async (path) => path.endsWith(name))).toBe(true)
+    await storage.delete([name, `${newName()}.jpg`])
+    expect(await read(name)).toBeUndefined()
+    expect(await storage.find(name)).toBeUndefined()
+    expect(await storage.withFile(name, async () => true)).toBeUndefined()
+  })
+
+  test('a part can be read, and one that is not there gives the whole', async () => {
+    const name = `${newName()}.jpg`
+    await storage.put(name, Buffer.from('0123456789'))
+    const part = async (range: ByteRange) => {
+      const found = await storage.get(name, range)
+      return found && [(await buffer(found.stream)).toString(), found.sizeBytes, found.part]
+    }
+    expect(await part({ from: 2, to: 4 })).toEqual(['234', 10, { from: 2, to: 4 }])
+    expect(await part({ from: 8 })).toEqual(['89', 10, { from: 8, to: 9 }])
+    expect(await part({ from: 7, to: 99 })).toEqual(['789', 10, { from: 7, to: 9 }])
+    expect(await part({ last: 3 })).toEqual(['789', 10, { from: 7, to: 9 }])
+    expect(await part({ from: 10 })).toEqual(['0123456789', 10, undefined])
+    await storage.delete([name])
+  })
+
+  test('a file made in the work folder is moved, and work leaves nothing behind', async () => {
+    const name = `${newName()}.jpg`
+    await storage.withFolder(async (folder) => {
+      await writeFile(join(folder, 'made'), 'made')
+      await storage.put(name, { file: join(folder, 'made') })
+      expect(await readdir(folder)).toEqual([])
+    })
+    await expect(storage.withFolder(() => Promise.reject(new Error('stop')))).rejects.toThrow('stop')
+    expect(await readdir(storage.workFolder)).toEqual([])
+    expect((await read(name))?.sizeBytes).toBe(4)
+  })
+
+  test('a put that fails leaves neither a file nor a part of one', async () => {
+    const name = `${newName()}.jpg`
+    await expect(storage.put(name, { file: join(storage.workFolder, 'nothing') })).rejects.toThrow('ENOENT')
+    expect(await read(name)).toBeUndefined()
+    expect(await readdir(storage.workFolder)).toEqual([])
+  })
+
+  test('names that are not of our making reach no file', async () => {
+    const outside = join(root, '..', 'outside.jpg')
+    await writeFile(outside, 'secret')
+    await symlink(outside, join(root, 'link.jpg'))
+    const names = [
+      '../outside.jpg',
+      '..%2foutside.jpg',
+      '/etc/passwd',
+      'link.jpg',
+      '',
+      `${newName()}/../x.jpg`,
+      `${newName()}\0.jpg`,
+    ]
+    for (const name of names) {
+      await expect(storage.get(name)).rejects.toThrow('not a name')
+      await expect(storage.put(name, Buffer.alloc(1))).rejects.toThrow('not a name')
+    }
+    await rm(outside)
+    await rm(join(root, 'link.jpg'))
+  })
+
+  test('lists what is more than one page', async () => {
+    const names = Array.from({ length: 25 }, () => `${newName()}-1.jpg`)
+    for (let at = 0; at < names.length; at += 5)
+      await Promise.all(names.slice(at, at + 5).map((name) => storage.put(name, Buffer.from('x'))))
+    const listed: string[] = []
+    for await (const { name } of storage.list()) if (name.endsWith('-1.jpg')) listed.push(name)
+    expect(listed.toSorted()).toEqual(names.toSorted())
+    await storage.delete(names)
+    for await (const { name } of storage.list()) expect(name).not.toContain('-1.jpg')
+  })
+})
+
+describe('a bucket', () => {
+  const short = { idleMs: 300, answerMs: 2_000, pageSize: 10 }
+  const one = async () => s3Storage(s3, join(root, 'short'), short)
+
+  test('has the hash of what was put written down beside it', async () => {
+    const name = `${newName()}.jpg`
+    await all.s3.put(name, Buffer.from('bytes'))
+    const object = await fetch(`${s3.endpoint}/${s3.bucket}/${keyOf(name)}`, { method: 'HEAD' })
+    expect(object.headers.get('x-amz-meta-sha256')).toBe(createHash('sha256').update('bytes').digest('hex'))
+  })
+
+  test('that falls silent is given up, and the work folder is empty', async () => {
+    const storage = await one()
+    let asked = 0
+    bucket.answerWith(() => void asked++)
+    const name = `${newName()}.jpg`
+    const made = join(storage.workFolder, 'made')
+    await writeFile(made, Buffer.alloc(3_000_000))
+    await expect(storage.put(name, { file: made })).rejects.toThrow(
+      /does not answer: (it fell silent|no answer in time)/,
+    )
+    await expect(storage.get(name)).rejects.toThrow(StorageGone)
+    expect(asked).toBeGreaterThan(2)
+    bucket.answerWith(undefined)
+    expect(await readdir(storage.workFolder)).toEqual([])
+    expect(await storage.find(name)).toBeUndefined()
+  })
+
+  test('that fails for a moment is asked again', async () => {
+    const storage = await s3Storage(s3, join(root, 'again'))
+    let failures = 1
+    bucket.answerWith((request, response) => {
+      request.resume()
+      if (--failures === 0) bucket.answerWith(undefined)
+      response.writeHead(503).end()
+    })
+    const name = `${newName()}.jpg`
+    await storage.put(name, Buffer.from('bytes'))
+    expect((await storage.find(name))?.sizeBytes).toBe(5)
+  })
+
+  test('that is not there, or refuses the key, is said to be so and is no missing file', async () => {
+    const name = `${newName()}.jpg`
+    const elsewhere = await s3Storage({ ...s3, bucket: 'other' }, join(root, 'other'))
+    await expect(elsewhere.get(name)).rejects.toThrow('no such bucket')
+    const stranger = await s3Storage({ ...s3, secretAccessKey: 'wrong' }, join(root, 'stranger'))
+    await expect(stranger.put(name, Buffer.from('bytes'))).rejects.toThrow('403 (SignatureDoesNotMatch)')
+  })
+
+  test('lends nothing of a file that broke off', async () => {
+    const storage = await one()
+    bucket.answerWith((_request, response) => {
+      response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy())
+    })
+    await expect(storage.withFile(`${newName()}.jpg`, async () => true)).rejects.toThrow('broke off')
+    bucket.answerWith(undefined)
+    expect(await readdir(storage.workFolder)).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#app/config/config.ts'
+
+type Folder = Pick<Config, 'dataDir'>
+type Listener = Pick<Config, 'host' | 'port'>
+
+/** Public and local URL of the running app, and its process id. */
+export type AppAddress = { publicUrl: string; localUrl: string; pid: number }
+
+const fileOf = ({ dataDir }: Folder) => join(dataDir, 'address')
+
+/** URL of a listener, for requests from this machine. */
+export const localUrlOf = ({ host, port }: Listener): string =>
+  `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** Writes the address file of the running app, for commands. Returns the function that deletes it. */
+export async function writeAddressFile(
+  config: Folder & Listener & Pick<Config, 'publicUrl'>,
+): Promise<() => Promise<void>> {
+  await writeFile(fileOf(config), `${config.publicUrl}\n${localUrlOf(config)}\n${process.pid}\n`)
+  return () => rm(fileOf(config), { force: true })
+}
+
+/** Reads the address file of this data folder. Undefined when no app runs, also after one was killed. */
+export async function readAppAddress(config: Folder): Promise<AppAddress | undefined> {
+  const text = await readFile(fileOf(config), 'utf8').catch(() => '')
+  const [publicUrl = '', localUrl = '', pid = ''] = text.split('\n')
+  return localUrl !== '' && isAlive(Number(pid)) ? { publicUrl, localUrl, pid: Number(pid) } : undefined
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' // of another user
+  }
+}
+
+/** Public URL of the app that runs on this data folder, or of the settings when none runs. */
+export const readAddressFile = async (config: Folder & Pick<Config, 'publicUrl'>): Promise<string> =>
+  (await readAppAddress(config))?.publicUrl ?? config.publicUrl

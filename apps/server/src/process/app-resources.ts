@@ -1,0 +1,53 @@
+import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
+import type { Config } from '#app/config/config.ts'
+import { beginMacs } from '#features/moderation/log/sign-log.ts'
+import { type Connection, connect } from '#platform/database/db.ts'
+import { backgroundLimits } from '#platform/database/time-limits.ts'
+import type { Log } from '#platform/monitoring/log.ts'
+import { refuseOtherPepper } from '#platform/security/known-pepper.ts'
+import type { Secrets } from '#platform/security/secrets.ts'
+import { writeAddressFile } from './address-file.ts'
+import { openDatabase } from './open-database.ts'
+import { postgresLog } from './postgres-log.ts'
+
+/** `starting`: the embedded PostgreSQL on its way up. */
+export type AppParts = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
+
+/** Simulators run in a local run without credentials, and are loaded nowhere else. */
+async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
+  if (config.payments.mode !== 'simulated') return { config, stop: async () => {} }
+  const { startSimulated } = await import('#app/dev/simulators.ts')
+  return startSimulated(config, (line) => log.info('simulators', { line }))
+}
+
+async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection: Connection) {
+  const database = connect(connection, { max: 1, limits: backgroundLimits })
+  try {
+    await refuseOtherPepper(database, secrets.fingerprint, pepperFile)
+    await beginMacs({ db: database, secrets })
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Opens what there is once, however many processes answer; these are `run` on it. Gives how to close all in order.
+ * @throws what `startupError` makes a line of
+ */
+export async function withResources(
+  given: Config,
+  { log, secrets, starting }: AppParts,
+  run: (config: Config, connection: Connection) => Promise<() => Promise<void>>,
+): Promise<() => Promise<void>> {
+  const { config, stop: stopProviders } = await withProviders(given, log)
+  const postgres = await openDatabase(config, postgresLog(log), starting)
+  await checkPepper(config, secrets, postgres.connection)
+  const close = await run(config, postgres.connection)
+  const forgetAddress = await writeAddressFile(config)
+  return async () => {
+    const closed = close()
+    await forgetAddress()
+    await closed
+    await Promise.all([stopProviders(), postgres.stop()])
+  }
+}

@@ -1,0 +1,37 @@
+import { type Config, readConfig } from '#app/config/config.ts'
+import { refuseTakenPort } from '#platform/http/listen.ts'
+import { isLoopbackHost } from '#platform/security/network.ts'
+import { BadConfig } from '#platform/settings.ts'
+import { localUrlOf, readAppAddress } from './address-file.ts'
+
+type Say = (line: string) => void
+
+const toStderr: Say = (line) => process.stderr.write(`${line}\n`)
+
+/**
+ * Checks the settings and that the port is free, before any folder is created.
+ * @throws BadConfig as `readConfig`, or when this instance runs already; the operating system's EADDRINUSE.
+ */
+export async function checkStart(env: Record<string, string | undefined>, say = toStderr): Promise<Config> {
+  const config = readConfig(env)
+  if (hasNoLanAddress(config))
+    say('LAN=1, but this machine has no private address (such as 192.168.…): join a home network, and start again.')
+  await refuseTakenPort(config).catch(async (error: unknown) => {
+    throw (await alreadyRuns(config)) ?? error
+  })
+  return config
+}
+
+/** The refusal when this instance itself holds the port; undefined when something else does. */
+async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
+  const running = await readAppAddress(config)
+  if (running?.localUrl !== localUrlOf(config)) return undefined
+  return new BadConfig(
+    `Pawtrait runs already on ${config.dataDir}, at ${running.publicUrl} (process ${running.pid}): stop it first. ` +
+      'For a second instance set DATA_DIR and PORT.',
+  )
+}
+
+/** It is to be reached from the home network, and is in none. */
+export const hasNoLanAddress = ({ mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): boolean =>
+  mode === 'lan' && isLoopbackHost(new URL(publicUrl).hostname)

@@ -1,0 +1,80 @@
+import type { EmbeddedPostgres } from '@pawtrait/postgres/embedded.ts'
+import { DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { runningEmbedded } from '@pawtrait/postgres/running.ts'
+import type { Config } from '#app/config/config.ts'
+import { onOwnClient } from '#platform/database/connection-pool.ts'
+import type { Connection } from '#platform/database/db.ts'
+import { refuseEmptyDatabase, refuseOtherSchema } from '#platform/database/schema-version.ts'
+import { clusterFolder, startCluster } from './start-cluster.ts'
+
+export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
+
+/** `isShared` with an app that runs. */
+type ReachedDatabase = OpenDatabase & { isShared: boolean }
+
+/**
+ * What opening may do to the tables: `create` makes and migrates them, `update` migrates those there are, `read`
+ * changes nothing and refuses tables of another release.
+ */
+export type TableAccess = 'create' | 'update' | 'read'
+
+type Tables = { owner: Connection; runtimeRole: () => Promise<string | undefined>; where: string }
+
+const whereOf = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl ? 'The database of DATABASE_URL' : `The data folder ${dataDir}`
+
+async function prepareTables({ owner, runtimeRole, where }: Tables, access: TableAccess) {
+  if (access === 'read') return refuseOtherSchema(owner, where)
+  if (access === 'update') await refuseEmptyDatabase(owner, where)
+  const { migrate } = await import('#platform/database/migrate.ts')
+  await migrate(owner, await runtimeRole(), { where })
+}
+
+/**
+ * Opens the operator's database server, or the embedded one below the data folder, which may be on its way up. Brings
+ * the tables up to date unless `access` says otherwise.
+ * @throws DataFolderInUse, CannotStart, DatabaseGone, SchemaTooNew; SchemaTooOld for `read`; BadConfig without tables
+ */
+export async function openDatabase(
+  config: Config,
+  say: (line: string) => void,
+  starting: Promise<EmbeddedPostgres> | undefined = startCluster(config, say),
+  access: TableAccess = 'create',
+): Promise<OpenDatabase> {
+  const embedded = await starting
+  const where = whereOf(config)
+  if (!embedded) {
+    const owner = config.migrationDatabaseUrl || config.databaseUrl
+    await prepareTables({ owner, runtimeRole: () => runtimeRole(owner, config.databaseUrl), where }, access)
+    return { connection: config.databaseUrl, stop: async () => {} }
+  }
+  try {
+    const { user } = embedded.connection('app')
+    await prepareTables({ owner: embedded.connection('owner'), runtimeRole: async () => user, where }, access)
+    return { connection: embedded.connection('app'), stop: () => embedded.stop() }
+  } catch (error) {
+    await embedded.stop()
+    throw error
+  }
+}
+
+/** Role of the running app when it is not the owner; it is granted access to the rows. */
+async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
+  if (owner === runtime) return undefined
+  const asked = await onOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))
+  return asked.rows[0]?.name
+}
+
+/**
+ * The same for a command. Beside a running app it uses the app's PostgreSQL, leaves it running and never migrates.
+ */
+export async function reachDatabase(config: Config, access: TableAccess): Promise<ReachedDatabase> {
+  try {
+    return { ...(await openDatabase(config, () => {}, undefined, access)), isShared: false }
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? runningEmbedded(clusterFolder(config)) : undefined
+    if (!running) throw error
+    await refuseOtherSchema(running('owner'), whereOf(config))
+    return { connection: running('app'), stop: async () => {}, isShared: true }
+  }
+}

@@ -1,0 +1,121 @@
+import { buildApp } from '#app/app.ts'
+import type { Config } from '#app/config/config.ts'
+import { connectionShares } from '#app/config/connection-shares.ts'
+import { shareMailbox } from '#app/dev/share-mailbox.ts'
+import { giveUpDecoding } from '#features/media/decode-photo.ts'
+import { systemClock as clock } from '#platform/clock.ts'
+import type { Deps } from '#platform/context.ts'
+import { type Connection, connect } from '#platform/database/db.ts'
+import { invalidationsOf } from '#platform/database/invalidations.ts'
+import { backgroundLimits } from '#platform/database/time-limits.ts'
+import { listenOn } from '#platform/http/listen.ts'
+import { tableEvents } from '#platform/jobs/events.ts'
+import { pgBossJobs } from '#platform/jobs/jobs.ts'
+import { startLive } from '#platform/live/live.ts'
+import { devMailbox, smtpMail } from '#platform/mail/mail.ts'
+import type { Log } from '#platform/monitoring/log.ts'
+import { openWakeUps } from '#platform/nats/wake-ups.ts'
+import { inTime } from '#platform/process/in-time.ts'
+import type { Secrets } from '#platform/security/secrets.ts'
+import { openStorage } from './open-storage.ts'
+import { warmUp } from './warm-up.ts'
+import { workers } from './workers.ts'
+
+async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }: Config, connection: Connection) {
+  if (readDatabaseUrls.length === 0) return undefined
+  const { openReplicas } = await import('#platform/replicas/replicas.ts')
+  const { requests, bounded } = connectionShares(processes)
+  return openReplicas(connection, readDatabaseUrls, { max: requests, bounded, limits: timeLimits, timeZone })
+}
+
+async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
+  const shares = connectionShares(config.processes)
+  // Nobody is harmed by one, but locks are taken in one order everywhere: it shows where they are not.
+  const onDeadlock = () => log.info('deadlock')
+  const { requests, bounded } = shares
+  const database = connect(connection, {
+    max: requests,
+    bounded,
+    limits: config.timeLimits,
+    timeZone: config.timeZone,
+    onDeadlock,
+    name: 'requests',
+  })
+  const background = connect(connection, {
+    max: shares.background,
+    limits: backgroundLimits,
+    timeZone: config.timeZone,
+    onDeadlock,
+    name: 'background',
+  })
+  const mailbox = () => shareMailbox(devMailbox(config.mail === 'dev', clock.now))
+  const mail = config.mail === 'smtp' ? await smtpMail(config) : mailbox()
+  // What wakes them comes on the connection that hears for all.
+  const jobs = pgBossJobs({ ...background, listen: database.listen }, log)
+  const nats = await openWakeUps(config.natsUrls, log)
+  const live = await startLive(database, log, nats)
+  const events = tableEvents(background, clock, log)
+  const storage = await openStorage(config)
+  const replicas = await replicasOf(config, connection)
+  const invalidations = invalidationsOf(database, { withLsn: replicas !== undefined })
+  const parts = { config, clock, database, storage, mail, secrets, jobs, live, events, invalidations, log }
+  const deps: Deps = { ...parts, ...(replicas && { replicas }) }
+  return { deps, background, nats }
+}
+
+/** Before the server is made, which is then followed. Gives how to stop. */
+async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
+  if (traces === null) return async () => {}
+  const { exportTraces } = await import('#platform/monitoring/export-traces.ts')
+  return exportTraces(traces)
+}
+
+// Uploads not decoded by then get 503, a second before their connections are closed.
+const DECODING_MS = 6_000
+// Requests get seven seconds (graceful-shutdown.ts); jobs and events end at the same time.
+const WORK_MS = 7_500
+// PostgreSQL closes connections that a job still holds.
+const CONNECTIONS_MS = 1_000
+
+/** What a process that answers requests is given: the rest it opens by itself. */
+export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
+
+/** A process that is ready to answer: how it begins to, and how to close it in order, whether it has or not. */
+export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
+
+/**
+ * Makes ready what answers requests and works off jobs and events; alone, or beside others of its kind on one port and
+ * one database. Nobody hears of it before `answer`.
+ */
+export async function prepareProcess(
+  config: Config,
+  { secrets, log, connection }: ProcessParts,
+): Promise<PreparedProcess> {
+  const stopTraces = await tracesOf(config)
+  const { deps, background, nats } = await openDeps(config, secrets, log, connection)
+  const { database, jobs, events, live } = deps
+  const app = await buildApp(deps, { pages: true })
+  await jobs.prepare(workers({ ...deps, database: background }))
+  await app.fastify.ready()
+  const stopWarming = warmUp(app)
+  const begin = async () => {
+    await listenOn(app.fastify, config)
+    await jobs.start()
+    events.start()
+  }
+  let answering: Promise<void> | undefined
+  const answer = () => (answering ??= begin())
+  const close = async () => {
+    // Told to go while it begins: what began after its end would be ended by nobody.
+    await answering?.catch(() => {})
+    // New connections are refused first: streams that end reconnect at once, to a process that listens.
+    const closed = app.fastify.close()
+    const giveUp = setTimeout(giveUpDecoding, DECODING_MS)
+    // The next start, or another process, continues unfinished photos, jobs and events.
+    await inTime(Promise.all([closed, live.stop(), stopWarming(), events.stop(), jobs.stop()]), WORK_MS)
+    clearTimeout(giveUp)
+    const connections = [database.close(), background.close(), deps.replicas?.close(), nats?.close()]
+    await inTime(Promise.all([...connections, stopTraces()]), CONNECTIONS_MS)
+  }
+  return { answer, close }
+}

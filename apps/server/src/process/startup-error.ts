@@ -1,0 +1,16 @@
+import { CannotStart, DataFolderInUse } from '@pawtrait/postgres/failures.ts'
+import { BackupRefused } from '#app/backup/backup-refused.ts'
+import { DatabaseGone } from '#platform/database/db-errors.ts'
+import { SchemaTooNew } from '#platform/database/schema-version.ts'
+import { BadConfig } from '#platform/settings.ts'
+
+// Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
+const clear = new Set<unknown>([BackupRefused, BadConfig, CannotStart, DatabaseGone, DataFolderInUse, SchemaTooNew])
+
+/** What ended a start: what an operator can mend as one line; anything else is a bug and shows where it came from. */
+export function startupError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${String(error.port)} is in use: stop what listens there, or set PORT to another one.`
+  return clear.has(error.constructor) || 'syscall' in error ? error.message : (error.stack ?? error.message)
+}

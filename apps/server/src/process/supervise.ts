@@ -1,0 +1,24 @@
+import type { Config } from '#app/config/config.ts'
+import { isPassedMail } from '#app/dev/share-mailbox.ts'
+import type { Connection } from '#platform/database/db.ts'
+import { superviseProcesses } from '#platform/process/supervisor.ts'
+import { type AppParts, withResources } from './app-resources.ts'
+
+/** What each process is told first. */
+export type Given = { config: Config; connection: Connection }
+
+/**
+ * Runs the app in several processes behind one port, each of which answers whatever comes; what there is once is kept
+ * here. Gives how to close all in order.
+ * @throws as `withResources`, and when a process does not start
+ */
+export const supervise = (given: Config, parts: AppParts): Promise<() => Promise<void>> =>
+  withResources(given, parts, (config, connection) =>
+    superviseProcesses({
+      file: new URL('app-process.ts', import.meta.url),
+      count: config.processes,
+      given: { config, connection } satisfies Given,
+      isForAll: isPassedMail,
+      log: parts.log,
+    }),
+  )

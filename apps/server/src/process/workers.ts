@@ -1,0 +1,80 @@
+import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { ownedData } from '#app/owned-data.ts'
+import { ageJobs } from '#features/age/jobs.ts'
+import { blockJobs } from '#features/blocks/jobs.ts'
+import { erasureJobs } from '#features/erasure/jobs.ts'
+import { exportJobs } from '#features/exports/jobs.ts'
+import { followJobs } from '#features/follows/jobs.ts'
+import { importJobs } from '#features/imports/jobs.ts'
+import { mediaJobs } from '#features/media/jobs.ts'
+import { moderationJobs } from '#features/moderation/jobs.ts'
+import { notificationJobs } from '#features/notifications/jobs.ts'
+import { paymentJobs } from '#features/payments/jobs.ts'
+import { petJobs } from '#features/pets/jobs.ts'
+import { recordPortraitCrop } from '#features/pets/set-portrait.ts'
+import { postJobs } from '#features/posts/jobs.ts'
+import { settlePhoto } from '#features/posts/publish-post.ts'
+import { type PhotoEdited, recordCrop } from '#features/posts/record-crop.ts'
+import { premiumJobs } from '#features/premium/jobs.ts'
+import { storyJobs } from '#features/stories/jobs.ts'
+import { settleStoryPhoto } from '#features/stories/publish-story.ts'
+import { userJobs } from '#features/users/jobs.ts'
+import { type Context, contextOf, type Deps, system } from '#platform/context.ts'
+import { sweepInvalidations } from '#platform/database/invalidations.ts'
+import { sweepIdempotencyKeys } from '#platform/http/idempotency.ts'
+import type { Worker } from '#platform/jobs/jobs.ts'
+import { sweepLiveNotices } from '#platform/live/live-notices.ts'
+import { sweepThrottles } from '#platform/security/throttle.ts'
+
+/** Everything that runs later or by the clock, collected from the features. */
+export function workers(deps: Deps): Worker[] {
+  const ctx = () => contextOf(deps, system)
+  return [
+    ...userJobs(ctx),
+    ...mediaJobs(ctx),
+    ...petJobs(ctx),
+    ...followJobs(ctx),
+    ...postJobs(ctx),
+    ...storyJobs(ctx),
+    ...premiumJobs(ctx),
+    ...blockJobs(ctx),
+    ...paymentJobs(ctx),
+    ...notificationJobs(ctx),
+    ...moderationJobs(ctx),
+    ...exportJobs(ctx, ownedData),
+    ...importJobs(ctx),
+    ...erasureJobs(ctx),
+    ...ageJobs(ctx),
+    {
+      // Written by media when a photo becomes ready or fails: for whoever shows it.
+      name: 'photo-settled',
+      work: async ({ photo }: { photo: PhotoId }) => {
+        await settlePhoto(ctx(), photo)
+        await settleStoryPhoto(ctx(), photo)
+      },
+    },
+    {
+      // Written by media when a photo was cropped by itself: for whoever shows it.
+      name: 'photo-edited',
+      work: async (edited: PhotoEdited) => {
+        await recordCrop(ctx(), edited)
+        await recordPortraitCrop(ctx(), edited)
+      },
+    },
+    { name: 'set-aside-events', cron: '* * * * *', work: () => deps.events.setAside() },
+    limitSweep(ctx),
+  ]
+}
+
+/** Forgets counts and answers that have run out. */
+const limitSweep = (ctx: () => Context): Worker => ({
+  name: 'sweep-limits',
+  cron: '*/10 * * * *',
+  work: async () => {
+    const { db, now } = ctx()
+    await sweepThrottles(db, now)
+    await sweepIdempotencyKeys(db, now)
+    await sweepInvalidations(db)
+    await sweepLiveNotices(db)
+  },
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+import type { PoolOptions } from '#platform/database/connection-pool.ts'
+import { connect, type Database } from '#platform/database/db.ts'
+import { backgroundLimits, requestLimits } from '#platform/database/time-limits.ts'
+
+/** A database of this test file's own, copied from the migrated template. */
+export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
+  const cluster = TestCluster.at(inject('cluster'))
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await cluster.copyDatabase('template_pawtrait', name)
+  // Longer than in production for busy machines; tests of the statement timeout set their own.
+  return connect(cluster.connection('app', name), { max, limits: { ...requestLimits, statementMs: 20_000 }, ...more })
+}
+
+/** Other connections to the same database: as its owner, who may read everything, or as the app, beside it. */
+export async function besides(
+  database: Database,
+  role: 'owner' | 'app',
+  more: Omit<PoolOptions, 'max'> = {},
+): Promise<Database> {
+  const here = await database.row<{ name: string }>(sql`select current_database() as name`)
+  return connect(TestCluster.at(inject('cluster')).connection(role, here?.name), {
+    max: 2,
+    limits: backgroundLimits,
+    ...more,
+  })
+}
+
+/** How many of the database's connections wait for a lock. */
+export async function lockWaits({ deps }: { deps: { database: Database } }): Promise<number> {
+  const found = await deps.database.row<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return found?.n ?? 0
+}

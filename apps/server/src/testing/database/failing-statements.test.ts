@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { serverForFile } from '#testing/server.ts'
+import { countStatements, whileStatementsFail } from './failing-statements.ts'
+
+const server = serverForFile()
+const ask = () => server.deps.database.row(sql`select 1`)
+
+/** A statement of another async context, as a timer of the server makes it: sent when `send` is called. */
+function backgroundStatement() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const sent = promise.then(ask)
+  return async () => {
+    resolve()
+    return sent
+  }
+}
+
+describe('the statements of a piece of work', () => {
+  it('are counted without those of background work that run at the same time', async () => {
+    const send = backgroundStatement()
+    const count = await countStatements(server, async () => {
+      await ask()
+      await send()
+      await ask()
+    })
+    expect(count).toBe(2)
+  })
+
+  it('fail without failing those of background work', async () => {
+    const send = backgroundStatement()
+    const error = new Error('fails on purpose')
+    await whileStatementsFail(server, error, async () => {
+      await expect(ask()).rejects.toThrow(error)
+      expect(await send()).toBeDefined()
+    })
+  })
+
+  it('are counted for a request that comes through HTTP', async () => {
+    const get = () => server.call(null, 'GET', `/api/posts/${crypto.randomUUID()}`)
+    expect(await countStatements(server, get)).toBeGreaterThan(0)
+  })
+})

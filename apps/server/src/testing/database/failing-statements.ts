@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { DatabaseGone } from '#platform/database/db-errors.ts'
+import type { TestServer } from '#testing/server.ts'
+
+/** The error of a lost connection. */
+export const lostConnection = () => new DatabaseGone(new Error('Connection terminated unexpectedly'))
+
+type StatementKind = 'statement' | 'transaction'
+
+/**
+ * Does the work; `before` runs ahead of each statement and each transaction that the work itself causes. Statements of
+ * the server's own timers (the live follower looks once a second) belong to another async context and are passed over.
+ */
+export async function aroundStatements<T>(
+  { deps: { database } }: TestServer,
+  before: (kind: StatementKind) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const scope = new AsyncLocalStorage<true>()
+  const wrapped =
+    <A extends unknown[], R>(kind: StatementKind, run: (...given: A) => Promise<R>) =>
+    async (...given: A) => {
+      if (scope.getStore()) before(kind)
+      return run(...given)
+    }
+  const originals = [database, database.forWrites].map((one) => {
+    const { rows, row, proven, transaction } = one
+    Object.assign(one, {
+      rows: wrapped('statement', rows),
+      row: wrapped('statement', row),
+      proven: wrapped('statement', proven),
+      transaction: wrapped('transaction', transaction),
+    })
+    return () => Object.assign(one, { rows, row, proven, transaction })
+  })
+  try {
+    return await scope.run(true, work)
+  } finally {
+    for (const restore of originals) restore()
+  }
+}
+
+/** Does the work while every statement of it outside transactions, from the nth on, fails. */
+export function whileStatementsFail<T>(server: TestServer, error: Error, work: () => Promise<T>, from = 1): Promise<T> {
+  let count = 0
+  const fail = (kind: StatementKind) => {
+    if (kind === 'statement' && ++count >= from) throw error
+  }
+  return aroundStatements(server, fail, work)
+}
+
+/** Counts the statements outside transactions that the work causes. */
+export async function countStatements(server: TestServer, work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const add = (kind: StatementKind) => {
+    if (kind === 'statement') count++
+  }
+  await aroundStatements(server, add, work)
+  return count
+}

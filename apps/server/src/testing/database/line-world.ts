@@ -1,0 +1,246 @@
+import { notificationTypes } from '@pawtrait/contract/notifications.ts'
+import { petRoles } from '@pawtrait/contract/pets/pets.ts'
+import { audiences } from '@pawtrait/contract/posts.ts'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
+import { day, minute } from '#testing/clock.ts'
+import type { TestUser } from '#testing/given.ts'
+
+const [PEOPLE, PETS, POSTS, COMMENTS, INVITES, LINES] = [7, 4, 6, 8, 3, 30]
+
+/** Whose lines they are: the first of the people. */
+export const READER = 0
+
+const seldom = fc.integer({ min: 1, max: 8 }).map((n) => n === 1)
+/** A place in a list; null in so many of a hundred. */
+const maybe = (count: number, none: number) =>
+  fc.oneof({ weight: none, arbitrary: fc.constant(null) }, { weight: 100 - none, arbitrary: fc.nat(count - 1) })
+const list = <T>(length: number, one: fc.Arbitrary<T>) => fc.array(one, { minLength: length, maxLength: length })
+const person = fc.nat(PEOPLE - 1)
+const pairs = fc.uniqueArray(
+  fc.tuple(person, person).filter(([one, other]) => one !== other),
+  { selector: String, maxLength: 8 },
+)
+const each = { selector: ({ who }: { who: number }) => who }
+
+const pet = fc.record({
+  species: fc.constantFrom('dog', 'cat'),
+  breed: fc.constantFrom('', 'Bull terrier'),
+  isDeleted: seldom,
+  hasDied: seldom,
+  people: fc.uniqueArray(fc.record({ who: person, role: fc.constantFrom(...petRoles) }), { ...each, maxLength: 3 }),
+})
+
+const post = fc.record({
+  author: person,
+  audience: fc.constantFrom(...audiences),
+  isReady: seldom.map((is) => !is),
+  isArchived: seldom,
+  isDeleted: seldom,
+  pets: fc.uniqueArray(fc.nat(PETS - 1), { maxLength: 2 }),
+})
+
+const line = fc.record({
+  type: fc.constantFrom(...notificationTypes),
+  post: maybe(POSTS, 40),
+  comment: maybe(COMMENTS, 80),
+  pet: maybe(PETS, 80),
+  invite: maybe(INVITES, 90),
+  /** How many minutes ago. */
+  ago: fc.nat(9),
+  isRead: fc.boolean(),
+  actors: fc.uniqueArray(fc.record({ who: person, ago: fc.nat(3), said: maybe(COMMENTS, 60) }), {
+    ...each,
+    minLength: 1,
+    maxLength: 4,
+  }),
+})
+
+/** Lines of one reader and all that decides whether they see them, each named by its place in its list. */
+export const lineWorlds = fc.record({
+  people: list(PEOPLE, fc.record({ isPending: seldom, isDeleted: seldom, isPrivate: fc.boolean() })),
+  blocks: pairs,
+  follows: pairs,
+  closeFriends: pairs,
+  filtersCats: seldom,
+  filtersTerriers: seldom,
+  pets: list(PETS, pet),
+  posts: list(POSTS, post),
+  comments: list(
+    COMMENTS,
+    fc.record({ post: fc.nat(POSTS - 1), author: person, parent: maybe(COMMENTS, 60), isDeleted: seldom }),
+  ),
+  invites: list(INVITES, fc.record({ pet: fc.nat(PETS - 1), isClosed: seldom, isOver: seldom, toOwn: fc.boolean() })),
+  lines: list(LINES, line),
+})
+export type LineWorld = typeof lineWorlds extends fc.Arbitrary<infer World> ? World : never
+
+/** The ids of what is in the lists. */
+export type WorldIds = Record<'people' | 'pets' | 'posts' | 'comments' | 'invites' | 'lines', readonly string[]>
+
+type Row = Record<string, unknown>
+type Rows = [table: string, rows: readonly Row[]]
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+
+function personRows({ people, blocks, follows, closeFriends }: LineWorld, ids: WorldIds, now: Date): Rows[] {
+  const created_at = after(now, 0)
+  const two = (pairs: LineWorld['blocks'], one: string, other: string) =>
+    pairs.map(([a, b]) => ({ [one]: ids.people[a], [other]: ids.people[b], created_at }))
+  const users = people.map((one, at) => ({
+    id: ids.people[at],
+    username: `w${ids.people[at]}`,
+    fullname: 'Somebody',
+    email: `${ids.people[at]}@example.test`,
+    state: one.isPending ? 'pending' : 'active',
+    time_zone: 'UTC',
+    is_private: one.isPrivate,
+    created_at,
+    deleted_at: one.isDeleted ? created_at : null,
+  }))
+  return [
+    ['users', users.slice(READER + 1)],
+    ['blocks', two(blocks, 'blocker_id', 'blocked_id')],
+    ['follows', two(follows, 'follower_id', 'followee_id')],
+    ['close_friends', two(closeFriends, 'user_id', 'friend_id')],
+  ]
+}
+
+function petRows({ pets, invites, filtersCats, filtersTerriers }: LineWorld, ids: WorldIds, now: Date): Rows[] {
+  const created_at = after(now, 0)
+  const filter = { id: newId(now), user_id: ids.people[READER], created_at }
+  return [
+    [
+      'pets',
+      pets.map(({ species, breed, isDeleted, hasDied }, at) => ({
+        id: ids.pets[at],
+        slug: ids.pets[at],
+        name: `Pet ${at}`,
+        species,
+        breed,
+        backdrop: 'moss',
+        created_at,
+        died_on: hasDied ? '2026-01-01' : null,
+        deleted_at: isDeleted ? created_at : null,
+      })),
+    ],
+    [
+      'pet_people',
+      pets.flatMap(({ people }, at) =>
+        people.map(({ who, role }) => ({ pet_id: ids.pets[at], user_id: ids.people[who], role, created_at })),
+      ),
+    ],
+    [
+      'pet_invites',
+      invites.map(({ pet, isClosed, isOver, toOwn }, at) => ({
+        id: ids.invites[at],
+        pet_id: ids.pets[pet],
+        role: toOwn ? 'owner' : 'carer',
+        invited_by: ids.people[READER],
+        token_hash: `\\x${ids.invites[at]?.replaceAll('-', '')}`,
+        created_at,
+        expires_at: after(now, isOver ? 0 : day),
+        closed_at: isClosed ? created_at : null,
+      })),
+    ],
+    ['species_filters', filtersCats ? [{ ...filter, species: 'cat' }] : []],
+    ['species_filters', filtersTerriers ? [{ ...filter, id: newId(now), word: 'terr' }] : []],
+  ]
+}
+
+function postRows({ posts, comments }: LineWorld, ids: WorldIds, now: Date): Rows[] {
+  const created_at = after(now, 0)
+  const when = (is: boolean) => (is ? created_at : null)
+  return [
+    [
+      'posts',
+      posts.map(({ author, audience, isReady, isArchived, isDeleted }, at) => ({
+        id: ids.posts[at],
+        author_id: ids.people[author],
+        caption: '',
+        place: '',
+        audience,
+        is_ready: isReady,
+        posted_at: created_at,
+        archived_at: when(isArchived),
+        deleted_at: when(isDeleted),
+      })),
+    ],
+    [
+      'post_pets',
+      posts.flatMap(({ pets }, at) => pets.map((pet) => ({ post_id: ids.posts[at], pet_id: ids.pets[pet] }))),
+    ],
+    [
+      'comments',
+      comments.map(({ post, author, parent, isDeleted }, at) => ({
+        id: ids.comments[at],
+        post_id: ids.posts[post],
+        author_id: ids.people[author],
+        parent_id: parent !== null && parent < at ? ids.comments[parent] : null,
+        text: `Comment ${at}`,
+        created_at,
+        deleted_at: when(isDeleted),
+      })),
+    ],
+  ]
+}
+
+function lineRows({ lines }: LineWorld, ids: WorldIds, now: Date): Rows[] {
+  const created_at = after(now, 0)
+  const idAt = (list: keyof WorldIds, at: number | null) => (at === null ? null : ids[list][at])
+  return [
+    [
+      'notifications',
+      lines.map(({ type, ago, isRead, actors, ...about }, at) => ({
+        id: ids.lines[at],
+        user_id: ids.people[READER],
+        type,
+        group_key: `${type}:${at}`,
+        post_id: idAt('posts', about.post),
+        comment_id: idAt('comments', about.comment),
+        pet_id: idAt('pets', about.pet),
+        invite_id: idAt('invites', about.invite),
+        actor_count: actors.length,
+        created_at,
+        updated_at: after(now, -ago * minute),
+        read_at: isRead ? created_at : null,
+      })),
+    ],
+    [
+      'notification_actors',
+      lines.flatMap(({ actors }, at) =>
+        actors.map(({ who, ago, said }) => ({
+          notification_id: ids.lines[at],
+          actor_id: ids.people[who],
+          at: after(now, -ago * minute),
+          comment_id: idAt('comments', said),
+        })),
+      ),
+    ],
+  ]
+}
+
+/** Writes a world around its reader, who is there already. */
+export async function insertWorld(db: Db, world: LineWorld, reader: TestUser, now: Date): Promise<WorldIds> {
+  const idsOf = (list: readonly unknown[]) => list.map(() => newId<string>(now))
+  const { people, pets, posts, comments, invites, lines } = world
+  const ids: WorldIds = {
+    people: [reader.id, ...idsOf(people.slice(READER + 1))],
+    pets: idsOf(pets),
+    posts: idsOf(posts),
+    comments: idsOf(comments),
+    invites: idsOf(invites),
+    lines: idsOf(lines),
+  }
+  const all = [personRows, petRows, postRows, lineRows].flatMap((rowsOf) => rowsOf(world, ids, now))
+  for (const [table, [first, ...rest]] of all) {
+    if (!first) continue
+    const [into, columns] = [sql.raw(table), sql.raw(Object.keys(first).join(', '))]
+    await db.rows(sql`
+      insert into ${into} (${columns}) select ${columns}
+      from jsonb_populate_recordset(null::${into}, ${JSON.stringify([first, ...rest])}::text::jsonb)`)
+  }
+  return ids
+}

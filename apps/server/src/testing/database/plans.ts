@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type Database, type Db, dbOf, type Plan as Kept } from '#platform/database/db.ts'
+import { backgroundLimits } from '#platform/database/time-limits.ts'
+import { besides, ownDatabase } from './database.ts'
+import { type Explained, literal, nodesOf, type PlanNode, rowsTaken } from './plan-nodes.ts'
+
+/** Lets the planner know the tables; their owner alone may. */
+export async function analyzeTables(database: Database) {
+  const owner = await besides(database, 'owner')
+  await owner.rows(sql`analyze`)
+  await owner.close()
+}
+
+/** A database for a test file, filled by `seed` and known to the planner before its tests, closed after them. */
+export function seededDatabase(seed: (db: Db) => Promise<void>): Database {
+  // Filled before the first test runs; reading it earlier is a mistake in the test file.
+  const database = {} as Database
+  beforeAll(async () => {
+    Object.assign(database, await ownDatabase(10, { limits: backgroundLimits }))
+    await seed(database)
+    await analyzeTables(database)
+  }, 60_000)
+  afterAll(() => database.close())
+  return database
+}
+
+type ExplainedQuery = { query: SQL; plan: Kept }
+
+/** The statements that some work asks, none of which is run. */
+export async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<ExplainedQuery[]> {
+  const asked: ExplainedQuery[] = []
+  const note = dbOf(async (query, plan = 'kept') => {
+    asked.push({ query, plan })
+    return []
+  })
+  await run(note)
+  return asked
+}
+
+const dialect = new PgDialect()
+
+/** A fresh statement is planned for its values; a kept one for any, as the database does from the sixth time on. */
+async function explain(database: Database, { query, plan }: ExplainedQuery): Promise<Explained[]> {
+  if (plan === 'fresh') return database.rows<Explained>(sql`explain (format json) ${query}`, 'fresh')
+  const { rows } = await database.text(`explain (generic_plan, format json) ${dialect.sqlToQuery(query).sql}`)
+  return rows as Explained[]
+}
+
+/**
+ * How the database reads what statements ask: by which indexes, and which of `tables` whole.
+ * @throws when nothing was asked
+ */
+export async function plansOf(
+  database: Database,
+  run: (db: Db) => Promise<unknown>,
+  tables: readonly string[],
+): Promise<{ indexes: string[]; scanned: string[] }> {
+  const asked = await statementsOf(run)
+  if (asked.length === 0) throw new Error('no statement was asked')
+  const plans = await Promise.all(asked.map((one) => explain(database, one)))
+  const all = plans.flatMap(nodesOf)
+  return {
+    indexes: [...new Set(all.flatMap((node) => node['Index Name'] ?? []))].toSorted(),
+    scanned: all
+      .flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
+      .filter((table) => tables.includes(table)),
+  }
+}
+
+/** What a plan that was run did. */
+export type Work = {
+  /** Rows taken out of the table and its indexes, those too that were then thrown away. */
+  read: number
+  /** The most rows that one sort was given. */
+  sorted: number
+  /** The table was read whole. */
+  isScanned: boolean
+}
+
+/** Runs a statement as it is planned for any values. */
+async function ran(database: Database, query: SQL): Promise<PlanNode[]> {
+  const { sql: words, params } = dialect.sqlToQuery(query)
+  return database.transaction(async (db) => {
+    const text = (line: string) => db.rows<Explained>(sql.raw(line), 'fresh')
+    await text(`set local plan_cache_mode = force_generic_plan`)
+    await text(`prepare work_of as ${words}`)
+    const values = params.length > 0 ? `(${params.map(literal).join(', ')})` : ''
+    const found = await text(`explain (analyze, timing off, format json) execute work_of${values}`)
+    await text('deallocate work_of')
+    return nodesOf(found)
+  })
+}
+
+/** What all the statements did together that some work asks. `table`: whose rows are counted. */
+export async function workOf(database: Database, table: string, run: (db: Db) => Promise<unknown>): Promise<Work> {
+  const all: PlanNode[] = []
+  const explained = dbOf(async (query, plan) => {
+    all.push(...(await ran(database, query)))
+    return database.rows(query, plan)
+  })
+  await run(explained)
+  const own = all.filter((node) => node['Relation Name'] === table)
+  const given = all.filter((node) => node['Node Type'] === 'Sort').flatMap(({ Plans = [] }) => Plans.map(rowsTaken))
+  return {
+    read: own.reduce((sum, node) => sum + rowsTaken(node), 0),
+    sorted: Math.max(0, ...given),
+    isScanned: own.some((node) => node['Node Type'] === 'Seq Scan'),
+  }
+}

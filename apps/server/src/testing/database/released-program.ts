@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readReleases } from '#platform/database/migration-files.ts'
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+const git = (...words: string[]) =>
+  execFileSync('git', ['-C', root, ...words], { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 })
+const said = (...words: string[]): string => {
+  try {
+    return git(...words)
+      .toString()
+      .trim()
+  } catch {
+    return ''
+  }
+}
+
+/** The commit of the last release: its tag, or the commit that wrote it down, if the clone reaches back so far. */
+function releasedCommit(version: string): string {
+  const tagged = said('rev-parse', '--verify', '--quiet', `refs/tags/v${version}^{commit}`)
+  if (tagged || said('rev-parse', '--is-shallow-repository') !== 'false') return tagged
+  return said('log', '-1', '--format=%H', '--', 'apps/server/migrations/releases.json')
+}
+
+/** The packages of others are those installed here, and so is the built web; ours are those of the commit. */
+function furnish(folder: string) {
+  const installed = join(root, 'node_modules')
+  mkdirSync(join(folder, 'node_modules/@pawtrait'), { recursive: true })
+  for (const name of readdirSync(installed).filter((one) => one !== '@pawtrait'))
+    symlinkSync(join(installed, name), join(folder, 'node_modules', name))
+  for (const name of readdirSync(join(folder, 'packages')))
+    symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules/@pawtrait', name))
+  symlinkSync(join(root, 'apps/web/dist'), join(folder, 'apps/web/dist'))
+}
+
+/**
+ * The program of the last release, or in a clone without its commit that of today. `name` says which; `main` starts
+ * it; `folder`: to be removed.
+ */
+export function releasedProgram(): { name: string; main: string; folder: string } {
+  const version = readReleases().at(-1)?.version ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'pawtrait-released-'))
+  const commit = releasedCommit(version)
+  const program = 'apps/server/src/main.ts'
+  if (!commit)
+    return { name: `this one, for release ${version} is not in this clone`, main: join(root, program), folder }
+  const files = git('archive', commit, 'apps/server', 'apps/web/package.json', 'packages', 'package.json')
+  execFileSync('tar', ['-x', '-C', folder], { input: files })
+  furnish(folder)
+  return { name: `release ${version}, commit ${commit.slice(0, 8)}`, main: join(folder, program), folder }
+}

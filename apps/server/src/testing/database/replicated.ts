@@ -1,0 +1,75 @@
+import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
+import { removeFolders } from '@pawtrait/postgres/testing/programs.ts'
+import { startPrimary, startReplica } from '@pawtrait/postgres/testing/replica.ts'
+import { withClient } from '@pawtrait/postgres/with-client.ts'
+import { connect } from '#platform/database/db.ts'
+import { invalidationsOf } from '#platform/database/invalidations.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { requestLimits } from '#platform/database/time-limits.ts'
+import { ownMetrics } from '#platform/monitoring/metrics.ts'
+import { openReplicas } from '#platform/replicas/replicas.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+
+export type Replicated = Awaited<ReturnType<typeof startReplicated>>
+
+/** A node on a database of its own with a real streaming replica, which replays what it is told to. */
+export async function startReplicated(settings: Record<string, string> = {}, pages = false) {
+  const primary = await startPrimary()
+  await migrate(primary.connection('owner'), primary.connection('app').user)
+  let replica = await startReplica(primary)
+  const connection = replica.connection('app')
+  const asSuperuser = (statement: string) =>
+    withClient({ ...connection, user: 'postgres' }, (client) => client.query(statement))
+  const nodes: TestServer[] = []
+  const aNode = async () => {
+    const database = connect(primary.connection('app'), { max: 8, name: 'requests', timeZone: 'Africa/Nairobi' })
+    const replicas = openReplicas(primary.connection('app'), [connection], {
+      max: 4,
+      bounded: 2,
+      limits: requestLimits,
+      timeZone: 'Africa/Nairobi',
+    })
+    const invalidations = invalidationsOf(database, { withLsn: true })
+    const node = await startServer(settings, {}, { pages, doors: { database, replicas, invalidations } })
+    nodes.push(node)
+    return node
+  }
+  return {
+    primary,
+    replica: () => replica,
+    node: await aNode(),
+    aNode,
+    pause: () => asSuperuser('select pg_wal_replay_pause()'),
+    resume: () => asSuperuser('select pg_wal_replay_resume()'),
+    promote: () => asSuperuser('select pg_promote()'),
+    /** Commits are replayed so much later. */
+    delay: (ms: number) =>
+      withClient({ ...connection, user: 'postgres' }, async (client) => {
+        await client.query(`alter system set recovery_min_apply_delay = '${ms}ms'`)
+        await client.query('select pg_reload_conf()')
+      }),
+    stopReplica: () => replica.stop(),
+    startReplica: async () => {
+      replica = { ...replica, ...(await replica.again()) }
+    },
+    stop: async () => {
+      for (const node of nodes.toReversed()) {
+        await node.deps.replicas?.close()
+        await node.stop()
+      }
+      await replica.stop()
+      await primary.stop()
+      removeFolders()
+    },
+  }
+}
+
+/** A connection as settings name it. */
+export const urlOf = ({ host, port, user, database }: SocketConnection) =>
+  `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
+/** A counter as it stands now, by the value of its one label. */
+export function counted(name: string, label: string): number {
+  const series = ownMetrics().find((metric) => metric.name === name)?.series ?? []
+  return series.find(({ labels }) => labels[0] === label)?.values[0] ?? 0
+}

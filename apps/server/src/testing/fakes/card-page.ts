@@ -1,0 +1,31 @@
+import type { Order } from '@pawtrait/contract/payments/payments.ts'
+import type { PremiumStatus } from '@pawtrait/contract/payments/premium.ts'
+import { aUser } from '#testing/given.ts'
+import type { Shop } from '#testing/shop.ts'
+
+/** A buyer on the provider's card page. */
+export async function atThePage(shop: Shop) {
+  const who = await aUser(shop.server)
+  const order = await shop.order(who)
+  const started = await shop.server.call<Order>(who, 'POST', `/api/orders/${order}/attempts`, { method: 'card' })
+  const address = started.body.attempt?.checkoutUrl ?? ''
+  const code = new URL(address).pathname.split('/').at(-1) ?? ''
+  const state = async () => (await shop.server.call<PremiumStatus>(who, 'GET', '/api/premium')).body.state
+  return { who, order, started, code, premium: state, read: () => shop.read(who, order) }
+}
+
+/** Test cards by their numbers: one that is taken, and one that is declined. */
+export const cards = {
+  paystack: { good: '4084084084084081', bad: '4084080000005408' },
+  stripe: { good: '4242424242424242', bad: '4000000000000002' },
+}
+
+/** The simulators know their cards by id; the page shows the numbers. */
+export async function pay(shop: Shop, code: string, number: string) {
+  const page = await (await fetch(`${shop.simulators.phoneUrl}/test/checkout/${code}`)).text()
+  const id = new RegExp(
+    `data-card="([^"]+)"[^>]*data-number="${number}"|data-number="${number}"[^>]*data-card="([^"]+)"`,
+  )
+  const found = id.exec(page)
+  await shop.test(`checkout/${code}/pay`, { card: found?.[1] ?? found?.[2] ?? number })
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '#testing/free-port.ts'
+import { type Access, type NatsServer, urlOf } from './nats-server.ts'
+
+type Client = { socket: Socket; topics: Map<string, string>; echo: boolean }
+
+const info = { server_id: 'double', server_name: 'double', version: '2.9.0', proto: 1, headers: false }
+
+/** To whoever has subscribed. */
+function publish(clients: Iterable<Client>, from: Client, subject: string, payload: string) {
+  for (const client of clients)
+    for (const [sid, topic] of client.topics)
+      if (topic === subject && (client.echo || client !== from))
+        client.socket.write(`MSG ${subject} ${sid} ${payload.length}\r\n${payload}\r\n`)
+}
+
+/** Does what a line says. Gives how much of what stands behind it belongs to it; -1: that is not all there yet. */
+function obey(clients: Set<Client>, client: Client, line: string, rest: string, access?: Access): number {
+  const [verb = '', first = '', second = '', third] = line.split(' ')
+  const { socket, topics } = client
+  if (verb === 'PING') socket.write('PONG\r\n')
+  if (verb === 'SUB') topics.set(third ?? second, first)
+  if (verb === 'UNSUB') topics.delete(first)
+  if (verb === 'CONNECT') {
+    const said = JSON.parse(line.slice(verb.length)) as Partial<Access & { echo: boolean }>
+    client.echo = said.echo !== false
+    const isKnown = !access || (said.user === access.user && said.pass === access.pass)
+    if (!isKnown) socket.end("-ERR 'Authorization Violation'\r\n")
+  }
+  if (verb !== 'PUB') return 0
+  const length = Number(third ?? second)
+  if (rest.length < length + 2) return -1
+  publish(clients, client, first, rest.slice(0, length))
+  return length + 2
+}
+
+function serve(clients: Set<Client>, socket: Socket, access?: Access) {
+  const client: Client = { socket, topics: new Map(), echo: true }
+  clients.add(client)
+  let text = ''
+  socket.on('data', (part) => {
+    text += part.toString('latin1')
+    for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+      const taken = obey(clients, client, text.slice(0, end), text.slice(end + 2), access)
+      if (taken < 0) return
+      text = text.slice(end + 2 + taken)
+    }
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => clients.delete(client))
+  socket.write(`INFO ${JSON.stringify({ ...info, max_payload: 1e6, auth_required: access !== undefined })}\r\n`)
+}
+
+/** A small NATS server in this process, for machines that have none. */
+export async function natsDouble(access?: Access): Promise<NatsServer> {
+  const port = await freePort()
+  const clients = new Set<Client>()
+  let server: Server | undefined
+  return {
+    url: urlOf(port, access),
+    start: async () => {
+      server = createServer((socket) => serve(clients, socket, access)).listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    stop: async () => {
+      if (!server?.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      for (const { socket } of clients) socket.destroy()
+      await closed
+    },
+  }
+}

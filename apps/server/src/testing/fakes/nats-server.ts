@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { freePort } from '#testing/free-port.ts'
+
+/** A NATS server on a port of its own, which it keeps while it is stopped. `access`: who may connect. */
+export type NatsServer = {
+  url: string
+  start(): Promise<void>
+  /** At once, as one that is killed. */
+  stop(): Promise<void>
+}
+
+export type Access = { user: string; pass: string }
+
+export const urlOf = (port: number, access?: Access) =>
+  `nats://${access ? `${access.user}:${encodeURIComponent(access.pass)}@` : ''}127.0.0.1:${port}`
+
+/** Debian's `nats-server`. */
+const natsOf =
+  (path: string) =>
+  async (access?: Access): Promise<NatsServer> => {
+    const port = await freePort()
+    let child: ChildProcess | undefined
+    const guarded = access ? ['--user', access.user, '--pass', access.pass] : []
+    const words = ['-a', '127.0.0.1', '-p', String(port), ...guarded]
+    return {
+      url: urlOf(port, access),
+      start: async () => {
+        child = spawn(path, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+        let said = ''
+        const ready = Promise.withResolvers<void>()
+        child.stderr?.on('data', (part) => (said += String(part)).includes('Server is ready') && ready.resolve())
+        child.once('exit', () => ready.reject(new Error(said)))
+        await ready.promise
+      },
+      stop: async () => {
+        if (!child || child.exitCode !== null || child.signalCode !== null) return
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      },
+    }
+  }
+
+const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'].find(existsSync)
+
+/** A real one, where it is installed. */
+export const realNats = program === undefined ? undefined : natsOf(program)

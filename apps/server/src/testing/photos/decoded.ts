@@ -1,0 +1,27 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
+import { onTestFinished } from 'vitest'
+import { decodeUpload, enlargePhoto } from '#features/media/decode-photo.ts'
+import type { UploadFormat } from '#features/media/sniff-photo.ts'
+
+/** Writes an upload and has it decoded; it and what is made of it lie in a folder until the test ends. */
+export async function upload(bytes: Buffer, format: UploadFormat) {
+  const folder = await mkdtemp(join(tmpdir(), 'decode-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'upload')
+  await writeFile(file, bytes)
+  return { folder, ...decodeUpload(file, folder, format) }
+}
+
+/** Everything kept and served of an upload, the larger widths and AVIF included. */
+export async function everything(bytes: Buffer, format: UploadFormat) {
+  const { accepted, rendered, folder } = await upload(bytes, format)
+  const { original, ...size } = await accepted
+  const first = await rendered
+  const kept = first.upright ?? original
+  const large = await enlargePhoto(kept.file, folder, unedited)
+  const files = [...first.files.map(({ file }) => file), ...large.files.map(({ file }) => file), kept.file]
+  return { size, first, large, kept, contents: await Promise.all(files.map((file) => readFile(file))), folder }
+}

@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type PhotoFiles, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
+import type { OwnPhoto } from '@pawtrait/contract/photos/photos.ts'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { attachPhotos } from '#features/media/attach-photos.ts'
+import { backgroundWorkDone } from '#features/media/background-work.ts'
+import { contextOf, system, type Tx } from '#platform/context.ts'
+import type { TestUser } from '#testing/given.ts'
+import type { Caller, Reply, TestServer } from '#testing/server.ts'
+import { scene } from './images.ts'
+
+const boundary = 'pawtrait-test-boundary'
+
+/** A form with one file, as a browser or an API client sends it. */
+export function photoForm(bytes: Buffer, { field = 'photo', fileName = 'photo.jpg' } = {}) {
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${fileName}"\r\n`
+  const body = Buffer.concat([
+    Buffer.from(`${head}Content-Type: image/jpeg\r\n\r\n`),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+/** Uploads a photo by form; what comes back may be a refusal. */
+export function upload(server: TestServer, who: Caller, bytes: Buffer, form = {}): Promise<Reply<OwnPhoto>> {
+  const { body, headers } = photoForm(bytes, form)
+  return server.call<OwnPhoto>(who, 'POST', '/api/photos', body, { headers })
+}
+
+/** Uploads a photo like the browser: again while the decoder queue has no room for this user (503). */
+export async function uploadWithRetries(server: TestServer, who: Caller, bytes: Buffer): Promise<Reply<OwnPhoto>> {
+  const reply = await upload(server, who, bytes)
+  return reply.status === 503 ? uploadWithRetries(server, who, bytes) : reply
+}
+
+/** Uploads a photo and waits until it is ready. */
+export async function readyPhoto(server: TestServer, who: Caller, bytes: Buffer): Promise<OwnPhoto> {
+  const uploaded = await upload(server, who, bytes)
+  expect(uploaded).toMatchObject({ status: 201, body: { state: 'processing' } })
+  return untilReady(server, who, uploaded.body.id)
+}
+
+/** Waits until a photo is ready. */
+export async function untilReady(server: TestServer, who: Caller, id: string): Promise<OwnPhoto> {
+  const look = async () => (await server.call<OwnPhoto>(who, 'GET', `/api/photos/${id}`)).body
+  await expect.poll(async () => (await look()).state, { timeout: 10_000 }).toBe('ready')
+  return look()
+}
+
+/** Fetches a file as a browser does, as nobody unless a cookie is given. */
+export const fetchFile = (server: TestServer, src: string, cookie = '') =>
+  server.app.fastify.inject({ url: src, headers: { host: 'localhost:3000', ...(cookie && { cookie }) } })
+
+export const statusOf = async (server: TestServer, src: string) => (await fetchFile(server, src)).statusCode
+
+/** The address of the narrowest WebP. */
+export const srcOf = (photo: PhotoFiles) => renditions(photo, 'webp')[0]?.src ?? ''
+
+/** No rendering is stored, while originals are, until the function that this gives is called. */
+export function holdRenderings({ deps: { storage } }: TestServer): () => void {
+  const { put } = storage
+  const released = Promise.withResolvers<void>()
+  storage.put = async (name, content) => {
+    if (name.includes('-')) await released.promise
+    return put(name, content)
+  }
+  return () => {
+    storage.put = put
+    released.resolve()
+  }
+}
+
+/** Runs what another feature does with photos in its own transaction. */
+export const inTransaction = <T>(server: TestServer, work: (tx: Tx) => Promise<T>) =>
+  contextOf(server.deps, system).transaction(work)
+
+/** A ready photo of 340 by 255 that stands somewhere. */
+export async function attachedPhoto(server: TestServer, owner: TestUser, isPublic: boolean): Promise<OwnPhoto> {
+  const { id } = await readyPhoto(server, owner, await scene(340, 255).jpeg().toBuffer())
+  await inTransaction(server, (tx) => attachPhotos(tx, owner.id, [id], { isPublic, now: server.clock.now() }))
+  return (await server.call<OwnPhoto>(owner, 'GET', `/api/photos/${id}`)).body
+}
+
+/** The files of the rendering an address belongs to. */
+export async function filesOf(server: TestServer, src: string): Promise<string[]> {
+  await backgroundWorkDone()
+  const name = src.split('/')[2] ?? 'none'
+  return (await readdir(join(server.dataDir, 'photos'), { recursive: true })).filter((file) => file.includes(name))
+}
+
+/** Names of all files in the photo storage and its work folder, once background work is done. */
+export async function filesOnDisk({ dataDir }: TestServer): Promise<string[]> {
+  await backgroundWorkDone()
+  const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+/** Number of photos that a user owns. */
+export async function countPhotos({ deps }: TestServer, { id }: TestUser): Promise<number | undefined> {
+  const row = await deps.database.row<{ n: number }>(sql`select count(*)::int as n from photos where owner_id = ${id}`)
+  return row?.n
+}

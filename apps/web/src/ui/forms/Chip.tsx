@@ -1,0 +1,42 @@
+import x from '@phosphor-icons/core/bold/x-bold.svg?path'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './Chip.module.css'
+
+type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  children: ReactNode
+  /** On or off; left out for a chip that only acts. */
+  pressed?: boolean
+}
+
+/** A pill that can be on: a filter, a choice. */
+export function Chip({ pressed, className, children, ...rest }: ChipProps) {
+  return (
+    <button
+      type="button"
+      {...(pressed !== undefined && { 'aria-pressed': pressed })}
+      {...rest}
+      className={classNames(styles.chip, className)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A chosen thing that can be taken off again: "Biscuit ×". The whole chip is the button. */
+export function RemovableChip({ removeLabel, onRemove, children }: RemovableChipProps) {
+  return (
+    <button type="button" className={styles.chip} aria-label={removeLabel} onClick={onRemove}>
+      <span>{children}</span>
+      <Icon path={x} size={16} />
+    </button>
+  )
+}
+
+type RemovableChipProps = {
+  /** "Remove Biscuit". */
+  removeLabel: string
+  onRemove: () => void
+  children: ReactNode
+}

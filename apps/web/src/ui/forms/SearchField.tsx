@@ -1,0 +1,31 @@
+import { type InputHTMLAttributes, useId } from 'react'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './SearchField.module.css'
+
+type SearchFieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  /** Its name; seen by screen readers only, sighted people have icon and placeholder. */
+  label: string
+  icon: string
+}
+
+/** A round field to search with. */
+export function SearchField({ label, icon, ...rest }: SearchFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.around}>
+      <Icon path={icon} />
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...rest}
+        className={styles.input}
+      />
+    </div>
+  )
+}

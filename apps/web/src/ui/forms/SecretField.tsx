@@ -1,0 +1,43 @@
+import eye from '@phosphor-icons/core/regular/eye.svg?path'
+import eyeSlash from '@phosphor-icons/core/regular/eye-slash.svg?path'
+import { type InputHTMLAttributes, useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './Field.module.css'
+import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+
+type SecretFieldProps = FieldWords &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'children' | 'type'> & {
+    /** Name of the button while the text is masked: "Show zip code". */
+    showLabel: string
+    hideLabel: string
+  }
+
+/** A masked field with a button that shows what is typed. */
+export function SecretField(props: SecretFieldProps) {
+  const { label, help, error, counter, id, showLabel, hideLabel, className, ...rest } = props
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>
+      {(control) => (
+        <div className={styles.around}>
+          <input
+            {...rest}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={classNames(styles.input, styles.asId, styles.withEnd, className)}
+          />
+          <IconButton
+            className={styles.end}
+            data-reveal=""
+            label={shown ? hideLabel : showLabel}
+            icon={shown ? eyeSlash : eye}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Ref, SelectHTMLAttributes } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import styles from './Field.module.css'
+import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+
+type SelectProps = FieldWords &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & {
+    options: readonly { value: string; label: string }[]
+    ref?: Ref<HTMLSelectElement>
+  }
+
+/** One of many in a line: the browser's own list. */
+export function Select({ label, help, error, counter, id, className, options, ...rest }: SelectProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>
+      {(control) => (
+        <select {...rest} {...control} className={classNames(styles.input, className)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Ref, TextareaHTMLAttributes } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import styles from './Field.module.css'
+import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
+
+type TextAreaProps = FieldWords &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'children'> & { ref?: Ref<HTMLTextAreaElement> }
+
+/** Several lines of text with label, help, error and counter; grows with what is written where the browser can. */
+export function TextArea({ label, help, error, counter, id, className, ...rest }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>
+      {(control) => <textarea {...rest} {...control} className={classNames(styles.input, styles.area, className)} />}
+    </FieldFrame>
+  )
+}

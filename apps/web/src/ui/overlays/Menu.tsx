@@ -1,0 +1,139 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './Menu.module.css'
+import { itemsOf, keyMove, type MenuEnd, placeMenu, type TypedAhead } from './menu-keys.ts'
+
+/** One choice. `detail` is a second line: what it does. `group` starts a new group with a line above. */
+export type MenuItem = {
+  id: string
+  label: string
+  detail?: string
+  icon?: string
+  danger?: boolean
+  disabled?: boolean
+  group?: boolean
+  onSelect: () => void
+}
+
+/** Give these to the button that opens the menu. */
+export type MenuTrigger = {
+  ref: RefObject<HTMLButtonElement | null>
+  popoverTarget: string
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+type MenuProps = {
+  /** Name of the menu: "Post by wanjiru.k". */
+  label: string
+  items: readonly MenuItem[]
+  /** It was fetched for a press of its button: it opens as soon as it is drawn, with the focus at this end. */
+  openAt?: MenuEnd
+  children: (trigger: MenuTrigger) => ReactNode
+}
+
+/**
+ * A button that opens a list of actions: a popover from 900 px, a sheet from below under that. Keyboard as in the ARIA
+ * menu button pattern: arrows wrap, Home, End, letters jump (with wrap), Esc and Tab close, the focus returns.
+ */
+export function Menu({ label, items, openAt, children }: MenuProps) {
+  const { open, menu, trigger, onToggle, onKeyDown } = useMenu(openAt)
+  const select = (item: MenuItem) => {
+    if (item.disabled) return
+    menu.current?.hidePopover()
+    item.onSelect()
+  }
+  return (
+    <>
+      {children(trigger)}
+      <div
+        ref={menu}
+        id={trigger.popoverTarget}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.menu}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        {open && items.map((item) => <Item key={item.id} item={item} onSelect={select} />)}
+      </div>
+    </>
+  )
+}
+
+function useMenu(openAt: MenuEnd | undefined) {
+  const id = useId()
+  // Counted, because closing and opening at once reach us as one event.
+  const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const firstFocus = useRef<MenuEnd>('first')
+  const typed = useRef<TypedAhead>({ text: '', at: 0 })
+  useLayoutEffect(() => {
+    if (times === 0 || !open || !menu.current || !button.current) return
+    placeMenu(menu.current, button.current)
+    itemsOf(menu.current)
+      .at(firstFocus.current === 'first' ? 0 : -1)
+      ?.focus()
+    firstFocus.current = 'first'
+  }, [open, times])
+  useEffect(() => {
+    if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
+    firstFocus.current = openAt
+    // The focus comes back here.
+    button.current?.focus()
+    menu.current.showPopover()
+  }, [openAt])
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    firstFocus.current = event.key === 'ArrowUp' ? 'last' : 'first'
+    menu.current?.showPopover()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!menu.current) return
+    if (event.key === 'Tab') return menu.current.hidePopover()
+    const next = keyMove(event, itemsOf(menu.current), typed.current)
+    if (next) event.preventDefault()
+    next?.focus()
+  }
+  const onToggle = (event: ToggleEvent) => setOpen({ open: event.newState === 'open', times: times + 1 })
+  const opens = { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open } as const
+  return { open, menu, trigger: { ref: button, ...opens, onKeyDown: openByKey }, onToggle, onKeyDown }
+}
+
+function Item({ item, onSelect }: { item: MenuItem; onSelect: (item: MenuItem) => void }) {
+  return (
+    <>
+      {item.group && <hr className={styles.line} />}
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={classNames(styles.item, item.danger && styles.danger)}
+        {...(item.disabled && { 'aria-disabled': true })}
+        onClick={() => onSelect(item)}
+      >
+        {item.icon && <Icon path={item.icon} size={20} />}
+        <span>
+          {item.label}
+          {item.detail && <small className={styles.detail}>{item.detail}</small>}
+        </span>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Button } from '#ui/Button.tsx'
+import { render } from '../../testing/render.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
+
+function Asked({ onYes, busy = false }: { onYes: () => void; busy?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      <QuestionDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Delete this draft?"
+        yes="Delete"
+        onYes={onYes}
+        busy={busy}
+      >
+        <p>It is nowhere else.</p>
+      </QuestionDialog>
+    </>
+  )
+}
+
+const question = () => page.getByRole('alertdialog', { name: 'Delete this draft?' })
+
+async function ask(how: Parameters<typeof Asked>[0]) {
+  render(<Asked {...how} />)
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  await expect.element(question()).toHaveAccessibleDescription('It is nowhere else.')
+}
+
+describe('a question before something is lost', () => {
+  test('Enter gives the safe answer', async () => {
+    const onYes = vi.fn()
+    await ask({ onYes })
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question()).not.toBeInTheDocument()
+    expect(onYes).not.toHaveBeenCalled()
+  })
+
+  test('the other answer is given once', async () => {
+    const onYes = vi.fn()
+    await ask({ onYes })
+    await userEvent.click(page.getByRole('button', { name: 'Delete' }))
+    expect(onYes).toHaveBeenCalledOnce()
+  })
+
+  test('the other answer waits while it is being carried out', async () => {
+    const onYes = vi.fn()
+    await ask({ onYes, busy: true })
+    await userEvent.click(page.getByRole('button', { name: 'Delete' }), { force: true })
+    expect(onYes).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,40 @@
+import { classNames } from '#ui/class-names.ts'
+import styles from './Avatar.module.css'
+
+type AvatarProps = {
+  /** The user's id: it chooses one of five colour pairs, the same everywhere. */
+  id: string
+  /** Full name or username, for the initials. */
+  name: string
+  /** Address of the picture, or null for initials. */
+  image?: string | null | undefined
+  size?: 32 | 36 | 44 | 56 | 112
+}
+
+const backdrops = ['rosehip', 'dusk', 'moss', 'marigold'].map((name) => `${styles.backdrop} bd-${name}`)
+const PAIRS = [styles.spruce, ...backdrops]
+
+function pairOf(id: string): string | undefined {
+  let sum = 0
+  for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  return PAIRS[sum % PAIRS.length]
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._]+/u).filter(Boolean)
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen.map((word) => /^./u.exec(word ?? '')?.[0].toLocaleUpperCase() ?? '').join('')
+}
+
+/** A person, always a circle: a picture, or initials. Decoration; the name stands beside it. */
+export function Avatar({ id, name, image, size = 44 }: AvatarProps) {
+  const shape = classNames(styles.avatar, styles[`s${size}`])
+  // Lazy, so that faces are never fetched before the photo they stand beside.
+  if (image)
+    return <img className={shape} src={image} alt="" width={size} height={size} loading="lazy" decoding="async" />
+  return (
+    <span className={classNames(shape, pairOf(id))} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}

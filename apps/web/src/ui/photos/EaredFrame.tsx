@@ -1,0 +1,66 @@
+import { archPath } from '@pawtrait/stage/arch.ts'
+import { useId } from 'react'
+import { PawShape } from '#ui/art/PawShape.tsx'
+import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
+import { classNames } from '#ui/class-names.ts'
+import styles from './EaredFrame.module.css'
+
+type EaredFrameProps = {
+  kind: PetKind
+  backdrop: Backdrop
+  /** Width in px at the default text size; the height is 108/88 of it. Drawn for 30, 44, 64, 96 and 226. */
+  size?: number
+  /** Address of the pet's photo; without one the portrait of its kind is drawn. */
+  photo?: string | null | undefined
+  /** Name for screen readers. Left out where the name stands beside the frame. */
+  label?: string
+  /** A grey ring: its story has been seen. */
+  seen?: boolean
+}
+
+const RING = archPath(0)
+const GAP = archPath(3.2)
+const INSIDE = archPath(6)
+
+/**
+ * A pet: an arch that wears the ears of its kind, in its backdrop colour. The gap between ring and picture takes the
+ * colour `--gap` of the surroundings (the surface, when none is set).
+ */
+export function EaredFrame({ kind, backdrop, size = 44, photo, label, seen = false }: EaredFrameProps) {
+  const clip = useId()
+  const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  return (
+    <svg
+      className={classNames(styles.frame, `bd-${backdrop}`, seen && styles.seen)}
+      width={`${size / 16}rem`}
+      height={`${Math.round((size * 108) / 88) / 16}rem`}
+      viewBox="-4 -7 88 108"
+      focusable="false"
+      {...name}
+    >
+      <clipPath id={clip}>
+        <path d={INSIDE} />
+      </clipPath>
+      <g className={styles.ring}>
+        <path d={drawingOf(kind).ears} />
+        <path d={RING} />
+      </g>
+      <path className={styles.gap} d={GAP} />
+      <path className={styles.backdrop} d={INSIDE} />
+      <g clipPath={`url(#${clip})`}>
+        <Inside kind={kind} photo={photo} />
+      </g>
+    </svg>
+  )
+}
+
+function Inside({ kind, photo }: Pick<EaredFrameProps, 'kind' | 'photo'>) {
+  if (photo) return <image href={photo} x="9" y="18" width="62" height="78" preserveAspectRatio="xMidYMid slice" />
+  const { portrait } = drawingOf(kind)
+  if (portrait) return <image href={portrait} x="3" y="11.5" width="74" height="88.8" />
+  return (
+    <g className={styles.paw} transform="translate(20.8 38) scale(1.6)">
+      <PawShape />
+    </g>
+  )
+}

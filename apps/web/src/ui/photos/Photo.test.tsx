@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from '../../testing/render.tsx'
+import { Photo } from './Photo.tsx'
+import type { PhotoImage } from './photo-sources.ts'
+
+const PHOTO: PhotoImage = {
+  width: 1600,
+  height: 1200,
+  placeholder: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA',
+  src: '/media/p/{width}.{format}',
+  widths: [320, 640],
+  avifWidths: [640],
+}
+
+describe('a photo', () => {
+  test('offers each format at each width, and a JPEG to every browser', () => {
+    render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
+    const sources = [...document.querySelectorAll('source')].map(({ type, srcset }) => [type, srcset])
+    expect(sources).toEqual([
+      ['image/avif', '/media/p/320.webp 320w, /media/p/640.avif 640w'],
+      ['image/webp', '/media/p/320.webp 320w, /media/p/640.webp 640w'],
+    ])
+    expect(page.getByRole('img', { name: 'A dog' }).element()).toHaveAttribute('src', '/media/p/640.jpg')
+  })
+
+  test('keeps its place and shows its blurred self until it is there', async () => {
+    render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
+    const image = page.getByRole('img', { name: 'A dog' })
+    await expect.element(image).toHaveAttribute('width', '1600')
+    await expect.element(image).toHaveAttribute('height', '1200')
+    const opacity = () => document.querySelector('canvas')?.getContext('2d')?.getImageData(0, 0, 1, 1).data[3]
+    await expect.poll(opacity).toBe(255)
+  })
+
+  test('that did not come is fetched again when the network is back', async () => {
+    // Its files are nowhere: each try fails.
+    render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" priority />)
+    const image = page.getByRole('img', { name: 'A dog' })
+    const first = image.element()
+    await new Promise((failed) => first.addEventListener('error', failed, { once: true }))
+    const isFirstAfterComingBack = () => {
+      window.dispatchEvent(new Event('online'))
+      return image.element() === first
+    }
+    await expect.poll(isFirstAfterComingBack).toBe(false)
+  })
+
+  test('is still described while the server is at work on it', async () => {
+    render(<Photo photo={{ ...PHOTO, widths: [], avifWidths: [] }} alt="A dog" sizes="100vw" />)
+    await expect.element(page.getByText('A dog')).toBeInTheDocument()
+    expect(document.querySelectorAll('img')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from '../../testing/render.tsx'
+import { Plate } from './Plate.tsx'
+
+test('a long name without a space breaks inside its plate', () => {
+  render(
+    <div style={{ display: 'flex', inlineSize: '240px' }}>
+      <Plate to="/pets/mango" name={'Mango'.repeat(8)} detail="Dog" frame={<svg width={30} height={36} />} />
+    </div>,
+  )
+  const plate = page.getByRole('link').element()
+  expect(plate.getBoundingClientRect().width).toBeLessThanOrEqual(240)
+  expect(plate.scrollWidth).toBe(plate.clientWidth)
+})

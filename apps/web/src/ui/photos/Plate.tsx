@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Link } from '#ui/Link.tsx'
+import styles from './Plate.module.css'
+
+type PlateProps = {
+  /** Path of the pet's page. */
+  to: string
+  name: string
+  /** "Corgi, 3". */
+  detail?: string
+  /** The pet's frame at 30. */
+  frame?: ReactNode
+}
+
+/** A brass name plate on a photo: a tagged pet. At most two lie on a photo, then `PlateMore`. */
+export function Plate({ to, name, detail, frame }: PlateProps) {
+  return (
+    <Link className={styles.plate} to={to}>
+      {frame}
+      <span>
+        {name} {detail && <small className={styles.detail}>{detail}</small>}
+      </span>
+    </Link>
+  )
+}
+
+/** "+3": the plates that found no room. */
+export function PlateMore({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.plate} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

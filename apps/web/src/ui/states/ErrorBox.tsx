@@ -1,0 +1,27 @@
+import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?path'
+import type { ReactNode } from 'react'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './ErrorBox.module.css'
+
+type ErrorBoxProps = {
+  /** What happened, one sentence. */
+  title: string
+  /** What to do. */
+  children?: ReactNode
+  /** "Try again". */
+  action?: ReactNode
+}
+
+/** A failure, announced at once: what happened, then what to do. */
+export function ErrorBox({ title, children, action }: ErrorBoxProps) {
+  return (
+    <div className={styles.box} role="alert">
+      <p className={styles.title}>
+        <Icon path={warning} size={20} />
+        <span>{title}</span>
+      </p>
+      {children && <div className={styles.body}>{children}</div>}
+      {action && <div className={styles.body}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { network } from '../../testing/network.ts'
+import { render } from '../../testing/render.tsx'
+import { Loaded } from './Loaded.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+
+type Query = { data: string[] | undefined; isError: boolean; isFetching: boolean }
+
+const failed: Query = { data: undefined, isError: true, isFetching: false }
+const loading: Query = { data: undefined, isError: false, isFetching: true }
+
+const answers = new EventTarget()
+const show = (query: Query) => answers.dispatchEvent(new CustomEvent('answer', { detail: query }))
+
+/** A list that failed; each answer comes when the test says so. */
+function Fish({ isHeaded = false }: { isHeaded?: boolean }) {
+  const [query, setQuery] = useState(failed)
+  useEffect(() => {
+    const take = (event: Event) => setQuery((event as CustomEvent<Query>).detail)
+    answers.addEventListener('answer', take)
+    return () => answers.removeEventListener('answer', take)
+  }, [])
+  const refetch = async () => setQuery(loading)
+  return (
+    <section>
+      <Loaded query={{ ...query, refetch }} failed="Fish could not be loaded">
+        {(names) => (
+          <div>
+            {isHeaded && <h2>Fish</h2>}
+            <ul>
+              {names.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loaded>
+      <button type="button">Elsewhere</button>
+    </section>
+  )
+}
+
+const tryAgain = page.getByRole('button', { name: 'Try again' })
+
+async function pressTryAgain() {
+  await userEvent.tab()
+  await expect.element(tryAgain).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(tryAgain).not.toBeInTheDocument()
+}
+
+test('the focus goes to the list that comes', async () => {
+  render(<Fish />)
+  await pressTryAgain()
+  show({ data: ['Perch'], isError: false, isFetching: false })
+  await expect.element(page.getByRole('list')).toHaveFocus()
+})
+
+test('and to its heading, if it has one', async () => {
+  render(<Fish isHeaded />)
+  await pressTryAgain()
+  show({ data: ['Perch'], isError: false, isFetching: false })
+  await expect.element(page.getByRole('heading', { name: 'Fish' })).toHaveFocus()
+})
+
+test('what failed once more can be tried again by the same key', async () => {
+  render(<Fish />)
+  await pressTryAgain()
+  show(failed)
+  await expect.element(tryAgain).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  show({ data: ['Perch'], isError: false, isFetching: false })
+  await expect.element(page.getByRole('list')).toHaveFocus()
+})
+
+test('whoever has gone elsewhere meanwhile stays there', async () => {
+  render(<Fish />)
+  await pressTryAgain()
+  const elsewhere = page.getByRole('button', { name: 'Elsewhere' })
+  await userEvent.click(elsewhere)
+  show({ data: ['Perch'], isError: false, isFetching: false })
+  await expect.element(page.getByText('Perch')).toBeVisible()
+  await expect.element(elsewhere).toHaveFocus()
+})
+
+test('it is tried again once a server that was away answers, and then let be', async () => {
+  const net = network()
+  const refetch = vi.fn(async () => {})
+  render(<LoadFailed title="Fish could not be loaded" query={{ isFetching: false, refetch }} />)
+  await expect.poll(() => net.sent, { timeout: 3000 }).toContain('GET /livez')
+  expect(refetch).not.toHaveBeenCalled()
+  net.on('GET /livez', { status: 200 })
+  await expect.poll(() => refetch.mock.calls.length, { timeout: 5000 }).toBe(1)
+  const asked = net.sent.length
+  await expect.poll(() => net.sent.length, { timeout: 3000 }).toBe(asked + 1)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect([net.sent.length, refetch.mock.calls.length]).toEqual([asked + 1, 1])
+})

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { network } from '../../testing/network.ts'
+import { goOffline } from '../../testing/offline.ts'
+import { render } from '../../testing/render.tsx'
+import { lazyDialog, lazyPart } from './lazy-part.tsx'
+
+const Words = ({ text }: { text: string }) => <p>{text}</p>
+
+test('a part stands for itself while its code is on its way, and is drawn once it is there', async () => {
+  let arrive = (_: typeof Words) => {}
+  const code = new Promise<typeof Words>((resolve) => (arrive = resolve))
+  const Late = lazyPart(() => code, <p>On its way</p>)
+  render(<Late text="Here" />)
+  await expect.element(page.getByText('On its way')).toBeVisible()
+  arrive(Words)
+  await expect.element(page.getByText('Here')).toBeVisible()
+  expect(page.getByText('On its way').query()).toBe(null)
+})
+
+test('a part that was fetched before is drawn at once', async () => {
+  const fetchIt = vi.fn(async () => Words)
+  const Ready = lazyPart(fetchIt)
+  await Ready.load()
+  render(<Ready text="Here" />)
+  expect(page.getByText('Here').query()).not.toBe(null)
+  expect(fetchIt).toHaveBeenCalledTimes(1)
+})
+
+test('a part that cannot be had says so and can be tried again', async () => {
+  // Each try is one more by itself.
+  const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
+  fetchIt.mockResolvedValue(Words)
+  const Flaky = lazyPart(fetchIt)
+  render(<Flaky text="Here" />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This part did not load')
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('Here')).toBeVisible()
+  expect(page.getByRole('alert').query()).toBe(null)
+})
+
+test('a part that cannot be had without a network comes by itself when that is back', async () => {
+  network()
+  const comeBack = goOffline()
+  const Away = lazyPart(async () => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch')
+    return Words
+  })
+  render(<Away text="Here" />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline. We’ll try again when you’re back.')
+  comeBack()
+  await expect.element(page.getByText('Here')).toBeVisible()
+})
+
+test('a part that cannot be had comes when somebody returns to the window', async () => {
+  const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
+  fetchIt.mockResolvedValue(Words)
+  const Away = lazyPart(fetchIt)
+  render(<Away text="Here" />)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  for (const type of ['blur', 'focus']) window.dispatchEvent(new Event(type))
+  await expect.element(page.getByText('Here')).toBeVisible()
+})
+
+const fetchQuestion = vi.fn<() => Promise<typeof Question>>()
+type DialogProps = { open: boolean; onClose: () => void }
+
+function Question({ open, onClose }: DialogProps) {
+  return <Dialog open={open} onClose={onClose} title="Sure?" closeLabel="Close" />
+}
+
+function Asker({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps>> }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <Later open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+test('a dialog that cannot be had says so over the page, and is tried again when it is opened once more', async () => {
+  fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
+  render(<Asker Later={lazyDialog(fetchQuestion)} />)
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
+  await expect.element(sheet).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus()
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})
+
+test('a dialog is fetched when it first opens, and gives the focus back, after a failure too', async () => {
+  fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
+  render(<Asker Later={lazyDialog(fetchQuestion)} />)
+  const ask = page.getByRole('button', { name: 'Ask' })
+  expect(fetchQuestion).not.toHaveBeenCalled()
+  await userEvent.click(ask)
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(ask).toHaveFocus()
+  await userEvent.click(ask)
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})
+
+test('a dialog that takes long says so, can be let be, and opens once it is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let arrive = (_: typeof Question) => {}
+  fetchQuestion.mockReset().mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  render(<Asker Later={lazyDialog(fetchQuestion)} />)
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  const slow = page.getByText('Still loading. Your connection may be slow.')
+  vi.advanceTimersByTime(4900)
+  expect(slow.query()).toBe(null)
+  vi.advanceTimersByTime(200)
+  await expect.element(slow).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Close' }))
+  await expect.element(slow).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Ask' }))
+  expect(slow.query()).toBe(null)
+  arrive(Question)
+  await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
+})

@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { DecisionId, ReportId } from '../ids.ts'
+import { Count, Time } from '../lists.ts'
+import { Text } from '../text.ts'
+import { Rule } from './rules.ts'
+
+/**
+ * What a moderator may do. Of the thing itself: `hide` (a post, from everybody but its author) and `take-down`. Of
+ * whose it is: `warn`, `limit` (found by nobody who does not follow), `suspend` for a time, `ban`.
+ */
+export const deskActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'suspend', 'ban'] as const
+export const DeskAction = v.picklist(deskActions)
+export type DeskAction = v.InferOutput<typeof DeskAction>
+
+/** Nobody is suspended longer; who should be is banned. */
+export const LONGEST_SUSPENSION_DAYS = 366
+
+/** For so many days a decision can be appealed, and what was taken down is kept. */
+export const APPEAL_DAYS = 180
+
+/** As many reports as can be decided in one act. */
+export const MOST_AT_ONCE = 200
+
+const parts = {
+  action: DeskAction,
+  /** Which rule was broken; none when a report is dismissed. */
+  rule: v.optional(Rule),
+  /** What whoever it is about reads. */
+  note: v.optional(Text(1000), ''),
+  /** Of a suspension: when it ends. */
+  until: v.optional(Time),
+}
+
+type Parts = { action: DeskAction; rule?: Rule | undefined; until?: string | undefined }
+const hasItsRule = ({ action, rule }: Parts) => (action === 'dismiss') === (rule === undefined)
+const needsRule = 'Name the rule that was broken; when nothing was wrong, none.'
+const hasItsEnd = ({ action, until }: Parts) => (action === 'suspend') === (until !== undefined)
+const needsEnd = 'A suspension needs an end, and nothing else does.'
+
+export const NewDecision = v.pipe(
+  v.object(parts),
+  v.check((all) => hasItsRule(all), needsRule),
+  v.check((all) => hasItsEnd(all), needsEnd),
+)
+export type NewDecision = v.InferOutput<typeof NewDecision>
+
+const SeveralDecisions = v.pipe(
+  v.object({ reports: v.pipe(v.array(ReportId), v.minLength(1), v.maxLength(MOST_AT_ONCE)), ...parts }),
+  v.check((all) => hasItsRule(all), needsRule),
+  v.check((all) => hasItsEnd(all), needsEnd),
+)
+
+/** An appeal as both sides read it. `outcome` is null until it was judged. */
+const Appeal = v.object({
+  text: v.string(),
+  at: Time,
+  outcome: v.nullable(v.picklist(['upheld', 'overturned'])),
+  note: v.string(),
+  judgedAt: v.nullable(Time),
+})
+
+const core = {
+  id: DecisionId,
+  action: DeskAction,
+  rule: v.nullable(Rule),
+  note: v.string(),
+  until: v.nullable(Time),
+  at: Time,
+  /** No person decided it. */
+  automated: v.boolean(),
+  undoneAt: v.nullable(Time),
+  appeal: v.nullable(Appeal),
+}
+
+/** A decision as the desk sees it; `by` is null when nobody did, or they are gone. */
+export const Decision = v.object({ ...core, by: v.nullable(v.string()) })
+export type Decision = v.InferOutput<typeof Decision>
+
+/** A statement of reasons, for whoever it is about. */
+export const Statement = v.object({
+  ...core,
+  kind: v.picklist(['user', 'pet', 'post', 'comment', 'story']),
+  /** The words it is about, as they were. */
+  excerpt: v.string(),
+  /** Until then an appeal can be made; null: it was, or the time is over. */
+  appealUntil: v.nullable(Time),
+})
+export type Statement = v.InferOutput<typeof Statement>
+
+/** Whose it is, is told: also when they can log in no more. */
+export const decideReport = endpoint({
+  method: 'POST',
+  path: '/api/moderation/reports/:id/decisions',
+  auth: 'moderator-sudo',
+  params: { id: ReportId },
+  summary: 'Decide about what was reported: all open reports of it are answered',
+  body: NewDecision,
+  output: v.object({ decision: Decision, closed: Count }),
+  status: 201,
+})
+
+/** Each as by `decideReport`, one after another; what could not be decided is named with the reason. */
+export const decideReports = endpoint({
+  method: 'POST',
+  path: '/api/moderation/decisions',
+  auth: 'moderator-sudo',
+  summary: 'Decide about many reports in one act',
+  body: SeveralDecisions,
+  output: v.object({
+    decided: v.array(v.object({ report: ReportId, decision: DecisionId })),
+    refused: v.array(v.object({ report: ReportId, code: v.string() })),
+  }),
+})
+
+const oneDecision = { params: { id: DecisionId } } as const
+
+export const undoDecision = endpoint({
+  ...oneDecision,
+  method: 'POST',
+  path: '/api/moderation/decisions/:id/undo',
+  auth: 'moderator-sudo',
+  summary: 'Take a decision back: all is as it was, and its reports are open again; the note is for moderators',
+  body: v.object({ note: v.optional(Text(1000), '') }),
+  output: Decision,
+})
+
+export const listAppeals = endpoint({
+  method: 'GET',
+  path: '/api/moderation/appeals',
+  auth: 'moderator',
+  summary: 'Appeals that wait, oldest first, at most a hundred; `mine`: I decided, so another must judge',
+  output: v.object({
+    appeals: v.array(
+      v.object({ decision: Decision, report: v.nullable(ReportId), username: v.string(), mine: v.boolean() }),
+    ),
+  }),
+})
+
+export const judgeAppeal = endpoint({
+  ...oneDecision,
+  method: 'POST',
+  path: '/api/moderation/decisions/:id/judgement',
+  auth: 'moderator-sudo',
+  summary: 'Judge an appeal, as another moderator than who decided; overturned is undone',
+  body: v.object({ outcome: v.picklist(['upheld', 'overturned']), note: v.optional(Text(1000), '') }),
+  output: Decision,
+})
+
+export const listStatements = endpoint({
+  method: 'GET',
+  path: '/api/decisions',
+  auth: 'user',
+  summary: 'What moderators decided about me and mine, newest first, at most a hundred',
+  output: v.object({ statements: v.array(Statement) }),
+})
+
+/** Who is suspended opens it in a browser in which they have just given the right secret. */
+export const getStatement = endpoint({
+  ...oneDecision,
+  method: 'GET',
+  path: '/api/decisions/:id',
+  auth: 'anyone',
+  summary: 'Why something of mine was decided about, and how to appeal',
+  output: Statement,
+})
+
+/** Once. Until it is judged the decision stands, and what was taken down is kept. */
+export const appeal = endpoint({
+  ...oneDecision,
+  method: 'POST',
+  path: '/api/decisions/:id/appeal',
+  auth: 'anyone',
+  summary: 'Appeal against a decision about me, with reasons',
+  body: v.object({ text: v.pipe(Text(2000), v.minLength(1, 'Say why it should be looked at again.')) }),
+  output: Statement,
+})

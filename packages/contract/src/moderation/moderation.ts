@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { CommentId, PetId, PostId, StoryId, UserId } from '../ids.ts'
+import { Text } from '../text.ts'
+
+/** What may be wrong with something, in the order in which it is asked. */
+export const reportReasons = ['cruelty', 'harassment', 'private-details', 'selling', 'not-theirs', 'other'] as const
+export const ReportReason = v.picklist(reportReasons)
+export type ReportReason = v.InferOutput<typeof ReportReason>
+
+/** What is reported. */
+export const ReportSubject = v.variant('type', [
+  v.object({ type: v.literal('user'), id: UserId }),
+  v.object({ type: v.literal('pet'), id: PetId }),
+  v.object({ type: v.literal('post'), id: PostId }),
+  v.object({ type: v.literal('comment'), id: CommentId }),
+  v.object({ type: v.literal('story'), id: StoryId }),
+])
+export type ReportSubject = v.InferOutput<typeof ReportSubject>
+
+export const NewReport = v.object({
+  subject: ReportSubject,
+  reason: ReportReason,
+  note: v.optional(Text(500), ''),
+})
+export type NewReport = v.InferInput<typeof NewReport>
+
+/** Only moderators learn of it. Reporting the same thing again replaces reason and note. At most 20 a day. */
+export const report = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  auth: 'user',
+  summary: 'Report something to the moderators',
+  body: NewReport,
+  output: v.object({ reported: v.literal(true) }),
+  status: 201,
+})
+
+export const ModeratorRole = v.picklist(['moderator', 'admin'])
+
+/** What shows the way to the desk asks it: for whoever does not moderate there is no desk, and this says null. */
+export const getModeratorRole = endpoint({
+  method: 'GET',
+  path: '/api/moderation/role',
+  auth: 'user',
+  summary: 'Whether I moderate',
+  output: v.object({ role: v.nullable(ModeratorRole) }),
+})

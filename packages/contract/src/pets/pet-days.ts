@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { PetId } from '../ids.ts'
+import { Count } from '../lists.ts'
+import { Post } from '../posts.ts'
+import { PetCard } from './pets.ts'
+
+/** A post of the same day in an earlier year. */
+export const Memory = v.object({ yearsAgo: v.pipe(v.number(), v.integer(), v.minValue(1)), post: Post })
+export type Memory = v.InferOutput<typeof Memory>
+
+const Memories = v.object({ memories: v.array(Memory) })
+
+/** Last year first, at most 12. A day is one where the pet lives; 29 February is remembered on the 28th too. */
+export const getPetOnThisDay = endpoint({
+  method: 'GET',
+  path: '/api/pets/:id/on-this-day',
+  auth: 'anyone',
+  summary: 'Posts of a pet from this day in earlier years',
+  params: { id: PetId },
+  output: Memories,
+})
+/** Last year first, at most 6; never of a pet that died. */
+export const getOnThisDay = endpoint({
+  method: 'GET',
+  path: '/api/on-this-day',
+  auth: 'user',
+  summary: 'Posts of the pets I care for from this day in earlier years',
+  output: Memories,
+})
+
+/** A followed pet whose birthday it is today. */
+export const Birthday = v.object({
+  pet: PetCard,
+  /** The day where it lives, `YYYY-MM-DD`. */
+  day: v.string(),
+  years: Count,
+  /** Usernames of who cares for it, at most 3. */
+  people: v.array(v.string()),
+  paws: Count,
+  pawedByMe: v.boolean(),
+  /** A post of each year of its life, oldest first, at most 4; `age` 0: before its first birthday. */
+  ages: v.array(v.object({ age: Count, post: Post })),
+})
+export type Birthday = v.InferOutput<typeof Birthday>
+
+/** Most followed first, at most 3. */
+export const getBirthdays = endpoint({
+  method: 'GET',
+  path: '/api/birthdays',
+  auth: 'user',
+  summary: 'Pets I follow whose birthday it is',
+  output: v.object({ birthdays: v.array(Birthday) }),
+})
+
+export const PawState = v.object({ paws: Count, pawedByMe: v.boolean() })
+const paw = { path: '/api/pets/:id/birthday-paw', auth: 'user', params: { id: PetId }, output: PawState } as const
+/** Idempotent; only on the day. */
+export const sendBirthdayPaw = endpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
+export const takeBirthdayPaw = endpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })

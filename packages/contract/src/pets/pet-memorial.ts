@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { PetId, TributeId } from '../ids.ts'
+import { Count, Cursor, page, Time } from '../lists.ts'
+import { Text } from '../text.ts'
+import { UserCard } from '../users.ts'
+import { Day, Pet } from './pets.ts'
+
+const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: PetId }, output: Pet } as const
+
+/** The page becomes a memorial: no birthday, no suggestion, no "on this day" comes by itself any more. */
+export const rememberPet = endpoint({
+  method: 'PUT',
+  summary: 'Say that a pet has died: its page becomes a memorial',
+  body: v.object({ diedOn: v.pipe(Day, v.nonNullable(v.string(), 'Choose the day.')) }),
+  ...memorial,
+})
+/** Memories people left are kept, unseen, and come back with the memorial. */
+export const undoMemorial = endpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
+
+/** How long a memory may be, in letters. */
+export const longestTribute = 500
+
+/** A memory somebody left of a pet. */
+export const Tribute = v.object({
+  id: TributeId,
+  text: v.string(),
+  author: UserCard,
+  /** `waiting`: seen by its author and the pet's owners alone. */
+  state: v.picklist(['waiting', 'approved']),
+  mine: v.boolean(),
+  createdAt: Time,
+})
+export type Tribute = v.InferOutput<typeof Tribute>
+
+const tributes = { path: '/api/pets/:id/tributes', params: { id: PetId } } as const
+
+/** Newest first: those an owner approved; of those that wait one's own, and for an owner all. */
+export const listTributes = endpoint({
+  method: 'GET',
+  auth: 'anyone',
+  summary: 'Memories of a pet that died',
+  query: page,
+  output: v.object({ tributes: v.array(Tribute), cursor: v.nullable(Cursor), approved: Count }),
+  ...tributes,
+})
+export const leaveTribute = endpoint({
+  method: 'POST',
+  auth: 'user',
+  summary: 'Leave a memory; it is seen once an owner has approved it',
+  body: v.object({ text: v.pipe(Text(longestTribute), v.minLength(1, 'Write something.')) }),
+  output: Tribute,
+  status: 201,
+  idempotencyKey: true,
+  ...tributes,
+})
+
+const tribute = { path: '/api/tributes/:id', auth: 'user', params: { id: TributeId } } as const
+
+/** Declining is silent. */
+export const decideTribute = endpoint({
+  method: 'PATCH',
+  summary: 'Approve a memory, or decline it',
+  body: v.object({ state: v.picklist(['approved', 'declined']) }),
+  ...tribute,
+})
+export const deleteTribute = endpoint({ method: 'DELETE', summary: 'Delete my memory', ...tribute })

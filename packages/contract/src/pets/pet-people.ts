@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { InviteId, PetId, UserId } from '../ids.ts'
+import { Cursor, page, Time } from '../lists.ts'
+import { UserCard, Username } from '../users.ts'
+import { Day, Pet, PetCard, PetRole } from './pets.ts'
+
+/** The last day of a sitter, `YYYY-MM-DD` where the pet's first owner lives; null: no end is set. */
+const Until = v.nullable(v.string())
+
+export const PetHuman = v.object({
+  ...UserCard.entries,
+  role: PetRole,
+  until: Until,
+  joinedAt: Time,
+  /** Who let them in; null: nobody, or somebody who is gone. */
+  addedBy: v.nullable(UserCard),
+})
+export type PetHuman = v.InferOutput<typeof PetHuman>
+
+/** What becomes of an owner who asks another to be one. */
+export const Afterwards = v.picklist(['owner', 'family', 'leaves'])
+export type Afterwards = v.InferOutput<typeof Afterwards>
+
+/** An invitation as the pet's people see it while it waits. */
+export const PetInvite = v.object({
+  id: InviteId,
+  role: PetRole,
+  until: Until,
+  /** Null: whoever opens the link first. */
+  invitee: v.nullable(UserCard),
+  by: UserCard,
+  afterwards: v.nullable(Afterwards),
+  createdAt: Time,
+  expiresAt: Time,
+})
+export type PetInvite = v.InferOutput<typeof PetInvite>
+
+/** Owners first, then as they came; invitations newest first, only for those who may invite. */
+export const PetPeople = v.object({ people: v.array(PetHuman), invites: v.array(PetInvite) })
+export type PetPeople = v.InferOutput<typeof PetPeople>
+
+const one = { path: '/api/pets/:id/people', auth: 'user', params: { id: PetId } } as const
+const person = { path: '/api/pets/:id/people/:user', auth: 'user', params: { id: PetId, user: UserId } } as const
+
+export const getPetPeople = endpoint({
+  method: 'GET',
+  summary: 'Who cares for a pet, for them',
+  output: PetPeople,
+  ...one,
+})
+
+/** Nobody is made an owner without being asked: that is an invitation. */
+export const changePetRole = endpoint({
+  method: 'PATCH',
+  summary: 'Give one of its people another role',
+  body: v.object({ role: v.picklist(['family', 'carer', 'sitter']), until: v.optional(Day, null) }),
+  output: PetPeople,
+  ...person,
+})
+export const removePetPerson = endpoint({
+  method: 'DELETE',
+  summary: 'Take somebody off a pet, or leave it; what they posted stays',
+  ...person,
+})
+
+/** By username, or, without one, by a link that is shown once. Open for seven days. */
+export const NewInvite = v.object({
+  role: PetRole,
+  until: v.optional(Day, null),
+  username: v.optional(Username),
+  /** With the role owner: what the viewer is once it is accepted; by default an owner still. */
+  afterwards: v.optional(Afterwards),
+})
+export type NewInvite = v.InferInput<typeof NewInvite>
+
+export const inviteToPet = endpoint({
+  method: 'POST',
+  path: '/api/pets/:id/invites',
+  auth: 'user',
+  summary: 'Invite somebody to care for a pet',
+  params: { id: PetId },
+  body: NewInvite,
+  output: v.object({ invite: PetInvite, link: v.nullable(v.string()) }),
+  status: 201,
+})
+export const takeBackInvite = endpoint({
+  method: 'DELETE',
+  path: '/api/pets/:id/invites/:invite',
+  auth: 'user',
+  summary: 'Cancel an invitation',
+  params: { id: PetId, invite: InviteId },
+})
+
+/** An invitation as the invited sees it. */
+export const Invitation = v.object({
+  id: InviteId,
+  pet: PetCard,
+  role: PetRole,
+  until: Until,
+  by: UserCard,
+  afterwards: v.nullable(Afterwards),
+  expiresAt: Time,
+  /** `over`: declined, taken back, run out, or somebody else had the link. */
+  state: v.picklist(['waiting', 'accepted', 'over']),
+})
+export type Invitation = v.InferOutput<typeof Invitation>
+
+const invitation = { auth: 'user', params: { id: InviteId } } as const
+
+/** Newest first, at most 50. */
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/invitations',
+  auth: 'user',
+  summary: 'Pets I am invited to care for',
+  output: v.object({ invitations: v.array(Invitation) }),
+})
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/api/invitations/:id',
+  summary: 'One invitation to me',
+  output: Invitation,
+  ...invitation,
+})
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/:id/accept',
+  summary: 'Accept an invitation',
+  output: Pet,
+  ...invitation,
+})
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/:id/decline',
+  summary: 'Decline an invitation',
+  ...invitation,
+})
+
+const token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) })
+
+/** The secret travels in a body, never in an address: addresses are written down on the way. */
+export const openInviteLink = endpoint({
+  method: 'POST',
+  path: '/api/invitation-links',
+  auth: 'anyone',
+  summary: 'What a one-time link invites to',
+  body: token,
+  output: Invitation,
+})
+export const acceptInviteLink = endpoint({
+  method: 'POST',
+  path: '/api/invitation-links/accept',
+  auth: 'user',
+  summary: 'Accept a one-time link',
+  body: token,
+  output: Pet,
+})
+
+export const petActionVerbs = [
+  'added',
+  'edited',
+  'changed-portrait',
+  'invited',
+  'took-back-invite',
+  'joined',
+  'declined',
+  'changed-role',
+  'removed',
+  'left',
+  'handed-over',
+  'inherited',
+  'remembered',
+  'memorial-undone',
+  'approved-tribute',
+  'declined-tribute',
+  'kept-highlight',
+  'removed-highlight',
+  'deleted',
+] as const
+export type PetActionVerb = (typeof petActionVerbs)[number]
+
+/** Something that was done to a pet. */
+export const PetAction = v.object({
+  id: v.string(),
+  verb: v.picklist(petActionVerbs),
+  /** Null: somebody who is gone, or nobody: it happened by itself. */
+  actor: v.nullable(UserCard),
+  /** Whom it was about; null: nobody, or somebody who is gone. */
+  user: v.nullable(UserCard),
+  role: v.nullable(PetRole),
+  fields: v.array(v.string()),
+  at: Time,
+})
+export type PetAction = v.InferOutput<typeof PetAction>
+
+/** Newest first. */
+export const listPetActions = endpoint({
+  method: 'GET',
+  path: '/api/pets/:id/actions',
+  auth: 'user',
+  summary: 'What was done to a pet, when and by whom, for its people',
+  params: { id: PetId },
+  query: page,
+  output: v.object({ actions: v.array(PetAction), cursor: v.nullable(Cursor) }),
+})

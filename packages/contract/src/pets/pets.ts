@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { PetId, PhotoId, UserId } from '../ids.ts'
+import { Count } from '../lists.ts'
+import { Photo } from '../photos/photos.ts'
+import { Line, Text } from '../text.ts'
+import { UserCard } from '../users.ts'
+
+export const speciesNames = [
+  'dog',
+  'cat',
+  'rabbit',
+  'bird',
+  'small-and-furry',
+  'reptile',
+  'fish',
+  'horse',
+  'other',
+] as const
+export const Species = v.picklist(speciesNames)
+export type Species = v.InferOutput<typeof Species>
+
+/** A species in the address of its page: `/explore/dogs`. */
+export const speciesPlaces = {
+  dog: 'dogs',
+  cat: 'cats',
+  rabbit: 'rabbits',
+  bird: 'birds',
+  'small-and-furry': 'small-and-furry',
+  reptile: 'reptiles',
+  fish: 'fish',
+  horse: 'horses',
+  other: 'other-animals',
+} as const satisfies Record<Species, string>
+
+export const backdropNames = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const
+export const Backdrop = v.picklist(backdropNames)
+export type Backdrop = v.InferOutput<typeof Backdrop>
+
+/** A pet as it is met beside a post: frame, plate, hit. */
+export const PetCard = v.object({
+  id: PetId,
+  slug: v.string(),
+  name: v.string(),
+  species: Species,
+  breed: v.string(),
+  /** Whole days are enough for an age; `YYYY-MM-DD`. On a card null also once it died: it grows no older. */
+  birthday: v.nullable(v.string()),
+  backdrop: Backdrop,
+  /** Address of the portrait, or null: the species is drawn. */
+  portrait: v.nullable(v.string()),
+  /** Minutes by which the clocks where it lives are ahead of UTC, for its age. Left out where no age is shown. */
+  utcOffset: v.optional(v.pipe(v.number(), v.integer())),
+})
+export type PetCard = v.InferOutput<typeof PetCard>
+
+/** Most rights first. */
+export const petRoles = ['owner', 'family', 'carer', 'sitter'] as const
+export const PetRole = v.picklist(petRoles)
+export type PetRole = v.InferOutput<typeof PetRole>
+
+export const PetPerson = v.object({ ...UserCard.entries, role: PetRole })
+
+export const Pet = v.object({
+  ...PetCard.entries,
+  sex: v.picklist(['female', 'male', 'unknown']),
+  gotchaDay: v.nullable(v.string()),
+  /** The day it died: its page is a memorial. */
+  diedOn: v.nullable(v.string()),
+  /** The day it is where the pet lives: its first owner's, `YYYY-MM-DD`. */
+  today: v.string(),
+  bio: v.string(),
+  portraitPhoto: v.nullable(Photo),
+  people: v.array(PetPerson),
+  followedByMe: v.boolean(),
+  /** What the viewer is to the pet; null: nothing. What each role may do: `mayDo`. */
+  myRole: v.nullable(PetRole),
+  /** The last day on which the viewer was its sitter, `YYYY-MM-DD` where it lives; left out: they were none, or are. */
+  satUntil: v.optional(v.string()),
+  counts: v.object({ followers: Count, posts: Count }),
+})
+export type Pet = v.InferOutput<typeof Pet>
+
+/** The day stands in the calendar; 2026-02-30 does not. */
+const exists = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
+
+/** A day of the calendar, `YYYY-MM-DD`; null: none. */
+export const Day = v.nullable(
+  v.pipe(
+    v.string(),
+    v.isoDate('Write it as YYYY-MM-DD.'),
+    v.check(exists, 'There is no such day.'),
+    v.check((day) => day >= '1900', 'That is too long ago.'),
+  ),
+)
+
+const petFields = {
+  name: Line(60, 'Type a name.'),
+  species: Species,
+  breed: Text(60),
+  sex: v.picklist(['female', 'male', 'unknown']),
+  birthday: Day,
+  gotchaDay: Day,
+  backdrop: Backdrop,
+  bio: Text(300),
+}
+
+/** All but name, species and backdrop may be left out. */
+export const NewPet = v.object({
+  ...petFields,
+  breed: v.optional(petFields.breed, ''),
+  sex: v.optional(petFields.sex, 'unknown'),
+  birthday: v.optional(Day, null),
+  gotchaDay: v.optional(Day, null),
+  bio: v.optional(petFields.bio, ''),
+})
+export type NewPet = v.InferInput<typeof NewPet>
+export const PetChange = v.partial(v.object(petFields))
+export type PetChange = v.InferInput<typeof PetChange>
+
+const one = { path: '/api/pets/:id', params: { id: PetId } } as const
+
+export const createPet = endpoint({
+  method: 'POST',
+  path: '/api/pets',
+  auth: 'user',
+  summary: 'Add a pet',
+  body: NewPet,
+  output: Pet,
+  status: 201,
+  idempotencyKey: true,
+})
+export const getPet = endpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...one })
+export const getPetBySlug = endpoint({
+  method: 'GET',
+  path: '/api/pets/by-slug/:slug',
+  auth: 'anyone',
+  summary: 'One pet by its address',
+  params: { slug: v.pipe(v.string(), v.maxLength(100)) },
+  output: Pet,
+})
+export const editPet = endpoint({
+  method: 'PATCH',
+  auth: 'user',
+  summary: 'Change a pet, as an owner or as family',
+  body: PetChange,
+  output: Pet,
+  ...one,
+})
+export const deletePet = endpoint({
+  method: 'DELETE',
+  auth: 'user',
+  summary: 'Remove a pet; photos that show it stay',
+  ...one,
+})
+export const setPortrait = endpoint({
+  ...one,
+  method: 'PUT',
+  path: '/api/pets/:id/portrait',
+  auth: 'user',
+  summary: 'Set the photo of a pet',
+  body: v.object({ photo: PhotoId }),
+  output: Pet,
+})
+
+export const PetList = v.object({ pets: v.array(PetCard) })
+export const getUserPets = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/pets',
+  auth: 'anyone',
+  summary: 'The pets a user cares for, oldest first',
+  params: { id: UserId },
+  output: PetList,
+})
