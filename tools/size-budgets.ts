@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 
 /** Bytes after brotli, and how many script files. */
@@ -19,7 +20,7 @@ export type Load = { name: string; size: Size; most: Size }
  */
 export type Baseline = { sizes: Record<string, Omit<Size, 'scripts'>>; grown: Record<string, string> }
 
-/** A page as the routes name it. */
+/** A page drawn by React. */
 export type Page = { path: string; mode: string; source: string }
 
 const KB = 1000
@@ -34,8 +35,8 @@ const ceilings = {
   visitor: { js: 130 * KB, css: 14 * KB, scripts: 8 },
   feed: { js: 145 * KB, css: 18 * KB, scripts: 8 },
   signedIn: { js: 150 * KB, css: 20 * KB, scripts: 11 },
-  // For moderators only.
-  desk: { js: 160 * KB, css: 20 * KB, scripts: 11 },
+  // The moderation desk and the story maker: few open them, to work there for a while.
+  workplace: { js: 160 * KB, css: 20 * KB, scripts: 11 },
   later: { js: 60 * KB, css: 15 * KB, scripts: 12 },
 } satisfies Record<string, Size>
 
@@ -45,18 +46,19 @@ const STATIC = 'src/entry-static.ts'
 // A part of the pages without React: work before a log-in during an attack.
 const PROOF = 'src/features/users/sign-in/solve-proof.ts'
 
-/** The pages that `routes.tsx` names, in its order: `page('/path', 'mode', 'folder', 'NameOfItsComponent', …`. */
+/** The pages that `routes.tsx` names, in its order: `name: page('folder', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {
-  const call = /\bpage\(\s*'([^']+)',\s*'(hydrate|person|shell)',\s*'([^']+)',\s*'([^']+)'/g
-  return [...routes.matchAll(call)].map(([, path = '', mode = '', folder = '', name = '']) => ({
-    path,
-    mode,
-    source: `src/${folder}/${name}.tsx`,
-  }))
+  const call = /(\w+): page\(\s*'([^']+)',\s*'([^']+)'/g
+  const rows: Record<string, PageRow> = pages
+  return [...routes.matchAll(call)].map(([, name = '', folder = '', component = '']) => {
+    const row = rows[name]
+    if (!row) throw new Error(`size-budgets: ${name} of routes.tsx has no row in pages.ts.`)
+    return { path: row.path, mode: row.mode, source: `src/${folder}/${component}.tsx` }
+  })
 }
 
 function ceilingOf({ path, mode }: Page): Size {
-  if (path.startsWith('/moderation')) return ceilings.desk
+  if (path === pages.moderation.path || path === pages.newStory.path) return ceilings.workplace
   return mode === 'person' ? ceilings.feed : ceilings.signedIn
 }
 
@@ -126,10 +128,10 @@ const baselineFile = join(root, 'tools/page-sizes.json')
 export function measureLoads(): Load[] {
   const dist = join(root, 'apps/web/dist/client')
   const manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
-  const pages = pagesIn(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
-  if (pages.length === 0) throw new Error('size-budgets: no page found in routes.tsx.')
+  const drawn = pagesIn(readFileSync(join(root, 'apps/web/src/app/routes.tsx'), 'utf8'))
+  if (drawn.length === 0) throw new Error('size-budgets: no page found in routes.tsx.')
   const sizes = new Map<string, number>()
-  return loadsIn(manifest, pages, (file) => {
+  return loadsIn(manifest, drawn, (file) => {
     const size = sizes.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length
     sizes.set(file, size)
     return size

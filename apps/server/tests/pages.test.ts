@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aPet, aPhoto, aPost, aUser, givenFollow, markDeleted, type TestUser } from '#testing/given.ts'
 import { headOf } from '#testing/head-of.ts'
@@ -67,88 +67,82 @@ const filled = (route: string) => {
   return parameter ? route.replace(/^.*:\w+/, at[parameter] ?? '') : route
 }
 
-/** Titles of pages open to everybody; `listed` ones may be found by search engines. */
-const open: Record<string, { title: string; listed: boolean }> = {
-  '/': { title: 'Pawtrait: a wall of their own', listed: true },
-  '/signup': { title: 'Sign Up · Pawtrait', listed: true },
-  '/signup/13-to-17': { title: 'Sign Up · Pawtrait', listed: false },
-  '/under-13': { title: 'See you when you’re 13 · Pawtrait', listed: false },
-  '/login': { title: 'Log In · Pawtrait', listed: true },
-  '/forgot': { title: 'Get back in · Pawtrait', listed: false },
-  '/reset-signin': { title: 'A new zip code · Pawtrait', listed: false },
-  '/recover': { title: 'Log in with a recovery code · Pawtrait', listed: false },
-  '/restore': { title: 'Get your account back · Pawtrait', listed: false },
-  '/guardian': { title: 'Confirm an account · Pawtrait', listed: false },
-  '/undo-email': { title: 'Was it not you? · Pawtrait', listed: false },
-  '/posts/:id': { title: 'Anna <Achieng>: Sun & rain #garden · Pawtrait', listed: true },
-  '/explore/:species': { title: 'Dogs · Pawtrait', listed: true },
-  '/tags/:tag': { title: '#garden · Pawtrait', listed: true },
-  '/pets/:slug': { title: 'Biscuit · Pawtrait', listed: true },
-  '/invitations/link': { title: 'Invitation · Pawtrait', listed: false },
-  '/stories/:id': { title: 'Story by anna · Pawtrait', listed: false },
-  '/:handle': { title: 'Anna <Achieng> (@anna) · Pawtrait', listed: true },
-  '/:handle/followers': { title: 'Followers of Anna <Achieng> · Pawtrait', listed: false },
-  '/:handle/following': { title: 'People Anna <Achieng> follows · Pawtrait', listed: false },
-  '/privacy': { title: 'Privacy · Pawtrait', listed: true },
-  '/safety': { title: 'Safety · Pawtrait', listed: true },
-  '/rules': { title: 'Rules · Pawtrait', listed: true },
-  '/transparency': { title: 'Transparency · Pawtrait', listed: true },
-  '/photo-request': { title: 'Take a photo down · Pawtrait', listed: true },
-  '/decisions/:id': { title: 'Decision · Pawtrait', listed: false },
+const titles: Record<keyof typeof pages, string> = {
+  landing: 'Pawtrait: a wall of their own',
+  signUp: 'Sign Up · Pawtrait',
+  signUpMinor: 'Sign Up · Pawtrait',
+  under13: 'See you when you’re 13 · Pawtrait',
+  logIn: 'Log In · Pawtrait',
+  forgot: 'Get back in · Pawtrait',
+  resetSignIn: 'A new zip code · Pawtrait',
+  recover: 'Log in with a recovery code · Pawtrait',
+  restore: 'Get your account back · Pawtrait',
+  guardian: 'Confirm an account · Pawtrait',
+  undoEmail: 'Was it not you? · Pawtrait',
+  post: 'Anna <Achieng>: Sun & rain #garden · Pawtrait',
+  species: 'Dogs · Pawtrait',
+  tag: '#garden · Pawtrait',
+  pet: 'Biscuit · Pawtrait',
+  inviteLink: 'Invitation · Pawtrait',
+  story: 'Story by anna · Pawtrait',
+  user: 'Anna <Achieng> (@anna) · Pawtrait',
+  followers: 'Followers of Anna <Achieng> · Pawtrait',
+  following: 'People Anna <Achieng> follows · Pawtrait',
+  privacy: 'Privacy · Pawtrait',
+  safety: 'Safety · Pawtrait',
+  rules: 'Rules · Pawtrait',
+  transparency: 'Transparency · Pawtrait',
+  photoRequest: 'Take a photo down · Pawtrait',
+  decision: 'Decision · Pawtrait',
+  feed: 'Feed · Pawtrait',
+  create: 'Create · Pawtrait',
+  search: 'Search · Pawtrait',
+  premium: 'Premium · Pawtrait',
+  profile: 'Profile · Pawtrait',
+  editProfile: 'Edit profile · Pawtrait',
+  newPet: 'Add a pet · Pawtrait',
+  editPet: 'Edit Biscuit · Pawtrait',
+  petPeople: 'Biscuit’s people · Pawtrait',
+  petInvite: 'Biscuit’s people · Pawtrait',
+  invitation: 'Invitation · Pawtrait',
+  editPost: 'Edit post · Pawtrait',
+  postHistory: 'Edit history · Pawtrait',
+  archive: 'Archive · Pawtrait',
+  drafts: 'Drafts · Pawtrait',
+  saved: 'Saved · Pawtrait',
+  collection: 'Beach dogs · Pawtrait',
+  newStory: 'New story · Pawtrait',
+  notifications: 'Notifications · Pawtrait',
+  receipt: 'Receipt {number} · Pawtrait',
+  settings: 'Settings · Pawtrait',
+  settingsAccount: 'Account · Pawtrait',
+  settingsSecurity: 'Security · Pawtrait',
+  settingsPrivacy: 'Privacy · Pawtrait',
+  settingsData: 'Data · Pawtrait',
+  settingsNotifications: 'Notification settings · Pawtrait',
+  settingsAppearance: 'Appearance · Pawtrait',
+  payments: 'Payments · Pawtrait',
+  hidden: 'Hidden · Pawtrait',
+  requests: 'Follow requests · Pawtrait',
+  closeFriends: 'Close friends · Pawtrait',
+  animals: 'Hidden animals · Pawtrait',
+  blocked: 'Blocked · Pawtrait',
+  muted: 'Muted · Pawtrait',
+  importArchive: 'Import posts · Pawtrait',
+  decisions: 'Decisions about you · Pawtrait',
+  moderation: 'Report · Pawtrait',
 }
 
-/** Titles of pages for whoever is logged in. */
-const own: Record<string, string> = {
-  '/dashboard': 'Feed · Pawtrait',
-  '/dashboard/create': 'Create · Pawtrait',
-  '/dashboard/search': 'Search · Pawtrait',
-  '/dashboard/premium': 'Premium · Pawtrait',
-  '/dashboard/profile': 'Profile · Pawtrait',
-  '/profile/edit': 'Edit profile · Pawtrait',
-  '/pets/new': 'Add a pet · Pawtrait',
-  '/pets/:slug/edit': 'Edit Biscuit · Pawtrait',
-  '/pets/:slug/people': 'Biscuit’s people · Pawtrait',
-  '/pets/:slug/invite': 'Biscuit’s people · Pawtrait',
-  '/invitations/:invite': 'Invitation · Pawtrait',
-  '/posts/:id/edit': 'Edit post · Pawtrait',
-  '/posts/:id/history': 'Edit history · Pawtrait',
-  '/archive': 'Archive · Pawtrait',
-  '/drafts': 'Drafts · Pawtrait',
-  '/saved': 'Saved · Pawtrait',
-  '/saved/:id': 'Beach dogs · Pawtrait',
-  '/stories/new': 'New story · Pawtrait',
-  '/notifications': 'Notifications · Pawtrait',
-  '/receipts/:number': 'Receipt {number} · Pawtrait',
-  '/settings': 'Settings · Pawtrait',
-  '/settings/account': 'Account · Pawtrait',
-  '/settings/security': 'Security · Pawtrait',
-  '/settings/privacy': 'Privacy · Pawtrait',
-  '/settings/data': 'Data · Pawtrait',
-  '/settings/notifications': 'Notification settings · Pawtrait',
-  '/settings/appearance': 'Appearance · Pawtrait',
-  '/settings/payments': 'Payments · Pawtrait',
-  '/settings/hidden': 'Hidden · Pawtrait',
-  '/settings/requests': 'Follow requests · Pawtrait',
-  '/settings/close-friends': 'Close friends · Pawtrait',
-  '/settings/animals': 'Hidden animals · Pawtrait',
-  '/settings/blocked': 'Blocked · Pawtrait',
-  '/settings/muted': 'Muted · Pawtrait',
-  '/settings/import-archive': 'Import posts · Pawtrait',
-  '/settings/decisions': 'Decisions about you · Pawtrait',
-  '/moderation/:at?': 'Report · Pawtrait',
-}
+const rows: (PageRow & { title: string })[] = (Object.keys(titles) as (keyof typeof pages)[]).map((name) => ({
+  ...pages[name],
+  title: titles[name],
+}))
+const open = rows.filter(({ audience }) => audience === 'anyone' || audience === 'visitor')
+const forVisitors = rows.filter(({ audience }) => audience === 'visitor')
+const own = rows.filter((row) => !open.includes(row))
 
 describe('every page', () => {
-  it('of the web app is here', () => {
-    const source = readFileSync(new URL('../../web/src/app/routes.tsx', import.meta.url), 'utf8')
-    const routes = [...source.matchAll(/\bpage\(\s*'([^']+)'/g)].map(([, path = '']) => path)
-    const landing = new URL('../../web/src/features/users/landing/static-pages.tsx', import.meta.url)
-    const fixed = readFileSync(landing, 'utf8')
-    const documents = [...fixed.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path = '']) => path)
-    expect(new Set([...routes, ...documents])).toEqual(new Set([...Object.keys(open), ...Object.keys(own)]))
-  })
-
-  for (const [route, { title, listed }] of Object.entries(open))
+  for (const { path: route, title, listed } of open)
     it(`${route} opens to a visitor, with what a link to it shows`, async () => {
       const { status, text, headers } = await page(null, filled(route))
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -190,7 +184,7 @@ describe('every page', () => {
     expect(seen).toEqual(Array.from({ length: 3 }, () => [encoding, expect.stringMatching(/accept-encoding/i)]))
   })
 
-  for (const [route, title] of Object.entries(own)) {
+  for (const { path: route, title } of own) {
     it(`${route} sends a visitor to log in and back`, async () => {
       const { status, headers } = await page(null, `${filled(route)}?from=x`)
       expect(status).toBe(302)
@@ -205,16 +199,16 @@ describe('every page', () => {
     })
   }
 
-  const forVisitors = ['/signup', '/signup/13-to-17', '/login', '/forgot', '/recover']
-  for (const [route, { title }] of Object.entries(open).filter(([path]) => !forVisitors.includes(path)))
+  for (const { path: route, title } of open.filter(({ audience }) => audience === 'anyone'))
     it(`${route} opens to whoever is logged in`, async () => {
       const { status, text } = await page(reader, filled(route))
       expect([status, headOf(text).title]).toEqual([200, title])
     })
 
   it('for visitors only leads others to their feed', async () => {
-    for (const route of forVisitors)
-      expect(await page(reader, route)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
+    expect(forVisitors.length).toBeGreaterThan(0)
+    for (const { path } of forVisitors)
+      expect(await page(reader, path)).toMatchObject({ status: 302, headers: { location: '/dashboard' } })
   })
 
   it('with a picture shows it where its link is shared', async () => {

@@ -11,8 +11,8 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { Shell } from '#app/Frame.tsx'
 import { PageView } from '#app/PageView.tsx'
-import { pages } from '#app/routes.tsx'
-import { staticPages } from '#features/users/landing/static-pages.tsx'
+import { routes } from '#app/routes.tsx'
+import { staticPageAt } from '#features/users/landing/static-pages.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { english as t } from '#i18n/use-translate.ts'
 import { newQueries } from '#lib/server/queries.ts'
@@ -23,7 +23,7 @@ import type { Found } from '#shell/navigation/navigation.ts'
 import { openPage } from '#shell/navigation/open-page.ts'
 import { ErrorPage } from '#shell/navigation/PageBoundary.tsx'
 import { PageError, Redirect } from '#shell/navigation/page-answers.ts'
-import { type Head, hiddenHead } from '#shell/page.ts'
+import { type Head, headNamed, unlisted } from '#shell/page.ts'
 import { asDataBlock } from '#shell/page-state.ts'
 import { ShellSkeleton } from '#shell/ShellSkeleton.tsx'
 import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
@@ -49,17 +49,19 @@ async function knowViewer(queries: QueryClient, { call, signedIn }: RenderReques
 }
 
 async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest): Promise<Rendered | null> {
-  const page = staticPages[url.pathname]
-  if (!page) return null
+  const found = staticPageAt(url.pathname)
+  if (!found) return null
+  const { row, page } = found
   const queries = newQueries({ retries: 0 })
   const viewer = await knowViewer(queries, request)
-  if (viewer && page.forVisitors) return { kind: 'redirect', to: paths.feed }
+  if (viewer && row.audience === 'visitor') return { kind: 'redirect', to: paths.feed }
   const body = renderToStaticMarkup(
     <App queries={queries} supportContact={request.supportContact}>
       <page.Component viewer={viewer} mail={request.mail} asksGuardian={request.asksGuardian} url={url} />
     </App>,
   )
-  const parts = { head: page.head(t), theme: request.theme, manifest, url: url.href }
+  const head = row.listed ? page.head(t) : unlisted(page.head(t))
+  const parts = { head, theme: request.theme, manifest, url: url.href }
   return {
     kind: 'page',
     status: 200,
@@ -75,7 +77,7 @@ function statusOf(error: unknown): number {
 
 function headOf({ page, error }: Found): Head {
   if (page) return page.head ?? { title: t(phrases.app.name) }
-  return hiddenHead(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken))
+  return unlisted(headNamed(t, t(statusOf(error) === 404 ? phrases.app.notFound : phrases.app.broken)))
 }
 
 type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
@@ -123,7 +125,7 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
       </StaticRouter>
     </App>,
   )
-  const head = hiddenHead(t, t(isBusy ? phrases.app.busy : phrases.app.broken))
+  const head = unlisted(headNamed(t, t(isBusy ? phrases.app.busy : phrases.app.broken)))
   const parts = {
     head,
     theme,
@@ -146,7 +148,7 @@ export const createRender: CreateRender = (manifest) => async (request) => {
   const queries = newQueries({ retries: 0 })
   const viewer = await knowViewer(queries, request)
   const env = { queries, call: request.call, viewer, t, publicUrl: request.publicUrl }
-  const found = await openPage(pages, env, url).then(
+  const found = await openPage(routes, env, url).then(
     (page): Found => ({ page }),
     (error: unknown): Found => ({ page: null, error }),
   )

@@ -9,7 +9,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { Shell } from '#app/Frame.tsx'
 import { PageView } from '#app/PageView.tsx'
-import { pages } from '#app/routes.tsx'
+import { routes } from '#app/routes.tsx'
 import { watchSignOut } from '#features/users/signed-out.ts'
 import { watchLogIn } from '#features/users/watch-log-in.ts'
 import { english } from '#i18n/use-translate.ts'
@@ -42,7 +42,7 @@ function readState(): PageState {
 /** The page that the server has brought, without asking for its rows again: they are in the cache. */
 async function firstFound({ error }: PageState): Promise<Found> {
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
-  const { path, source, mode, load } = pageAt(pages, window.location).page
+  const { path, source, mode, load } = pageAt(routes, window.location).page
   const { Component } = await load()
   return { page: { path, source, mode, Component, head: null } }
 }
@@ -76,7 +76,7 @@ export async function startApp() {
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
   const navigation = new Navigation({
     history: createBrowserHistory(),
-    open: (url) => openPage(pages, { queries, call, viewer: viewer(), t: english, publicUrl: state.publicUrl }, url),
+    open: (url) => openPage(routes, { queries, call, viewer: viewer(), t: english, publicUrl: state.publicUrl }, url),
     first,
     onLeave: saveScrollPosition,
     leaveApp: (to) => window.location.assign(to),

@@ -1,4 +1,5 @@
-import { pagePatterns, reportVitals, type Vital } from '@pawtrait/contract/vitals.ts'
+import { pageRows } from '@pawtrait/contract/pages.ts'
+import { reportVitals, type Vital } from '@pawtrait/contract/vitals.ts'
 import type { Context } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { histogram } from '#platform/monitoring/metrics.ts'
@@ -19,7 +20,7 @@ const observeShift = histogram(
   [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
 )
 
-const known: ReadonlySet<string> = new Set(pagePatterns)
+const known: ReadonlySet<string> = new Set(pageRows.map(({ path }) => path))
 
 /** How fast pages were, by measurement and route; nothing about whom. */
 export function vitalsRoutes(app: App) {

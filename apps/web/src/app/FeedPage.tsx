@@ -15,7 +15,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { WindowedList } from '#ui/lists/WindowedList.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
@@ -47,8 +47,7 @@ export const loader = loadsForUser(async ({ queries, call, t }) => {
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
   const post = first && queries.getQueryData<Post | null>(postKey(first))
-  const title = t(phrases.app.pageTitle, { page: t(phrases.app.feed) })
-  return { head: { title, hidden: true, ...firstPhoto(post || null, 'card', true) } }
+  return { head: { ...headNamed(t, t(phrases.app.feed)), ...firstPhoto(post || null, 'card', true) } }
 })
 
 /** `/dashboard` */

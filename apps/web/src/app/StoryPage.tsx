@@ -13,7 +13,7 @@ import { useIsBrowser, useNow } from '#lib/time/use-now.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
 import { useLeave } from '#shell/navigation/PageRouter.tsx'
-import { hiddenHead, loads } from '#shell/page.ts'
+import { headNamed, loads } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryStage } from './use-story-stage.ts'
@@ -24,7 +24,7 @@ const oneStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
   const [story] = await readOrKnown(queries, reelQuery(oneStory(params.id), call))
   const name = story?.author.username ?? ''
-  return { head: hiddenHead(t, t(phrases.stories.storyOf, { name })) }
+  return { head: headNamed(t, t(phrases.stories.storyOf, { name })) }
 })
 
 /** What follows a story opened by its address: the pet's page it is kept on, its person's other stories, or nothing. */

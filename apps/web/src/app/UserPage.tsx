@@ -10,7 +10,7 @@ import { profileQuery } from '#features/profiles/profile-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { Content } from '#shell/Content.tsx'
 import { usernameIn } from '#shell/handle.ts'
-import { type Head, hiddenHead, loads, type PageEnv } from '#shell/page.ts'
+import { type Head, headNamed, loads, type PageEnv, unlisted } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
@@ -35,7 +35,7 @@ export const loader = loads(async (env, { params }) => {
   const { t, queries, call, publicUrl } = env
   const username = usernameIn(params.handle)
   const found = await findProfile(env, username)
-  if (found.blocked) return { head: hiddenHead(t, `@${found.blocked.username}`) }
+  if (found.blocked) return { head: unlisted(headNamed(t, `@${found.blocked.username}`)) }
   const { profile } = found
   // Of a closed wall nothing is kept: the answer changes with the follow.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))

@@ -1,10 +1,15 @@
-import { pagePatterns } from '@pawtrait/contract/vitals.ts'
+import { pages } from '@pawtrait/contract/pages.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import { expect, it } from 'vitest'
-import { staticPages } from '#features/users/landing/static-pages.tsx'
-import { pages } from './routes.tsx'
+import { staticPageAt } from '#features/users/landing/static-pages.tsx'
+import { pageAt } from '#shell/navigation/open-page.ts'
+import { routes } from './routes.tsx'
 
-it('pagePatterns lists the pattern of every page, and no other', () => {
-  const isRedirect = ({ source }: { source: string }) => source === ''
-  const drawn = pages.filter((page) => !isRedirect(page) && page.path !== '/dev/ui').map(({ path }) => path)
-  expect([...pagePatterns].toSorted()).toEqual([...Object.keys(staticPages), ...drawn].toSorted())
+const names = Object.keys(pages) as (keyof typeof pages)[]
+
+it.each(names)('the link to %s leads to its page', (name) => {
+  const link: string | ((value: string) => string) = paths[name]
+  const { pathname } = new URL(typeof link === 'string' ? link : link('a-1'), 'https://pawtrait.example')
+  const row = staticPageAt(pathname)?.row ?? pageAt(routes, { pathname }).page
+  expect(row).toMatchObject(pages[name])
 })

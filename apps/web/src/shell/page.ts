@@ -1,11 +1,10 @@
-import { paths } from '@pawtrait/contract/paths.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Asked, Loader } from './navigation/open-page.ts'
-import { PageError, Redirect } from './navigation/page-answers.ts'
+import { PageError } from './navigation/page-answers.ts'
 
 /** What a page's loader works with; on the server made for one request. */
 export type PageEnv = { queries: QueryClient; call: Call; viewer: Viewer | null; t: Translate; publicUrl: string }
@@ -22,11 +21,11 @@ export type Head = {
   hidden?: boolean
 }
 
-/** The head of a page of this name that search engines are not to list. */
-export const hiddenHead = (t: Translate, page: string): Head => ({
-  title: t(phrases.app.pageTitle, { page }),
-  hidden: true,
-})
+/** Returns the head of a page of this name. */
+export const headNamed = (t: Translate, page: string): Head => ({ title: t(phrases.app.pageTitle, { page }) })
+
+/** Returns a head with which search engines do not list the page. */
+export const unlisted = (head: Head): Head => ({ ...head, hidden: true })
 
 /** A loader's data: at least the head; rows live in the query cache. */
 export type PageData = { head: Head }
@@ -51,12 +50,11 @@ export const loads =
     }
   }
 
-/** The same for whoever is logged in: everybody else is sent to log in, once, and comes back (product.md §2.1). */
+/** The same for a page that the table of pages gives to signed-in users: `openPage` sends others to log in. */
 export const loadsForUser = (
   load: (env: PageEnv & { viewer: Viewer }, asked: Asked) => Promise<PageData> | PageData,
 ): Loader =>
   loads(({ viewer, ...env }, asked) => {
-    const { pathname, search } = asked.url
-    if (!viewer) throw new Redirect(paths.logIn(pathname + search), { isOutside: true })
+    if (!viewer) throw new Error('This page is for signed-in users: its row in pages.ts must say so.')
     return load({ ...env, viewer }, asked)
   })

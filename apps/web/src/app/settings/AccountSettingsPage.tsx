@@ -1,13 +1,13 @@
 import { ageQuery } from '#features/age/age-cache.ts'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(premiumQuery(call)), queries.prefetchQuery(ageQuery(call))])
-  return { head: hiddenHead(t, t(settingsGroups.account)) }
+  return { head: headNamed(t, t(settingsGroups.account)) }
 })
 
 /** `/settings/account` */

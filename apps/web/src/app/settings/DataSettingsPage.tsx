@@ -5,12 +5,12 @@ import { newestExportQuery } from '#features/exports/export-cache.ts'
 import { ImportRow } from '#features/imports/ImportRow.tsx'
 import { newestImportQuery } from '#features/imports/import-cache.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([queries.prefetchQuery(newestExportQuery(call)), queries.prefetchQuery(newestImportQuery(call))])
-  return { head: hiddenHead(t, t(settingsGroups.data)) }
+  return { head: headNamed(t, t(settingsGroups.data)) }
 })
 
 /** `/settings/data` */

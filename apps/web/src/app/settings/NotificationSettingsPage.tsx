@@ -2,13 +2,13 @@ import { KindSwitches } from '#features/notifications/KindSwitches.tsx'
 import { settingsQuery } from '#features/notifications/settings-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchQuery(settingsQuery(call))
-  return { head: hiddenHead(t, t(phrases.settings.notificationSettings)) }
+  return { head: headNamed(t, t(phrases.settings.notificationSettings)) }
 })
 
 /** `/settings/notifications` */

@@ -4,7 +4,7 @@ import { requestsQuery } from '#features/follows/request-cache.ts'
 import { PrivacySettings } from '#features/profiles/PrivacySettings.tsx'
 import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
@@ -14,7 +14,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchQuery(speciesFilterQuery(call)),
   ])
-  return { head: hiddenHead(t, t(settingsGroups.privacy)) }
+  return { head: headNamed(t, t(settingsGroups.privacy)) }
 })
 
 /** `/settings/privacy` */

@@ -7,7 +7,7 @@ import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { SettingsSection } from '#shell/SettingsSection.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './SettingsFrame.module.css'
@@ -21,7 +21,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(sessionsQuery(call)),
     queries.prefetchQuery(accountEventsQuery(call)),
   ])
-  return { head: hiddenHead(t, t(settingsGroups.security)) }
+  return { head: headNamed(t, t(settingsGroups.security)) }
 })
 
 /** `/settings/security`; `?choose=`: by a way back in, to set anew what was lost. */

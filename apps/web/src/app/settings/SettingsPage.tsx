@@ -7,7 +7,7 @@ import { privacyQuery } from '#features/profiles/use-privacy.ts'
 import { credentialsQuery } from '#features/users/credentials/credentials-cache.ts'
 import { sessionsQuery } from '#features/users/use-sessions.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
 import { settingsPlaces } from './settings-places.ts'
@@ -22,7 +22,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchQuery(settingsQuery(call)),
     queries.prefetchQuery(premiumQuery(call)),
   ])
-  return { head: hiddenHead(t, t(phrases.settings.settings)) }
+  return { head: headNamed(t, t(phrases.settings.settings)) }
 })
 
 /** `/settings`: the list of the pages; where there is room, beside it the first of them. */

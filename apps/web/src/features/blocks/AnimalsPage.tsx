@@ -5,7 +5,7 @@ import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
@@ -16,7 +16,7 @@ import { speciesFilterQuery, useSpeciesFilter } from './use-species-filter.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchQuery(speciesFilterQuery(call))
-  return { head: hiddenHead(t, t(phrases.blocks.animals)) }
+  return { head: headNamed(t, t(phrases.blocks.animals)) }
 })
 
 /** `/settings/animals`: what one would rather not see. */

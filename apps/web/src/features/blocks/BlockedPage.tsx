@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { RowCard, RowDetail, rowLines } from '#ui/lists/RowCard.tsx'
@@ -17,7 +17,7 @@ import { useBlock, useUnblock } from './use-block.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(blockedQuery(call))
-  return { head: hiddenHead(t, t(phrases.blocks.blocked)) }
+  return { head: headNamed(t, t(phrases.blocks.blocked)) }
 })
 
 /** `/settings/blocked` */

@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -29,7 +29,7 @@ import { type OneDraft, useDrafts } from './use-drafts.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call: ask }) => {
   if (import.meta.env.SSR) await queries.prefetchQuery(draftsQuery(ask))
-  return { head: hiddenHead(t, t(phrases.drafts.drafts)) }
+  return { head: headNamed(t, t(phrases.drafts.drafts)) }
 })
 
 /** `/drafts`: posts that are not finished, from every device. */

@@ -8,7 +8,7 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -27,7 +27,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
     queries.prefetchQuery(closeFriendsQuery(call)),
     queries.prefetchInfiniteQuery(peopleQuery('followers', viewer.id, '', call)),
   ])
-  return { head: hiddenHead(t, t(phrases.follows.closeFriends)) }
+  return { head: headNamed(t, t(phrases.follows.closeFriends)) }
 })
 
 /** `/settings/close-friends` */

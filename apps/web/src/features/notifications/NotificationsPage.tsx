@@ -3,7 +3,7 @@ import gear from '@phosphor-icons/core/regular/gear-six.svg?path'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import styles from '#shell/SettingsLink.module.css'
 import { TopBar } from '#shell/TopBar.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -15,7 +15,7 @@ import { notificationsQuery } from './notification-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchInfiniteQuery(notificationsQuery('all', call))
-  return { head: hiddenHead(t, t(phrases.notifications.notifications)) }
+  return { head: headNamed(t, t(phrases.notifications.notifications)) }
 })
 
 /** `/notifications` */

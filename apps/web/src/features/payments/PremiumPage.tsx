@@ -14,7 +14,7 @@ import { premiumNotHere } from '#i18n/en/by-value/payments/premium-not-here.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { Link } from '#ui/Link.tsx'
@@ -34,7 +34,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   ])
   const status = queries.getQueryData(premiumQuery().queryKey)
   if (status && status.state !== 'none') await queries.prefetchInfiniteQuery(paymentsQuery(call))
-  return { head: hiddenHead(t, t(phrases.premium.premium)) }
+  return { head: headNamed(t, t(phrases.premium.premium)) }
 })
 
 const links = { feed: paths.feed, receipt: paths.receipt }

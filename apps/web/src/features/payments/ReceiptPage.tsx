@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 import { Content } from '#shell/Content.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -26,7 +26,7 @@ export const loader = loadsForUser(async ({ t, queries, call: callApi }, { param
     readOrKnown(queries, receiptQuery(params.number ?? '', callApi)),
     queries.prefetchQuery(mailQuery(callApi)),
   ])
-  return { head: hiddenHead(t, t(phrases.payments.receiptNamed, { number })) }
+  return { head: headNamed(t, t(phrases.payments.receiptNamed, { number })) }
 })
 
 /** `/receipts/:number`, to be read, printed and mailed. */

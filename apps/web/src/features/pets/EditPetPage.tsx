@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { DeletePet } from './DeletePet.tsx'
@@ -18,7 +18,7 @@ import { petQuery } from './pet-cache.ts'
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const pet = await queries.fetchQuery(petQuery(params.slug ?? '', call))
   if (!mayDo(pet.myRole, 'edit')) throw new PageError(404)
-  return { head: hiddenHead(t, t(phrases.pets.editPet, { name: pet.name })) }
+  return { head: headNamed(t, t(phrases.pets.editPet, { name: pet.name })) }
 })
 
 /** `/pets/{slug}/edit`, for its owners and family. */

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { PetEditor } from './PetEditor.tsx'
 
-export const loader = loadsForUser(({ t }) => ({ head: hiddenHead(t, t(phrases.pets.addPet)) }))
+export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.pets.addPet)) }))
 
 /** `/pets/new`; whoever came from their profile goes back there. */
 export function NewPetPage() {

@@ -13,7 +13,7 @@ import { focusHeading } from '#lib/focus/focus-heading.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -35,7 +35,7 @@ import { usePost } from './use-post.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   if (import.meta.env.SSR) await queries.prefetchInfiniteQuery(archiveQuery(call))
-  return { head: hiddenHead(t, t(phrases.posts.archive)) }
+  return { head: headNamed(t, t(phrases.posts.archive)) }
 })
 
 /** `/archive`: one's own posts that are off the wall. */

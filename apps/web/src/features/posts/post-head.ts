@@ -1,7 +1,7 @@
 import type { Post } from '@pawtrait/contract/posts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { type Head, hiddenHead } from '#shell/page.ts'
+import { type Head, headNamed, unlisted } from '#shell/page.ts'
 import { unfurledImage } from '#shell/unfurled-image.ts'
 
 const DESCRIBED = 200
@@ -10,7 +10,7 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 
 /** What a post says of itself to whoever unfurls its link. The picture is the first photo, as a JPEG. */
 export function postHead(t: Translate, post: Post | null, publicUrl: string): Head {
-  if (!post) return hiddenHead(t, t(phrases.posts.gone))
+  if (!post) return unlisted(headNamed(t, t(phrases.posts.gone)))
   const { author, caption, photos, audience } = post
   const words = caption.replace(/\s+/g, ' ')
   const title = words

@@ -7,7 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -25,7 +25,7 @@ const words = {
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   await queries.fetchQuery(profileQuery(viewer.username, call))
-  return { head: hiddenHead(t, t(phrases.profiles.editTitle)) }
+  return { head: headNamed(t, t(phrases.profiles.editTitle)) }
 })
 
 /** `/profile/edit` (product.md §2.3) */

@@ -1,7 +1,7 @@
 import { peopleQuery } from '#features/follows/people-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { usernameIn } from '#shell/handle.ts'
-import { hiddenHead, loads } from '#shell/page.ts'
+import { headNamed, loads } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { leadToNewName } from './new-name.ts'
 import { PeopleView } from './PeopleView.tsx'
@@ -13,7 +13,7 @@ export const loader = loads(async ({ t, queries, call }, { params }) => {
   leadToNewName(profile, asked, '/followers')
   const { id, fullname, isOpen } = profile
   if (import.meta.env.SSR && isOpen) await queries.prefetchInfiniteQuery(peopleQuery('followers', id, '', call))
-  return { head: hiddenHead(t, t(phrases.profiles.followersOf, { name: fullname })) }
+  return { head: headNamed(t, t(phrases.profiles.followersOf, { name: fullname })) }
 })
 
 /** `/@{username}/followers`, open to everybody. */

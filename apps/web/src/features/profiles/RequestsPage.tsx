@@ -9,7 +9,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { LoadMore, moreOf } from '#shell/LoadMore.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
@@ -24,7 +24,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
     queries.prefetchInfiniteQuery(askedQuery(call)),
     queries.prefetchQuery(privacyQuery(call)),
   ])
-  return { head: hiddenHead(t, t(phrases.follows.requests)) }
+  return { head: headNamed(t, t(phrases.follows.requests)) }
 })
 
 /** `/settings/requests`: who asks to follow, and whom one has asked. */

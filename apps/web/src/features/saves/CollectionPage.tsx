@@ -12,7 +12,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
@@ -29,7 +29,7 @@ import { useDeleteCollection } from './use-collections.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const { name } = await readOrKnown(queries, collectionQuery(params.id as CollectionId, call))
-  return { head: hiddenHead(t, name) }
+  return { head: headNamed(t, name) }
 })
 
 /** `/saved/{id}`: one of one's collections. */

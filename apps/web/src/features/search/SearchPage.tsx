@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useSearchParams } from '#lib/use-search-params.ts'
 import { Content } from '#shell/Content.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { TabPanel, Tabs } from '#ui/Tabs.tsx'
 import { ExploreMosaic } from './ExploreMosaic.tsx'
@@ -32,7 +32,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { url }) => {
       ? queries.prefetchInfiniteQuery(searchQuery(q, type, call))
       : Promise.all([queries.prefetchInfiniteQuery(exploreQuery(call)), queries.prefetchQuery(trendingQuery(call))]))
   const page = q ? t(phrases.search.titleOf, { q }) : t(phrases.search.search)
-  return { head: hiddenHead(t, page) }
+  return { head: headNamed(t, page) }
 })
 
 /** `/dashboard/search`: Explore, or what matches `?q=` of the kind `&type=`. */

@@ -1,7 +1,9 @@
+import type { PageRow } from '@pawtrait/contract/pages.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
 import type { ComponentType } from 'react'
 import { matchRoutes, type Params } from 'react-router'
-import type { Head, PageData, PageEnv } from '#shell/page.ts'
-import { PageError } from './page-answers.ts'
+import { type Head, type PageData, type PageEnv, unlisted } from '#shell/page.ts'
+import { PageError, Redirect } from './page-answers.ts'
 
 /** What a page's loader is asked for. */
 export type Asked = { params: Params; url: URL }
@@ -12,14 +14,8 @@ export type Loader = (env: PageEnv, asked: Asked) => Promise<PageData> | PageDat
 /** The code of a page. */
 export type PageModule = { Component: ComponentType; loader: Loader }
 
-/**
- * How a page reaches the browser: `hydrate` renders it on the server too, for everybody; `person` for whoever is logged
- * in; `shell` sends its data and a skeleton.
- */
-export type PageMode = 'hydrate' | 'person' | 'shell'
-
-/** One address pattern, and how to get the page that stands there. `source` names it in the build's manifest. */
-export type Page = { path: string; source: string; mode: PageMode; load: () => Promise<PageModule> }
+/** A row of the table of pages, and how to get its component. `source` names the component in the build's manifest. */
+export type Page = PageRow & { source: string; load: () => Promise<PageModule> }
 
 /** A page that can be drawn. `head` is null for the one that the server brought with its head. */
 export type OpenPage = Pick<Page, 'path' | 'source' | 'mode'> & { Component: ComponentType; head: Head | null }
@@ -34,11 +30,17 @@ export function pageAt(
   return { page: match.route, params: match.params }
 }
 
-/** Loads the code and the rows of the page at an address. @throws what its loader throws. */
+/**
+ * Loads the component and the rows of the page at an address. Search engines may list it only if its row says so.
+ * @throws Redirect to the log-in when the page is for signed-in users and nobody is signed in (product.md §2.1).
+ * @throws whatever its loader throws.
+ */
 export async function openPage(pages: readonly Page[], env: PageEnv, url: URL): Promise<OpenPage> {
   const { page, params } = pageAt(pages, url)
-  const { path, source, mode } = page
+  const { path, source, mode, audience, listed = false } = page
+  const isForUsers = audience === 'user' || audience === 'moderator'
+  if (isForUsers && !env.viewer) throw new Redirect(paths.logIn(url.pathname + url.search), { isOutside: true })
   const { Component, loader } = await page.load()
   const { head } = await loader(env, { params, url })
-  return { path, source, mode, Component, head }
+  return { path, source, mode, Component, head: listed ? head : unlisted(head) }
 }

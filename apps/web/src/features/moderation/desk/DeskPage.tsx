@@ -1,7 +1,7 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
 import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 import { CasePage } from './CasePage.tsx'
@@ -20,7 +20,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params: { at }
   else if (at === APPEALS) await Promise.all([summary, queries.prefetchQuery(appealsQuery(call))])
   else await Promise.all([summary, readOrKnown(queries, caseQuery(at as ReportId, call))])
   const title = at === undefined ? phrases.desk.moderation : at === APPEALS ? phrases.desk.appeals : phrases.desk.report
-  return { head: hiddenHead(t, t(title)) }
+  return { head: headNamed(t, t(title)) }
 })
 
 /** `/moderation`, `/moderation/appeals` and `/moderation/{id}`: one part of the app, which few ever fetch. */

@@ -8,7 +8,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
 import { CardPage } from '#shell/CardPage.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconTile } from '#ui/lists/IconRow.tsx'
@@ -19,7 +19,7 @@ import { statementsQuery } from './statement-cache.ts'
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await queries.prefetchQuery(statementsQuery(call))
-  return { head: hiddenHead(t, t(phrases.decisions.decisions)) }
+  return { head: headNamed(t, t(phrases.decisions.decisions)) }
 })
 
 /** `/settings/decisions`: what moderators decided about the viewer. */

@@ -16,7 +16,7 @@ import { useEndTime } from '#lib/time/use-end-time.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
 import { CardPage } from '#shell/CardPage.tsx'
 import { isNotFound } from '#shell/navigation/page-answers.ts'
-import { hiddenHead, loads } from '#shell/page.ts'
+import { headNamed, loads } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -29,7 +29,7 @@ import { statementQuery } from './statement-cache.ts'
 // Who is suspended has no session: a cookie lets their browser ask, which a page made on the server cannot.
 export const loader = loads(async ({ t, queries, call, viewer }, { params }) => {
   if (viewer && !import.meta.env.SSR) await readOrKnown(queries, statementQuery(params.id as Statement['id'], call))
-  return { head: hiddenHead(t, t(phrases.decisions.decision)) }
+  return { head: headNamed(t, t(phrases.decisions.decision)) }
 })
 
 /** `/decisions/{id}`: the reasons of a decision, for whoever it is about. */

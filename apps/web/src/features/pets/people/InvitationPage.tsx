@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { AnswerInvite } from './AnswerInvite.tsx'
 import { InvitationView } from './InvitationView.tsx'
@@ -15,7 +15,7 @@ const idIn = (param: string | undefined) => (param ?? '') as InviteId
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   await queries.fetchQuery(invitationQuery(idIn(params.invite), call))
-  return { head: hiddenHead(t, t(phrases.people.invitation)) }
+  return { head: headNamed(t, t(phrases.people.invitation)) }
 })
 
 /** `/invitations/{id}`, for the invited. */

@@ -13,7 +13,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
@@ -39,7 +39,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params }) => {
   const isIn = mayDo(pet.myRole, 'see-people')
   if (!isIn && !pet.satUntil) throw new PageError(404)
   if (isIn) await queries.prefetchQuery(petPeopleQuery(pet.id, call))
-  return { head: hiddenHead(t, t(phrases.people.title, { name: pet.name })) }
+  return { head: headNamed(t, t(phrases.people.title, { name: pet.name })) }
 })
 
 /** `/pets/{slug}/people`, for those who care for the pet; `inviting`: with the question whom to ask. */

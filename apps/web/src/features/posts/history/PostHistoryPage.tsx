@@ -6,7 +6,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { PageError } from '#shell/navigation/page-answers.ts'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Photo } from '#ui/photos/Photo.tsx'
 import { PostHistory } from './PostHistory.tsx'
@@ -18,7 +18,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params
   const post = await queries.fetchQuery({ ...postQuery(id, call), staleTime: 0 })
   if (post?.author.id !== viewer.id) throw new PageError(404)
   await queries.fetchInfiniteQuery(postEditsQuery(id, call))
-  return { head: hiddenHead(t, t(phrases.posts.history)) }
+  return { head: headNamed(t, t(phrases.posts.history)) }
 })
 
 /** `/posts/{id}/history`: how a post was, for its author. */

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useLeave } from '#shell/navigation/PageRouter.tsx'
-import { hiddenHead, loadsForUser } from '#shell/page.ts'
+import { headNamed, loadsForUser } from '#shell/page.ts'
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 import { StoryForm } from './StoryForm.tsx'
 import styles from './StoryMaker.module.css'
 
-export const loader = loadsForUser(({ t }) => ({ head: hiddenHead(t, t(phrases.stories.newStory)) }))
+export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.stories.newStory)) }))
 
 /** `/stories/new`: over the whole screen, as a story is watched. Leaving it keeps the draft. */
 export function NewStoryPage() {

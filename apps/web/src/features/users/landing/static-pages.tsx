@@ -1,3 +1,4 @@
+import { type PageRow, pages, type StaticPageName } from '@pawtrait/contract/pages.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import type { ReactNode } from 'react'
 import { ForgotPage } from '#features/users/sign-in/ForgotPage.tsx'
@@ -11,7 +12,7 @@ import { Under13Page } from '#features/users/sign-in/Under13Page.tsx'
 import { UndoEmailPage } from '#features/users/sign-in/UndoEmailPage.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { type Head, hiddenHead } from '#shell/page.ts'
+import { type Head, headNamed } from '#shell/page.ts'
 import { LandingPage } from './LandingPage.tsx'
 
 /** What a page without React in the browser is made from. */
@@ -20,65 +21,58 @@ export type StaticPageProps = { viewer: Viewer | null; mail: boolean; asksGuardi
 export type StaticPage = {
   head: (t: Translate) => Head
   Component: (props: StaticPageProps) => ReactNode
-  /** Somebody already logged in goes to the feed instead. */
-  forVisitors: boolean
 }
 
-/** Pages sent as HTML with a small script: the ones people meet first. By path. */
-export const staticPages: Record<string, StaticPage> = {
-  '/': {
+/** Pages sent as HTML with a small script: the ones people meet first. */
+const staticPages: Record<StaticPageName, StaticPage> = {
+  landing: {
     head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.lead) }),
     Component: LandingPage,
-    forVisitors: false,
   },
-  '/signup': {
-    head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.signUp) }) }),
+  signUp: {
+    head: (t) => headNamed(t, t(phrases.users.signUp)),
     Component: SignUpPage,
-    forVisitors: true,
   },
-  '/signup/13-to-17': {
-    head: (t) => hiddenHead(t, t(phrases.users.signUp)),
+  signUpMinor: {
+    head: (t) => headNamed(t, t(phrases.users.signUp)),
     Component: MinorSignUpPage,
-    forVisitors: true,
   },
-  '/under-13': {
-    head: (t) => hiddenHead(t, t(phrases.age.under13Title)),
+  under13: {
+    head: (t) => headNamed(t, t(phrases.age.under13Title)),
     Component: Under13Page,
-    forVisitors: false,
   },
-  '/login': {
-    head: (t) => ({ title: t(phrases.app.pageTitle, { page: t(phrases.users.logIn) }) }),
+  logIn: {
+    head: (t) => headNamed(t, t(phrases.users.logIn)),
     Component: LogInPage,
-    forVisitors: true,
   },
-  '/forgot': {
-    head: (t) => hiddenHead(t, t(phrases.users.forgotTitle)),
+  forgot: {
+    head: (t) => headNamed(t, t(phrases.users.forgotTitle)),
     Component: ForgotPage,
-    forVisitors: true,
   },
-  '/reset-signin': {
-    head: (t) => hiddenHead(t, t(phrases.users.resetTitle)),
+  resetSignIn: {
+    head: (t) => headNamed(t, t(phrases.users.resetTitle)),
     Component: ResetSignInPage,
-    forVisitors: false,
   },
-  '/recover': {
-    head: (t) => hiddenHead(t, t(phrases.recoveryCodes.pageTitle)),
+  recover: {
+    head: (t) => headNamed(t, t(phrases.recoveryCodes.pageTitle)),
     Component: RecoverPage,
-    forVisitors: true,
   },
-  '/restore': {
-    head: (t) => hiddenHead(t, t(phrases.erasure.pageTitle)),
+  restore: {
+    head: (t) => headNamed(t, t(phrases.erasure.pageTitle)),
     Component: RestorePage,
-    forVisitors: false,
   },
-  '/guardian': {
-    head: (t) => hiddenHead(t, t(phrases.age.guardianTitle)),
+  guardian: {
+    head: (t) => headNamed(t, t(phrases.age.guardianTitle)),
     Component: GuardianPage,
-    forVisitors: false,
   },
-  '/undo-email': {
-    head: (t) => hiddenHead(t, t(phrases.users.undoTitle)),
+  undoEmail: {
+    head: (t) => headNamed(t, t(phrases.users.undoTitle)),
     Component: UndoEmailPage,
-    forVisitors: false,
   },
+}
+
+/** Returns the page without React at a path, and its row in the table of pages. Undefined when there is none. */
+export function staticPageAt(path: string): { row: PageRow; page: StaticPage } | undefined {
+  const name = (Object.keys(staticPages) as StaticPageName[]).find((name) => pages[name].path === path)
+  return name && { row: pages[name], page: staticPages[name] }
 }
