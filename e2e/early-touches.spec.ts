@@ -61,7 +61,7 @@ describe('something is touched before its code has come', () => {
 
   journey('a rare form sent before its script has come is answered once it has', async ({ visit }) => {
     const page = await visit('/', { provoked: /status of 401/ })
-    const bring = await holdBack(page, builtFile('src/features/users/sign-in/send-recovery-code.ts'))
+    const bring = await holdBack(page, builtFile('src/features/sign-in/scripts/send-recovery-code.ts'))
     await page.goto('/recover', { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Username or email').fill('nobody.here')
     await page.getByLabel('Recovery code').fill('abcde-fghij')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkHouse, offencesIn } from './check-house.ts'
+import { featureGraphOffences } from './house/feature-graph.ts'
 import { sourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,15 +20,15 @@ const web = 'apps/web/src/features'
 
 describe('check-house', () => {
   it.each([
-    ['a later feature', `${server}/likes/view.ts`, "import { x } from '#features/feed/rank.ts'", /later in ORDER/],
+    ['an undeclared import', `${server}/likes/view.ts`, "import { x } from '#features/feed/rank.ts'", /import feed/],
     [
-      'a later feature, lazily',
+      'an undeclared import, lazily',
       `${web}/pets/PetPage.tsx`,
       "export const PetPage = () => import('#features/feed/F.tsx')",
-      /later/,
+      /import feed/,
     ],
-    ['a feature of its own making', `${server}/reels/routes.ts`, '', /not a feature/],
-    ['an import of an unknown feature', `${server}/feed/routes.ts`, "import '#features/reels/a.ts'", /not a feature/],
+    ['a feature of its own making', `${server}/reels/routes.ts`, '', /no feature/],
+    ['an import of an unknown feature', `${server}/feed/routes.ts`, "import '#features/reels/a.ts'", /import reels/],
     ['a path that climbs', `${server}/feed/routes.ts`, "import { a } from '../posts/view.ts'", /instead of/],
     ['a drawer', 'apps/server/src/platform/utils.ts', '', /drawer/],
     ['a barrel', `${web}/likes/index.ts`, '', /drawer/],
@@ -65,7 +66,7 @@ describe('check-house', () => {
   })
 
   it.each([
-    ['an earlier feature', `${server}/feed/view.ts`, "import { visiblePost } from '#features/posts/visible-post.ts'"],
+    ['a declared import', `${server}/feed/view.ts`, "import { visiblePost } from '#features/posts/visible-post.ts'"],
     ['a test that looks ahead', `${server}/likes/likes.test.ts`, "import { feed } from '#features/feed/view.ts'"],
     ['the clock in platform', 'apps/server/src/platform/clock.ts', 'const now = new Date()'],
     ['a time made from a value', `${server}/likes/view.ts`, 'const at = new Date(row.at)'],
@@ -122,6 +123,26 @@ it('a large feature has folders, and no folder grows beyond a screen', () => {
   expect(offencesIn(many(41, 'people/'))).toMatchObject([
     { path: `${server}/pets/people`, rule: expect.stringMatching(/Over 40 files/) },
   ])
+})
+
+describe('the graph of features', () => {
+  const pets = { path: `${server}/pets/view.ts`, text: "import { a } from '#features/media/view.ts'" }
+  const rulesOf = (graph: Record<string, string>) =>
+    featureGraphOffences([pets], { server: graph, web: {} }).map(({ rule }) => rule)
+
+  it('accepts imports that are declared and used', () => {
+    expect(rulesOf({ media: '', pets: 'media' })).toEqual([])
+  })
+
+  it('refuses a cycle', () => {
+    expect(rulesOf({ media: 'pets', pets: 'media' })).toContain('A cycle: media → pets → media.')
+  })
+
+  it('refuses a declared import that no file has', () => {
+    expect(rulesOf({ media: '', pets: 'media posts', posts: '' })).toEqual([
+      expect.stringContaining('pets imports nothing of posts on the server'),
+    ])
+  })
 })
 
 it('a username is used in one journey only', () => {

@@ -1,5 +1,5 @@
 /**
- * Holds the rules of the house that a linter cannot say: the order of features, whose SQL is whose, file names,
+ * Holds the rules of the house that a linter cannot say: which feature imports which, whose SQL is whose, file names,
  * length, the clock, colours, words, APIs that browsers lack, and what migrations do to the release before.
  * `node tools/check-house.ts` from the root of the project; exit 1 with one line per offence.
  */
@@ -7,10 +7,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { browserSupportOffences } from './house/browser-support.ts'
 import { clockOffences, colourOffences, hygieneOffences, lengthOffences, phraseOffences } from './house/contents.ts'
+import { featureGraphOffences, featureImportOffences } from './house/feature-graph.ts'
 import { folderOffences } from './house/folders.ts'
 import { migrationOffences } from './house/migrations.ts'
 import { nameOffences } from './house/names.ts'
-import { orderOffences } from './house/order.ts'
 import { columnsIn, orderByOffences } from './house/order-by.ts'
 import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 import { sqlOffences } from './house/sql.ts'
@@ -21,7 +21,7 @@ export function offencesIn(files: SourceFile[]): Offence[] {
   const columns = columnsIn(files)
   const inOne = files.flatMap((file) => [
     ...nameOffences(file),
-    ...orderOffences(file),
+    ...featureImportOffences(file),
     ...orderByOffences(file, columns),
     ...lengthOffences(file),
     ...clockOffences(file),
@@ -48,7 +48,10 @@ export function checkHouse(root: string, walk = sourceFiles): { files: number; o
   })
   const missed = sources.map((path) => path.replaceAll(sep, '/')).filter((path) => !seen.has(path))
   if (missed.length > 0) throw new Error(`check-house: did not see ${missed.length} sources, such as ${missed[0]}.`)
-  return { files: files.length, offences: [...offencesIn(files), ...migrationOffences(root, version)] }
+  return {
+    files: files.length,
+    offences: [...offencesIn(files), ...featureGraphOffences(files), ...migrationOffences(root, version)],
+  }
 }
 
 function readPackage(root: string): { name: string; version: string } {

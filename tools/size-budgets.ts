@@ -44,7 +44,7 @@ const ENTRY = 'src/entry-browser.ts'
 const SHELL = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
 // A part of the pages without React: work before a log-in during an attack.
-const PROOF = 'src/features/users/sign-in/solve-proof.ts'
+const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
 
 /** The pages that `routes.tsx` names, in its order: `name: page('folder', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {

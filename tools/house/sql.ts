@@ -5,7 +5,7 @@ const map = 'ARCHITECTURE.md'
 const ownSql = /(?:^|\/)(?:[a-z-]+-)?queries\.ts$/
 const fragment = /\.sql\.ts$/
 // A row of the map's table: which fragment, and which features build it into their statements.
-const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, ]+?) +\|$/gm
+const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
 
 /**
  * SQL belongs to one feature. Only fragments (`*.sql.ts`) cross, only into the SQL of features that the map names for

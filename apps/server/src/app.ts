@@ -23,10 +23,10 @@ import { premiumRoutes } from '#features/premium/routes.ts'
 import { profileRoutes } from '#features/profiles/routes.ts'
 import { saveRoutes } from '#features/saves/routes.ts'
 import { searchRoutes } from '#features/search/routes.ts'
+import { signInRoutes } from '#features/sign-in/routes.ts'
+import { identifyBySession } from '#features/sign-in/sessions/identify.ts'
 import { storyTopics } from '#features/stories/live-topics.ts'
 import { storyRoutes } from '#features/stories/routes.ts'
-import { userRoutes } from '#features/users/routes.ts'
-import { identifyBySession } from '#features/users/sessions/identify.ts'
 import type { Deps } from '#platform/context.ts'
 import { httpServer } from '#platform/http/http.ts'
 import { type App, appOn } from '#platform/http/serve.ts'
@@ -45,7 +45,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   const admit = admitModerators(deps)
   const identify = identifyModerators(admit, identifyBySession(deps))
   const app = appOn(await httpServer(deps), deps, { identify, admit })
-  userRoutes(app)
+  signInRoutes(app)
   premiumRoutes(app)
   await mediaRoutes(app)
   petRoutes(app)

@@ -15,6 +15,7 @@ import { ownedData as petData } from '#features/pets/owned-data.ts'
 import { ownedData as postData } from '#features/posts/owned-data.ts'
 import { ownedData as premiumData } from '#features/premium/owned-data.ts'
 import { ownedData as saveData } from '#features/saves/owned-data.ts'
+import { ownedData as signInData } from '#features/sign-in/owned-data.ts'
 import { ownedData as storyData } from '#features/stories/owned-data.ts'
 import { ownedData as userData } from '#features/users/owned-data.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
@@ -22,6 +23,7 @@ import type { OwnedTable } from '#platform/database/owned-data.ts'
 /** What all features know of a person: what an export gives, in the order in which it lists its files. */
 export const ownedData: readonly OwnedTable[] = [
   ...userData,
+  ...signInData,
   ...mediaData,
   ...petData,
   ...postData,

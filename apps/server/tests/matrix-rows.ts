@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import type { PetId, SessionId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { insertSession } from '#features/users/queries.ts'
-import { newToken } from '#features/users/sessions/session-cookie.ts'
+import { insertSession } from '#features/sign-in/sessions/session-queries.ts'
 import { newId } from '#platform/database/id.ts'
+import { newToken } from '#platform/security/token.ts'
 import { aPet, aPhoto, aUser, givenFollow } from '#testing/given.ts'
 import {
   followers,

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeResetLink } from '#features/users/sign-in/reset-sign-in.ts'
+import { makeResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
 import { besides } from '#testing/database/database.ts'
 import { codeIn } from '#testing/fakes/smtp.ts'
 import { startServer, type TestServer } from '#testing/server.ts'

@@ -1,8 +1,8 @@
 import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
-import '#features/users/landing/LandingPage.module.css'
-import '#features/users/sign-in/AuthPage.module.css'
+import '#features/sign-in/landing/LandingPage.module.css'
+import '#features/sign-in/pages/AuthPage.module.css'
 import '#ui/art/art.module.css'
 import '#ui/Button.module.css'
 import '#ui/forms/Checkbox.module.css'
@@ -16,13 +16,13 @@ import '#ui/IconButton.module.css'
 import '#ui/Logo.module.css'
 import '#ui/states/Note.module.css'
 import '#ui/states/Spinner.module.css'
-import { startLogOut } from '#features/users/send-log-out.ts'
-import { carrySecret } from '#features/users/sign-in/carry-secret.ts'
-import { forgetTyped } from '#features/users/sign-in/keep-typed.ts'
-import { startReveal } from '#features/users/sign-in/reveal-zip-code.ts'
-import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
-import { startSignUp } from '#features/users/sign-in/send-sign-up.ts'
-import { startRareForm } from '#features/users/sign-in/start-rare-form.ts'
+import { carrySecret } from '#features/sign-in/scripts/carry-secret.ts'
+import { forgetTyped } from '#features/sign-in/scripts/keep-typed.ts'
+import { startReveal } from '#features/sign-in/scripts/reveal-zip-code.ts'
+import { startLogIn } from '#features/sign-in/scripts/send-log-in.ts'
+import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
+import { startRareForm } from '#features/sign-in/scripts/start-rare-form.ts'
+import { startLogOut } from '#features/sign-in/sessions/send-log-out.ts'
 
 carrySecret()
 window.addEventListener('hashchange', carrySecret)
@@ -34,13 +34,13 @@ const logIn = document.querySelector<HTMLFormElement>('[data-form="log-in"]')
 if (logIn) startLogIn(logIn)
 
 // Rarely opened: they come by themselves.
-const byLink = async () => (await import('#features/users/sign-in/start-by-link.ts')).startByLink
+const byLink = async () => (await import('#features/sign-in/scripts/start-by-link.ts')).startByLink
 const rare: Record<string, () => Promise<(form: HTMLFormElement) => void>> = {
   'undo-email': byLink,
   guardian: byLink,
   reset: byLink,
-  recover: async () => (await import('#features/users/sign-in/send-recovery-code.ts')).startRecovery,
-  restore: async () => (await import('#features/users/sign-in/send-restore.ts')).startRestore,
+  recover: async () => (await import('#features/sign-in/scripts/send-recovery-code.ts')).startRecovery,
+  restore: async () => (await import('#features/sign-in/scripts/send-restore.ts')).startRestore,
 }
 const form = document.querySelector<HTMLFormElement>('[data-form]')
 const load = rare[form?.dataset.form ?? '']

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
-import { Assertion } from './passkeys.ts'
+import { Assertion } from './sign-in/passkeys.ts'
 
 /** For so many days somebody who deleted their account can have it back. */
 export const RESTORE_DAYS = 30

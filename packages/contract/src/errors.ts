@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Time } from './lists.ts'
-import { ProofChallenge } from './proofs.ts'
+import { ProofChallenge } from './sign-in/proofs.ts'
 
 /**
  * Every refusal the API can give, with its HTTP status and title. Closed: the web has one sentence per code.

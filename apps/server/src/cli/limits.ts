@@ -1,5 +1,5 @@
 import type { Config } from '#app/config/config.ts'
-import { heldLimits, liftLimits } from '#features/users/held-limits.ts'
+import { heldLimits, liftLimits } from '#features/sign-in/held-limits.ts'
 import { rateLimits } from '#features/users/rate-limits.ts'
 import { systemClock } from '#platform/clock.ts'
 import { type Command, said } from './command.ts'

@@ -1,6 +1,6 @@
 import { readAddressFile } from '#app/process/address-file.ts'
 import { reachDatabase } from '#app/process/open-database.ts'
-import { makeResetLink } from '#features/users/sign-in/reset-sign-in.ts'
+import { makeResetLink } from '#features/sign-in/log-in/reset-sign-in.ts'
 import { systemClock } from '#platform/clock.ts'
 import { connect } from '#platform/database/db.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'

@@ -9,7 +9,7 @@ import {
 } from '@pawtrait/contract/operator.ts'
 import { workers } from '#app/process/workers.ts'
 import { offerHere } from '#features/payments/orders/payments-here.ts'
-import { cookieName } from '#features/users/sessions/session-cookie.ts'
+import { cookieName } from '#features/users/account/session-cookie.ts'
 import { readinessProblems } from '#platform/database/readiness.ts'
 import { docsPage } from '#platform/http/docs-page.ts'
 import { openapi } from '#platform/http/openapi.ts'

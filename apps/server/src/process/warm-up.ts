@@ -1,7 +1,7 @@
 import type { Endpoint } from '@pawtrait/contract/endpoint.ts'
 import { getFeed } from '@pawtrait/contract/feed.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
-import { someSession } from '#features/users/sessions/some-session.ts'
+import { someSession } from '#features/sign-in/sessions/some-session.ts'
 import { contextOf, type Deps, inTransaction, system } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
 import { quietMoment } from '#platform/process/quiet-moment.ts'

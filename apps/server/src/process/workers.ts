@@ -16,6 +16,7 @@ import { postJobs } from '#features/posts/jobs.ts'
 import { settlePhoto } from '#features/posts/publish-post.ts'
 import { type PhotoEdited, recordCrop } from '#features/posts/record-crop.ts'
 import { premiumJobs } from '#features/premium/jobs.ts'
+import { signInJobs } from '#features/sign-in/jobs.ts'
 import { storyJobs } from '#features/stories/jobs.ts'
 import { settleStoryPhoto } from '#features/stories/publish-story.ts'
 import { userJobs } from '#features/users/jobs.ts'
@@ -31,6 +32,7 @@ export function workers(deps: Deps): Worker[] {
   const ctx = () => contextOf(deps, system)
   return [
     ...userJobs(ctx),
+    ...signInJobs(ctx),
     ...mediaJobs(ctx),
     ...petJobs(ctx),
     ...followJobs(ctx),

@@ -1,5 +1,5 @@
 import type { ReportId } from '@pawtrait/contract/ids.ts'
-import type { Proof, ProofChallenge } from '@pawtrait/contract/proofs.ts'
+import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 import { sql } from 'drizzle-orm'
 import type { TestServer } from './server.ts'
 import { solveProof } from './solve-proof.ts'

@@ -1,4 +1,4 @@
-import type { Proof, ProofChallenge } from '@pawtrait/contract/proofs.ts'
+import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 

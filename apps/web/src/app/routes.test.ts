@@ -1,7 +1,7 @@
 import { pages } from '@pawtrait/contract/pages.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { expect, it } from 'vitest'
-import { staticPageAt } from '#features/users/landing/static-pages.tsx'
+import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
 import { pageAt } from '#shell/navigation/open-page.ts'
 import { routes } from './routes.tsx'
 

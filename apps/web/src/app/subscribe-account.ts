@@ -5,8 +5,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
 import { tellPaid, type Voice } from '#features/payments/pay/tell-paid.ts'
-import { wasOtherAccount } from '#features/users/other-account.ts'
-import { wasSecretTyped } from '#features/users/secret-typed.ts'
+import { wasOtherAccount } from '#features/sign-in/sessions/other-account.ts'
+import { wasSecretTyped } from '#features/sign-in/sessions/secret-typed.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
@@ -34,7 +34,7 @@ export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, v
 
 /** The browser may make a passkey beside the password of the log-in that led here. */
 const offerPasskey = (queries: QueryClient, voice: Voice) =>
-  import('#features/users/passkeys/offer-passkey.tsx').then(
+  import('#features/sign-in/passkeys/offer-passkey.tsx').then(
     ({ offerPasskeyUnasked }) => offerPasskeyUnasked(queries, voice),
     () => {}, // nobody has asked for it
   )

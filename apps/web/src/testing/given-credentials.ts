@@ -1,4 +1,4 @@
-import type { Credentials } from '@pawtrait/contract/credentials.ts'
+import type { Credentials } from '@pawtrait/contract/sign-in/credentials.ts'
 
 /** Somebody who logs in with a zip code, where mail is on. */
 export const credentials = (more: Partial<Credentials> = {}): Credentials => ({

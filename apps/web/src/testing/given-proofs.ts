@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@pawtrait/contract/proofs.ts'
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 
 /** As altcha-lib made it on the server. */
 export const challenge: ProofChallenge = {

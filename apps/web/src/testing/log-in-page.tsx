@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser'
-import { requireElement } from '#features/users/sign-in/fill-slots.ts'
-import { LogInPage } from '#features/users/sign-in/LogInPage.tsx'
-import { startLogIn } from '#features/users/sign-in/send-log-in.ts'
+import { LogInPage } from '#features/sign-in/pages/LogInPage.tsx'
+import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { startLogIn } from '#features/sign-in/scripts/send-log-in.ts'
 import { type Answer, pretendServer } from './answers.ts'
 import { renderHtml } from './render-html.tsx'
 

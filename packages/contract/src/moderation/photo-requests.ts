@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { Proof, ProofChallenge } from '../proofs.ts'
+import { Proof, ProofChallenge } from '../sign-in/proofs.ts'
 import { Line, Text } from '../text.ts'
 import { Email } from '../users.ts'
 

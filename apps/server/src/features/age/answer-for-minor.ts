@@ -2,11 +2,11 @@ import { type Asked, GUARDIAN_DAYS } from '@pawtrait/contract/age.ts'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { leave, userNamed } from '#features/users/account/leave.ts'
-import { confirmMinor, lockAge } from '#features/users/age/keep-age.ts'
-import { hashToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
+import { hashToken } from '#platform/security/token.ts'
+import { confirmMinor, lockAge } from './keep-age.ts'
 import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectAsked } from './queries.ts'
 
 const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_DAYS * DAY_MS)

@@ -1,15 +1,15 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { ageOf, lockAge } from '#features/users/age/keep-age.ts'
-import { forgetSignUpGuardian, signUpGuardianOf } from '#features/users/age/sign-up-guardian.ts'
-import { newToken } from '#features/users/sessions/session-cookie.ts'
 import { viewerOf } from '#features/users/view.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { type Bucket, countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { newToken } from '#platform/security/token.ts'
+import { ageOf, lockAge } from './keep-age.ts'
 import { guardianLetter } from './letters.ts'
 import { deleteRequest, upsertRequest } from './queries.ts'
+import { forgetSignUpGuardian, signUpGuardianOf } from './sign-up-guardian.ts'
 
 const DAY_SECONDS = 86_400
 

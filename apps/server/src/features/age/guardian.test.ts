@@ -2,12 +2,12 @@ import type { Age } from '@pawtrait/contract/age.ts'
 import type { Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { mayWhileWaiting } from '#features/users/age/may-while-waiting.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
 import { answerByOperator, forgetOldRequests } from './answer-for-minor.ts'
+import { mayWhileWaiting } from './may-while-waiting.ts'
 import { setAge } from './tell-age.ts'
 
 const server = serverForFile({ MAIL: 'dev', GUARDIAN_CONSENT: '1' })

@@ -1,9 +1,9 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { forgetOldSignUpGuardians } from '#features/users/age/sign-up-guardian.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { forgetOldRequests } from './answer-for-minor.ts'
 import { askSignUpGuardian } from './ask-guardian.ts'
+import { forgetOldSignUpGuardians } from './sign-up-guardian.ts'
 
 export const ageJobs = (ctx: () => Context): Worker[] => [
   { name: 'ask-sign-up-guardian', work: ({ user }: { user: UserId }) => askSignUpGuardian(ctx(), user) },

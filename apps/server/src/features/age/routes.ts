@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/age.ts'
-import { endedSession, setCookies } from '#features/users/sessions/session-cookie.ts'
+import { endedSession, setCookies } from '#features/users/account/session-cookie.ts'
 import type { App } from '#platform/http/serve.ts'
 import { answerForMinor, openGuardianLink } from './answer-for-minor.ts'
 import { askGuardian, isWaiting } from './ask-guardian.ts'

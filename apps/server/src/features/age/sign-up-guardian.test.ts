@@ -1,5 +1,6 @@
 import type { Age } from '@pawtrait/contract/age.ts'
-import type { NewUser, Viewer } from '@pawtrait/contract/users.ts'
+import type { NewUser } from '@pawtrait/contract/sign-in/sign-in.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contextOf, system } from '#platform/context.ts'

@@ -11,3 +11,11 @@ export const guardianRequests = pgTable('guardian_requests', {
   tokenHash: bytes('token_hash').notNull().unique(),
   askedAt: instant('asked_at').notNull(),
 })
+
+/** The guardian that a sign-up of 13 to 17 named, until the letter is sent after the first log-in. */
+export const signUpGuardians = pgTable('sign_up_guardians', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+})

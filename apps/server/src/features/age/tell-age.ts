@@ -1,10 +1,10 @@
 import type { Age } from '@pawtrait/contract/age.ts'
 import type { KeptAgeBand } from '@pawtrait/contract/age-bands.ts'
-import { deleteAccountOf } from '#features/erasure/delete-account.ts'
+import { deleteAccountOf } from '#features/users/account/delete-account.ts'
 import { userNamed } from '#features/users/account/leave.ts'
-import { ageOf, keepAge, lockAge, markUnder13 } from '#features/users/age/keep-age.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
+import { ageOf, keepAge, lockAge, markUnder13 } from './keep-age.ts'
 import { selectRequestOf } from './queries.ts'
 
 const gone = () => new Problem('unauthenticated', 'Log in to do this.')

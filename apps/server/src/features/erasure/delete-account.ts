@@ -1,7 +1,8 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
-import { departedUserById, eraseAtOf, leave } from '#features/users/account/leave.ts'
-import type { Context, Tx, UserContext } from '#platform/context.ts'
+import { deleteAccountOf } from '#features/users/account/delete-account.ts'
+import { departedUserById, eraseAtOf } from '#features/users/account/leave.ts'
+import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { accountClosedLetter, accountLeftLetter } from './letters.ts'
 import { restoreToken } from './restore-token.ts'
@@ -15,28 +16,6 @@ export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }
   const eraseAt = await deleteAccountOf(ctx, ctx.viewer)
   if (!eraseAt) throw new Problem('unauthenticated', 'This account was deleted.')
   return { eraseAt }
-}
-
-/**
- * Deletes an account and mails its holder. `first` runs in the same transaction before anything else. Returns when the
- * account is erased; undefined when it was already deleted.
- */
-export async function deleteAccountOf(
-  ctx: Context,
-  user: UserId,
-  first?: (tx: Tx) => Promise<void>,
-): Promise<Date | undefined> {
-  const leftAt = await ctx.transaction(async (tx) => {
-    await first?.(tx)
-    const left = await leave(ctx, tx, user)
-    if (!left) return undefined
-    await tx.job('settle-departed', { user })
-    await tx.job('mail-account-left', { user })
-    return left
-  })
-  if (!leftAt) return undefined
-  ctx.log.info('account-left', { user, requestId: ctx.requestId })
-  return eraseAtOf(leftAt)
 }
 
 /** The job that mails the holder, with a link that restores the account unless it was closed as under 13. */

@@ -1,5 +1,5 @@
 import * as contract from '@pawtrait/contract/erasure.ts'
-import { endedSession, setCookies } from '#features/users/sessions/session-cookie.ts'
+import { endedSession, setCookies } from '#features/users/account/session-cookie.ts'
 import type { App } from '#platform/http/serve.ts'
 import { deleteAccount } from './delete-account.ts'
 import { restoreAccount } from './restore-account.ts'

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { sessionLives } from '#features/users/sessions/identify.ts'
+import { sessionLives } from '#features/sign-in/sessions/identify.ts'
 import type { UserContext } from '#platform/context.ts'
 import type { EventStreams, Sink } from '#platform/live/event-stream.ts'
 import { resumeStream } from '#platform/live/resume-stream.ts'

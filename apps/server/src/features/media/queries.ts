@@ -70,7 +70,7 @@ const stored = sql`id, owner_id as "ownerId", name, original_name as "originalNa
 export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
 
-// pets stand later in ORDER: their tables are named in the text, as stories above and below.
+// Tables of features that import this one (pets) are named in the text, as stories above and below.
 /** Whether the photo is a pet's portrait, and its owner in none of the roles that may change that. */
 export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> =>
   (
@@ -94,8 +94,8 @@ export type NamedPhoto = {
   avifWidths: number[]
 }
 
-// stories stand later in ORDER; their tables are named in the text. Asked of the story itself, so that nothing has to
-// be kept in step when it is kept on a pet's page, taken off, or the pet is removed.
+// Tables of features that import this one (stories) are named in the text. Asked of the story itself, so that nothing
+// has to be kept in step when it is kept on a pet's page, taken off, or the pet is removed.
 const storyEnd = sql`(
   select s.expires_at from stories s where s.photo_id = photos.id and not exists (
     select 1 from story_highlights h join pets p on p.id = h.pet_id
@@ -104,7 +104,7 @@ const storyEnd = sql`(
 const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// pets stand later in ORDER. A portrait is the pet's, whoever of its people took it.
+// pets imports this feature. A portrait is the pet's, whoever of its people took it.
 /** Its owner has left or is suspended, and nobody else shows it. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
@@ -211,7 +211,7 @@ export const updatePhotosTakenDown = (db: Db, ids: readonly PhotoId[], at: Date 
 export const selectPhotoNamed = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// drafts stand later in ORDER: a photo there is left alone for 30 days (contract/drafts.ts). docs/decisions/0005
+// drafts imports this feature: a photo there is left alone for 30 days (contract/drafts.ts). docs/decisions/0005
 const inNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d
   where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`

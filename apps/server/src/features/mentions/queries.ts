@@ -14,7 +14,7 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// posts and comments stand later in ORDER: their tables are named in the text. docs/decisions/0005
+// Tables of features that import this one (posts and comments) are named in the text. docs/decisions/0005
 
 /** The users with these usernames whom the viewer sees. */
 export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly string[]) =>

@@ -5,12 +5,12 @@ import type { NewInvite, PetInvite } from '@pawtrait/contract/pets/pet-people.ts
 import { mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { PetRole } from '@pawtrait/contract/pets/pets.ts'
 import type * as v from 'valibot'
-import { newToken } from '#features/users/sessions/session-cookie.ts'
 import type { Tx, UserContext } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
+import { newToken } from '#platform/security/token.ts'
 import {
   type Closed,
   closeInvite,

@@ -28,7 +28,7 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
 
 const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-// pet_follows stands later in ORDER; its table is named in the text, as posts do with likes.
+// Tables of features that import this one (pet_follows) are named in the text, as posts do with likes.
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,

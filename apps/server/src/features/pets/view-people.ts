@@ -2,12 +2,12 @@ import type { InviteId, PetId } from '@pawtrait/contract/ids.ts'
 import type { Invitation, PetAction, PetHuman, PetInvite, PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import { invitable, mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
 import { userCard } from '#features/users/account/user-card.ts'
-import { hashToken } from '#features/users/sessions/session-cookie.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { idOfCursor, LAST_ID, pageOf } from '#platform/database/cursor.ts'
 import { Problem } from '#platform/problem.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countReading } from '#platform/security/throttle.ts'
+import { hashToken } from '#platform/security/token.ts'
 import { selectActions } from './action-queries.ts'
 import {
   type InvitationRow,

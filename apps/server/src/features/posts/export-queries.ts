@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { commentVisible, likesOfBlocked } from '#features/blocks/visibility.sql.ts'
 
-// comments stand later in ORDER: their table is named in the text.
+// Tables of features that import this one (comments) are named in the text.
 /** Posts, archived ones too, oldest first: with photos, pets, what was said below them, and how they were before. */
 export const exportedPosts = (user: UserId) => sql`
   select p.id, p.posted_at as "postedAt", p.edited_at as "editedAt", p.archived_at as "archivedAt",

@@ -45,7 +45,7 @@ export type PostRow = {
   pets: (PetCardRow & { postedOn: string })[]
 }
 
-// likes and saves stand later in ORDER: their tables are named in the text. docs/decisions/0005
+// Tables of features that import this one (likes and saves) are named in the text. docs/decisions/0005
 // A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
 const mine = (viewer: Viewer, rows: SQL) => (viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`)
 
@@ -265,6 +265,7 @@ export const selectOpenPhotos = (db: Db, id: PostId) =>
       coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos
     from posts p join users a on a.id = p.author_id where p.id = ${id}`)
 
-// drafts stand later in ORDER; what was one becomes the post in one transaction. docs/decisions/0005
+// Tables of features that import this one (drafts) are named in the text. A draft becomes a post in one transaction.
+// docs/decisions/0005
 export const deletePostedDraft = (db: Db, author: UserId, draft: DraftId) =>
   db.rows(sql`delete from drafts where id = ${draft} and user_id = ${author}`)

@@ -1,8 +1,8 @@
 import type { OrderId, PostId, UserId } from '@pawtrait/contract/ids.ts'
 import type { ReminderKind } from '@pawtrait/contract/payments/premium.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { isPremium, PLAN_GRACE } from '#features/users/is-premium.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
+import { isPremium, PLAN_GRACE } from './is-premium.sql.ts'
 
 export type PlanRow = { id: string; code: string; priceMinor: string; currency: string; period: string }
 

@@ -1,6 +1,6 @@
 import type { Privacy } from '@pawtrait/contract/profiles.ts'
+import { lockAge } from '#features/age/keep-age.ts'
 import { changePrivacy } from '#features/users/account/change-account.ts'
-import { lockAge } from '#features/users/age/keep-age.ts'
 import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectPrivacy } from './queries.ts'

@@ -1,41 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { renameTimeZones } from './account/stored-time-zones.ts'
-import { deleteFormerUsernamesBefore } from './account/username-queries.ts'
-import { sweepAccountEvents } from './credentials/account-events.ts'
-import { mailAccountChanged } from './credentials/mail-changes.ts'
-import { mailEmailChanged, sweepEmailChanges } from './credentials/undo-email.ts'
-import { deleteUsedChallenges } from './passkeys/passkey-queries.ts'
-import { deleteEndedAccess, deletePending } from './queries.ts'
-import { mailRequestedCode } from './sign-in/mail-code.ts'
 
-type EmailChanged = Parameters<typeof mailEmailChanged>[1]
-type Changed = Parameters<typeof mailAccountChanged>[1]
-
-/** Letters that must not be lost, and the sweep of what has run out. */
-export function userJobs(ctx: () => Context): Worker[] {
-  return [
-    { name: 'mail-code', work: (asked: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), asked) },
-    { name: 'mail-account-changed', work: (what: Changed) => mailAccountChanged(ctx(), what) },
-    { name: 'mail-email-changed', work: (what: EmailChanged) => mailEmailChanged(ctx(), what) },
-    { name: 'rename-time-zones', cron: '19 * * * *', work: () => renameTimeZones(ctx()) },
-    // As the release before writes it.
-    {
-      name: 'mail-zip-changed',
-      work: ({ user }: Pick<Changed, 'user'>) => mailAccountChanged(ctx(), { user, kind: 'sign-in-reset' }),
-    },
-    {
-      name: 'sweep-sign-in',
-      cron: '*/10 * * * *',
-      work: async () => {
-        const { db, now } = ctx()
-        await deletePending(db, now, null)
-        await deleteEndedAccess(db, now)
-        await sweepAccountEvents(ctx())
-        await deleteFormerUsernamesBefore(db, now)
-        await sweepEmailChanges(ctx())
-        await deleteUsedChallenges(db, now)
-      },
-    },
-  ]
-}
+export const userJobs = (ctx: () => Context): Worker[] => [
+  { name: 'rename-time-zones', cron: '19 * * * *', work: () => renameTimeZones(ctx()) },
+]

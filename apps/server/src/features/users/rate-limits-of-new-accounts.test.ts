@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { heldLimits, liftLimits } from '#features/sign-in/held-limits.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aUser, type TestUser } from '#testing/given.ts'
 import { serverForFile, type TestServer } from '#testing/server.ts'
 import { productionSettings } from '#testing/sign-in.ts'
-import { heldLimits, liftLimits } from './held-limits.ts'
 import { rateLimits } from './rate-limits.ts'
 
 const production = serverForFile(productionSettings())

@@ -1,12 +1,10 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import type { OwnUser, Session, Viewer } from '@pawtrait/contract/users.ts'
-import type { Context, UserContext } from '#platform/context.ts'
+import type { OwnUser, Viewer } from '@pawtrait/contract/users.ts'
+import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { currentTimeZoneName } from '#platform/text/renamed-time-zones.ts'
 import { selectFollowed } from './account/followed-queries.ts'
 import { userCard } from './account/user-card.ts'
 import { selectViewer } from './account/viewer-queries.ts'
-import { selectSessions } from './queries.ts'
 
 type Asking = Pick<Context, 'db' | 'now' | 'config'>
 
@@ -29,12 +27,4 @@ export async function viewerOf({ db, now, config }: Asking, id: UserId): Promise
 /** The answer to a log-in: `viewerOf` and whom they follow, newest first, whole (at most 5,000; product.md §2.10). */
 export async function ownUser(ctx: Asking, id: UserId): Promise<OwnUser> {
   return { ...(await viewerOf(ctx, id)), following: await selectFollowed(ctx.db, id) }
-}
-
-/** Where the viewer is logged in, last used first. */
-export async function listSessions(ctx: UserContext): Promise<{ sessions: Session[] }> {
-  const rows = await selectSessions(ctx.db, ctx.viewer, ctx.now)
-  // Rows of before the names were renewed.
-  const zoneOf = (name: string | null) => name && currentTimeZoneName(name)
-  return { sessions: rows.map((row) => ({ ...row, timeZone: zoneOf(row.timeZone), current: row.id === ctx.session })) }
 }

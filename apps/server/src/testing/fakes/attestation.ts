@@ -1,6 +1,6 @@
 import 'reflect-metadata' // before @peculiar/x509, which needs it
 import { createHash, createSign, type KeyObject, webcrypto } from 'node:crypto'
-import type { NewCredential } from '@pawtrait/contract/passkeys.ts'
+import type { NewCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
 import * as x509 from '@peculiar/x509'
 import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
 

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
-import type { Assertion, NewCredential } from '@pawtrait/contract/passkeys.ts'
+import type { Assertion, NewCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const origin = 'http://localhost:3000'

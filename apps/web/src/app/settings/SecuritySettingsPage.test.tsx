@@ -1,4 +1,4 @@
-import { endOtherSessions, listSessions, type Session } from '@pawtrait/contract/users.ts'
+import { endOtherSessions, listSessions, type Session } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'

@@ -1,8 +1,8 @@
-import { AccountHistory } from '#features/users/credentials/AccountHistory.tsx'
-import { accountEventsQuery, credentialsQuery } from '#features/users/credentials/credentials-cache.ts'
-import { WaysToLogIn } from '#features/users/credentials/WaysToLogIn.tsx'
-import { SessionList } from '#features/users/SessionList.tsx'
-import { sessionsQuery } from '#features/users/use-sessions.ts'
+import { AccountHistory } from '#features/sign-in/credentials/AccountHistory.tsx'
+import { accountEventsQuery, credentialsQuery } from '#features/sign-in/credentials/credentials-cache.ts'
+import { WaysToLogIn } from '#features/sign-in/credentials/WaysToLogIn.tsx'
+import { SessionList } from '#features/sign-in/sessions/SessionList.tsx'
+import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -13,7 +13,7 @@ import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './SettingsFrame.module.css'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
-const ChooseNote = lazyPart(async () => (await import('#features/users/credentials/ChooseNote.tsx')).ChooseNote)
+const ChooseNote = lazyPart(async () => (await import('#features/sign-in/credentials/ChooseNote.tsx')).ChooseNote)
 
 export const loader = loadsForUser(async ({ t, queries, call }) => {
   await Promise.all([

@@ -1,4 +1,4 @@
-import { listSessions, type Session } from '@pawtrait/contract/users.ts'
+import { listSessions, type Session } from '@pawtrait/contract/sign-in/sign-in.ts'
 import { useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

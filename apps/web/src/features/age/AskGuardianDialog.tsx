@@ -1,7 +1,7 @@
 import { askGuardian } from '@pawtrait/contract/age.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import formStyles from '#features/users/credentials/SudoForm.module.css'
+import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError, call } from '#lib/server/call.ts'

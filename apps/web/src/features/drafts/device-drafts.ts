@@ -14,7 +14,7 @@ export type DeviceDraft = Omit<Draft, 'photos' | 'chosen' | 'submission'> & {
   photos: KeptPhoto[]
 }
 
-// @NOTE features/users/signed-out.ts deletes it by this name when somebody logs out, unsent-draft.ts looks into it.
+// @NOTE signed-out.ts deletes it by this name when somebody logs out, unsent-draft.ts looks into it.
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 

@@ -2,7 +2,7 @@ import type { DraftId } from '@pawtrait/contract/ids.ts'
 import type { Draft } from '#features/posts/editor/composition.ts'
 
 const OPEN = 'draft-open'
-// @NOTE features/users/unsent-draft.ts reads it, and signed-out.ts forgets it.
+// @NOTE features/sign-in/sessions/unsent-draft.ts reads it, and signed-out.ts forgets it.
 const UNSENT = 'drafts-unsent'
 
 function unsentKeys(): string[] {

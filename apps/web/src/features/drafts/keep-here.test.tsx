@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clearDraft, readDraft, theDraft } from '#features/posts/editor/draft.ts'
-import { unsentDraft } from '#features/users/unsent-draft.ts'
+import { unsentDraft } from '#features/sign-in/sessions/unsent-draft.ts'
 import { CallError } from '#lib/server/call.ts'
 import { setPageViewer } from '#lib/server/page-viewer.ts'
 import { aViewer } from '../../testing/given.ts'

@@ -24,7 +24,7 @@ export function ExportRow() {
   )
 }
 
-const SudoDialog = lazyDialog(async () => (await import('#features/users/credentials/SudoDialog.tsx')).SudoDialog)
+const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
 const isUnderWay = (made: Export | null) => made?.state === 'waiting' || made?.state === 'running'
 

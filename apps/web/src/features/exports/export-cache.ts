@@ -1,7 +1,7 @@
 import { beginExport, newestExport } from '@pawtrait/contract/exports.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
+import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
 const LOOK_AGAIN_MS = 2_000

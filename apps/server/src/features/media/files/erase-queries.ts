@@ -2,7 +2,7 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-// pets stand later in ORDER: their tables are named in the text.
+// Tables of features that import this one (pets) are named in the text.
 /** Some photos of an owner's that nothing else shows: of pets that others keep, the portrait stays. */
 export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promise<PhotoId[]> =>
   (
@@ -13,7 +13,7 @@ export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promi
       order by id limit ${most}::int`)
   ).map(({ id }) => id)
 
-// moderation stands later in ORDER: its table is named in the text.
+// Tables of features that import this one (moderation) are named in the text.
 /** Pictures that were kept as they were reported, of an owner who has left, whatever became of the reports. */
 export const deleteReportedOf = (db: Db, owner: UserId) =>
   db.rows<{ name: string; width: number; height: number }>(sql`

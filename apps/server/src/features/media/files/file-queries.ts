@@ -50,7 +50,7 @@ export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number)
     where deleted_at is null and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${most}::int`)
 
-// exports, imports and moderation stand later in ORDER: their tables are named in the text.
+// Tables of features that import this one (exports, imports and moderation) are named in the text.
 /**
  * Which of these names are of a photo that stands, its renderings unless it has failed, of what was reported, of an
  * export or an import.

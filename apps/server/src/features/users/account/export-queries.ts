@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
  * The account itself, one row. Zip code and password are write-only: that one is set is all
  * that is said of it, as everywhere.
  */
-// photos stand later in ORDER: their table is named in the text.
+// Tables of features that import this one (photos) are named in the text.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",
     age_band as age, age_told_at as "ageToldAt",

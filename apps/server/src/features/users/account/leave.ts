@@ -2,9 +2,9 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import { RESTORE_DAYS } from '@pawtrait/contract/erasure.ts'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { deleteUser } from '#features/users/queries.ts'
-import { endAllAccess } from '#features/users/sessions/end-session.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
+import { endAllAccess } from './end-access.ts'
 import {
   selectCountedLocked,
   selectDeparted,

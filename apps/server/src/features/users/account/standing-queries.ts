@@ -17,7 +17,7 @@ export async function updateStanding(db: Db, id: UserId, isSuspended: boolean, u
   return changed
 }
 
-// decisions stand later in ORDER: their table is named in the text.
+// Tables of features that import this one (decisions) are named in the text.
 /** `until` null: banned. */
 export type Suspension = { decision: DecisionId | null; until: string | null }
 

@@ -1,7 +1,10 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
-import { endAllAccess } from '#features/users/sessions/end-session.ts'
 import type { Context, Tx } from '#platform/context.ts'
-import { selectSuspensionsOver, updateLimited, updateStanding } from './standing-queries.ts'
+import type { Db } from '#platform/database/db.ts'
+import { endAllAccess } from './end-access.ts'
+import { selectSuspension, selectSuspensionsOver, updateLimited, updateStanding } from './standing-queries.ts'
+
+export type { Suspension } from './standing-queries.ts'
 
 /** How moderators let an account stand: `until` null while it is suspended: for good. */
 export type Standing = { isSuspended: boolean; until: string | null; isLimited: boolean }
@@ -17,6 +20,9 @@ export async function setStanding(ctx: Pick<Context, 'live'>, tx: Tx, user: User
   if (standing.isSuspended) await endAllAccess(ctx, tx, user)
   await tx.job('settle-departed', { user })
 }
+
+/** For which decision a user is suspended now; undefined when they are not. */
+export const suspensionOf = (db: Db, user: UserId) => selectSuspension(db, user)
 
 /** Some users past the end of a suspension that was not ended yet, in the order of ids, after one. */
 export const suspensionsOver = (

@@ -17,7 +17,7 @@ export type Touched = {
   hasPaid: boolean
 }
 
-// Photos and orders stand later in ORDER: their tables are named in the text.
+// Tables of features that import this one (photos and orders) are named in the text.
 export const selectTouched = (db: Db, { from, to }: Window, after: UserId | null, most: number) =>
   db.rows<Touched>(sql`
     select u.id, u.username, u.email, coalesce(u.age_band, '') as age,

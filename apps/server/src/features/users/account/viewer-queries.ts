@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { isPremium } from '#features/users/is-premium.sql.ts'
-import { isUnconfirmedMinor } from '#features/users/queries.ts'
+import { isUnconfirmedMinor } from '#features/age/unconfirmed-minor.sql.ts'
+import { isPremium } from '#features/premium/is-premium.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { UserCardRow } from './user-card.ts'
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { useChangeWithSudo } from '#features/users/credentials/use-change-with-sudo.ts'
+import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
-const SudoDialog = lazyDialog(async () => (await import('#features/users/credentials/SudoDialog.tsx')).SudoDialog)
+const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
 export type DeskAct = {
   /** Does it; once more by itself when they had to prove who they are. Nothing while another is under way. */

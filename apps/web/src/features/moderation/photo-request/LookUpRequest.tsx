@@ -1,7 +1,7 @@
 import { readPhotoRequest } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import formStyles from '#features/users/credentials/SudoForm.module.css'
+import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { photoRequestStates } from '#i18n/en/by-value/moderation/photo-request-states.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

@@ -1,7 +1,7 @@
 import { longestRequest, photoWhoms } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
-import formStyles from '#features/users/credentials/SudoForm.module.css'
+import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { photoRequestWhoms } from '#i18n/en/by-value/moderation/photo-request-whoms.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'

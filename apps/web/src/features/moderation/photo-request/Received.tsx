@@ -1,5 +1,5 @@
 import type { PhotoRequestTaken } from '@pawtrait/contract/moderation/photo-requests.ts'
-import formStyles from '#features/users/credentials/SudoForm.module.css'
+import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'

@@ -4,7 +4,7 @@ import {
   type PhotoWhom,
   requestPhoto,
 } from '@pawtrait/contract/moderation/photo-requests.ts'
-import type { Proof, ProofChallenge } from '@pawtrait/contract/proofs.ts'
+import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
@@ -19,7 +19,7 @@ const ROUNDS = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
   if (!challenge) return undefined
-  const { runProof } = await import('#features/users/sign-in/run-proof.ts')
+  const { runProof } = await import('#features/sign-in/scripts/run-proof.ts')
   return (await runProof(challenge)) ?? undefined
 }
 

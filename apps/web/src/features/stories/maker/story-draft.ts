@@ -22,7 +22,7 @@ export type StoryDraft = {
   idempotencyKey: string
 }
 
-// Named in features/users/signed-out.ts, which throws it away at log-out.
+// Named in features/sign-in/sessions/signed-out.ts, which throws it away at log-out.
 const KEY = 'story-draft'
 
 const empty = (): StoryDraft => ({

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '@pawtrait/contract/credentials.ts'
+import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
 
 export const accountEventNames = {
   'logged-in': 'Logged in',

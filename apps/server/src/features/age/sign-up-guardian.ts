@@ -1,0 +1,31 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import {
+  deleteSignUpGuardian,
+  deleteSignUpGuardiansBefore,
+  insertSignUpGuardian,
+  selectSignUpGuardian,
+} from './age-queries.ts'
+
+// A sign-up waits a day for its first log-in, and the job that writes the letter is retried for less than an hour.
+const KEPT_DAYS = 2
+
+/** Keeps the guardian that a sign-up named, until the letter to them is sent. */
+export const keepSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
+  await insertSignUpGuardian(db, user, email)
+}
+
+/** Address of the guardian that the sign-up named and that no letter went to yet. */
+export const signUpGuardianOf = async (db: Db, user: UserId): Promise<string | undefined> =>
+  (await selectSignUpGuardian(db, user))?.email
+
+export const forgetSignUpGuardian = async (db: Db, user: UserId): Promise<void> => {
+  await deleteSignUpGuardian(db, user)
+}
+
+/** Forgets guardians who could not be written to. */
+export const forgetOldSignUpGuardians = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
+  await deleteSignUpGuardiansBefore(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
+}

@@ -1,0 +1,110 @@
+import type { EmailChange } from '@pawtrait/contract/sign-in/credentials.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import { codeBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { newEmailLetter } from '#features/sign-in/log-in/letters.ts'
+import {
+  accountExists,
+  CODE_MINUTES,
+  CODE_TRIES,
+  codeExpired,
+  codeFits,
+  codeMac,
+  codeReplaced,
+  invalidCode,
+  newCode,
+  sendCounted,
+} from '#features/sign-in/log-in/mail-code.ts'
+import { selectAccountById, selectTaken } from '#features/sign-in/queries.ts'
+import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
+import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
+import { viewerOf } from '#features/users/view.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { newId } from '#platform/database/id.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
+import { noteAccountEvent } from './account-events.ts'
+import {
+  deleteWaitingEmail,
+  insertEmailChange,
+  updateEmail,
+  updateEmailChanged,
+  updateEmailTry,
+} from './email-queries.ts'
+
+/**
+ * Gives the account another address; with mail on only once the code that is sent there is typed. An address that has
+ * an account already gets a letter instead of a code, and whoever asked cannot tell.
+ * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
+ */
+export async function changeEmail(ctx: UserContext, email: string): Promise<EmailChange> {
+  const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
+  if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
+  const id = newId<string>(ctx.now)
+  const code = newCode()
+  const change = {
+    id,
+    userId: ctx.viewer,
+    oldEmail: account.email,
+    newEmail: email,
+    codeHash: codeMac(ctx, id, code),
+    triesLeft: CODE_TRIES,
+    expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
+  }
+  if (!ctx.mail.on) return changeAtOnce(ctx, change)
+  await ctx.transaction(async ({ db }) => {
+    await countAttempt(db, ctx.now, codeBuckets(ctx.viewer), 'too-many-codes')
+    await insertEmailChange(db, change)
+  })
+  const taken = email.toLowerCase() !== account.email.toLowerCase() && (await selectTaken(ctx.db, '', email, ctx.now))
+  const reader = { username: account.username, email }
+  const letter = taken && taken.email ? await accountExists(ctx, email) : newEmailLetter(ctx.config, reader, code)
+  await sendCounted(ctx, ctx.viewer, () => ctx.mail.send(letter))
+  return { state: 'code-sent', viewer: null }
+}
+
+async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEmailChange>[1]): Promise<EmailChange> {
+  try {
+    await ctx.transaction(async (tx) => {
+      await insertEmailChange(tx.db, change)
+      await makeChange(ctx, tx, change.id)
+    })
+    return { state: 'changed', viewer: await viewerOf(ctx, ctx.viewer) }
+  } catch (error) {
+    if (brokenUnique(error) === 'users_email') throw usernameOrEmailTaken()
+    throw error
+  }
+}
+
+/** One of two who type the right code at once finds it made already. */
+async function makeChange(ctx: UserContext, { db, job }: Tx, id: string) {
+  await lockOwnAccount(ctx, db)
+  const made = await updateEmailChanged(db, id, ctx.now)
+  if (!made) throw codeReplaced()
+  await updateEmail(db, ctx.viewer, made.newEmail)
+  await noteAccountEvent(ctx, db, ctx.viewer, 'email-changed')
+  for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
+}
+
+/**
+ * Proves the new address by the code that went there; five tries.
+ * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
+ */
+export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
+  const waiting = await updateEmailTry(ctx.db, ctx.viewer)
+  if (!waiting) throw invalidCode()
+  if (Date.parse(waiting.expiresAt) <= ctx.now.getTime()) {
+    await deleteWaitingEmail(ctx.db, ctx.viewer)
+    throw codeExpired()
+  }
+  if (!codeFits(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
+  try {
+    await ctx.transaction((tx) => makeChange(ctx, tx, waiting.id))
+  } catch (error) {
+    // Somebody has proven the same address a moment earlier.
+    if (brokenUnique(error) === 'users_email') throw codeReplaced()
+    throw error
+  }
+  ctx.log.info('email-changed', { user: ctx.viewer, requestId: ctx.requestId })
+  return viewerOf(ctx, ctx.viewer)
+}

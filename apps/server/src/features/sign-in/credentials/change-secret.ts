@@ -1,0 +1,80 @@
+import type { ToldChange } from '#features/sign-in/log-in/letters.ts'
+import { selectPasskeys } from '#features/sign-in/passkeys/passkey-queries.ts'
+import { deleteChallenges } from '#features/sign-in/queries.ts'
+import { closeOtherSessions } from '#features/sign-in/sessions/end-session.ts'
+import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
+import { insertDevice } from '#features/sign-in/sessions/session-queries.ts'
+import { type Browser, deviceCookie, deviceTokens, type SetCookie } from '#features/users/account/session-cookie.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { hashToken, newToken } from '#platform/security/token.ts'
+import { deleteDevices, type Secret, updateSecret } from './credential-queries.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
+import { requireZipCode } from './require-zip-code.ts'
+import { tellChange } from './tell-change.ts'
+
+/**
+ * Sets or changes the password. It replaces the zip code, whose hash is erased.
+ * @throws Problem 'validation-failed' for one that is easily guessed
+ */
+export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
+  await refuseGuessable(ctx, password)
+  const secret = { zipHash: null, passwordHash: await ctx.secrets.hash(password) }
+  return replaceSecret(ctx, browser, { secret: () => secret, from: 'any', kind: 'password-set' })
+}
+
+/**
+ * Removes the password. Without a passkey a zip code takes its place.
+ * @throws Problem 'conflict' without a password; 'validation-failed' for a zip code that is missing
+ */
+export async function removePassword(
+  ctx: UserContext,
+  browser: Browser,
+  zipcode: string | undefined,
+): Promise<SetCookie[]> {
+  const typed = zipcode === undefined ? undefined : await ctx.secrets.hash(zipcode)
+  return replaceSecret(ctx, browser, {
+    secret: (passkeys) => ({ zipHash: passkeys > 0 ? null : requireZipCode(typed), passwordHash: null }),
+    from: 'password',
+    kind: 'password-removed',
+  })
+}
+
+/** Changes the zip code. @throws Problem 'conflict' when something stronger has replaced it */
+export async function changeZipCode(ctx: UserContext, browser: Browser, zipcode: string): Promise<SetCookie[]> {
+  const secret = { zipHash: await ctx.secrets.hash(zipcode), passwordHash: null }
+  return replaceSecret(ctx, browser, { secret: () => secret, from: 'zip', kind: 'zip-code-changed' })
+}
+
+type Change = {
+  /** By how many passkeys there are. */
+  secret: (passkeys: number) => Secret
+  from: Parameters<typeof updateSecret>[3]
+  kind: ToldChange
+}
+
+/** All other browsers are logged out and known no more. The holder gets a letter. */
+async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from, kind }: Change): Promise<SetCookie[]> {
+  const cookies = await ctx.transaction(async (tx) => {
+    await lockOwnAccount(ctx, tx.db)
+    const passkeys = await selectPasskeys(tx.db, ctx.viewer)
+    if (!(await updateSecret(tx.db, ctx.viewer, secret(passkeys.length), from, ctx.now)))
+      throw new Problem('conflict', from === 'zip' ? 'The zip code has been replaced.' : 'There is no password.')
+    const kept = await logOutElsewhere(ctx, tx, browser)
+    await tellChange(ctx, tx, kind)
+    return kept
+  })
+  ctx.log.info(kind, { user: ctx.viewer, requestId: ctx.requestId })
+  return cookies
+}
+
+/** Ends what other browsers have of the viewer's account; this one is known anew if it was known. */
+export async function logOutElsewhere(ctx: UserContext, { db }: Pick<Tx, 'db'>, browser: Browser) {
+  const device = newToken()
+  await closeOtherSessions(ctx, { db })
+  await deleteChallenges(db, ctx.viewer)
+  const wasKnown = await deleteDevices(db, ctx.viewer, deviceTokens(browser).map(hashToken))
+  if (!wasKnown) return []
+  await insertDevice(db, device.hash, ctx.viewer, ctx.now)
+  return [deviceCookie(browser, [device.value])]
+}

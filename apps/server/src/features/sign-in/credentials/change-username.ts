@@ -1,0 +1,42 @@
+import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import { renameBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { refuseReserved, usernameTaken } from '#features/sign-in/sign-up/username-taken.ts'
+import { holderOfFormer } from '#features/users/account/new-name.ts'
+import { viewerOf } from '#features/users/view.ts'
+import type { UserContext } from '#platform/context.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { countAttempt } from '#platform/security/throttle.ts'
+import { noteAccountEvent } from './account-events.ts'
+import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsername } from './username-queries.ts'
+
+const LEADS_MS = 90 * DAY_MS
+
+/**
+ * Gives the viewer another username. The old one leads to it for ninety days, in which nobody else can have it; its
+ * holder can have it back.
+ * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after three in thirty
+ * days
+ */
+export async function changeUsername(ctx: UserContext, username: string): Promise<Viewer> {
+  refuseReserved(username)
+  try {
+    await ctx.transaction(async ({ db, job }) => {
+      const had = await lockUsername(db, ctx.viewer)
+      if (!had || had.username === username) return
+      await countAttempt(db, ctx.now, renameBuckets(ctx.viewer))
+      // Of two who want one name at once the second waits here for the first.
+      await updateUsername(db, ctx.viewer, username)
+      const former = await holderOfFormer({ db, now: ctx.now }, username)
+      if (former && former.id !== ctx.viewer) throw usernameTaken()
+      await deleteFormerUsername(db, ctx.viewer, username)
+      await upsertFormerUsername(db, ctx.viewer, had.username, new Date(ctx.now.getTime() + LEADS_MS))
+      await noteAccountEvent(ctx, db, ctx.viewer, 'username-changed')
+      await job('mail-account-changed', { user: ctx.viewer, kind: 'username-changed' })
+    })
+  } catch (error) {
+    if (brokenUnique(error) === 'users_username') throw usernameTaken()
+    throw error
+  }
+  return viewerOf(ctx, ctx.viewer)
+}

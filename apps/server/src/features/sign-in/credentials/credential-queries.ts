@@ -1,0 +1,103 @@
+import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
+
+export type CredentialRow = {
+  hasZip: boolean
+  hasPassword: boolean
+  passkeys: number
+  since: string
+  isSudo: boolean
+  recoveryCodes: { since: string; left: number } | null
+}
+
+/** What the session's user logs in with; `isSudo`: the cookie of that hash lets this session change it. */
+export const selectCredentials = (db: Db, session: SessionId, sudo: Buffer | null, now: Date) =>
+  db.row<CredentialRow>(sql`
+    select u.zip_hash is not null as "hasZip", u.password_hash is not null as "hasPassword",
+      (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
+      (select jsonb_build_object('since', min(r.counts_since), 'left', count(*) filter (where r.used_at is null))
+        from recovery_codes r where r.user_id = u.id and r.counts_since is not null
+        having count(*) > 0) as "recoveryCodes",
+      coalesce(u.secret_set_at, u.created_at) as since,
+      coalesce(s.sudo_hash = ${sudo}::bytea and s.sudo_until > ${now.toISOString()}::timestamptz, false) as "isSudo"
+    from sessions s join users u on u.id = s.user_id where s.id = ${session}`)
+
+export const updateSudo = (db: Db, session: SessionId, hash: Buffer, until: Date) =>
+  db.rows(sql`
+    update sessions set sudo_hash = ${hash}, sudo_until = ${until.toISOString()}::timestamptz where id = ${session}`)
+
+/** At most one of them; neither where passkeys are all there is. */
+export type Secret = { zipHash: string | null; passwordHash: null } | { zipHash: null; passwordHash: string }
+
+type Stands = 'zip' | 'password' | 'passkey' | 'any'
+
+/**
+ * Puts what one logs in with in the place of what was. `from`: nothing happens unless it is that until now.
+ * @returns whether it has been replaced.
+ */
+export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: Stands, now: Date) => {
+  const stands = {
+    zip: sql`zip_hash is not null`,
+    password: sql`password_hash is not null`,
+    passkey: sql`coalesce(zip_hash, password_hash) is null`,
+    any: sql`true`,
+  }[from]
+  const replaced = await db.row(sql`
+    update users set zip_hash = ${secret.zipHash}, password_hash = ${secret.passwordHash},
+      secret_set_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and ${stands} returning id`)
+  return replaced !== undefined
+}
+
+/** @returns whether there was one. */
+export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
+  const deleted = await db.row(sql`
+    update users set zip_hash = null, secret_set_at = ${now.toISOString()}::timestamptz
+    where id = ${id} and zip_hash is not null returning id`)
+  return deleted !== undefined
+}
+
+/** Erases a zip code or password that was set at an instant or later; returns which of them it was. */
+export const deleteSecretSince = async (db: Db, id: UserId, since: string): Promise<'zipCode' | 'password' | null> => {
+  const deleted = await db.row<{ hadPassword: boolean }>(sql`
+    update users u set zip_hash = null, password_hash = null
+    from (select id, password_hash is not null as had_password from users where id = ${id}) before
+    where u.id = before.id and u.secret_set_at >= ${since}::timestamptz
+      and coalesce(u.zip_hash, u.password_hash) is not null
+    returning before.had_password as "hadPassword"`)
+  if (!deleted) return null
+  return deleted.hadPassword ? 'password' : 'zipCode'
+}
+
+/** The user's own words that others can read: names of theirs and of their pets, and the address. */
+export const selectOwnWords = async (db: Db, id: UserId): Promise<string[]> => {
+  const rows = await db.rows<{ word: string }>(sql`
+    select unnest(array[username, fullname, email]) as word from users where id = ${id}
+    union select p.name from pets p join pet_people m on m.pet_id = p.id where m.user_id = ${id}`)
+  return rows.map(({ word }) => word)
+}
+
+export type NewAccountEvent = Omit<AccountEvent, 'at'> & { userId: UserId; at: Date }
+
+export const insertAccountEvent = (db: Db, { userId, kind, at, label, network }: NewAccountEvent) =>
+  db.rows(sql`
+    insert into account_events (id, user_id, kind, at, label, network)
+    values (${newId(at)}, ${userId}, ${kind}, ${at.toISOString()}, ${label}, ${network})`)
+
+/** Newest first. */
+export const selectAccountEvents = (db: Db, userId: UserId, most: number) =>
+  db.rows<AccountEvent>(sql`
+    select kind, at, label, network from account_events
+    where user_id = ${userId} order by at desc, id desc limit ${most}::int`)
+
+export const deleteAccountEventsBefore = (db: Db, before: Date) =>
+  db.rows(sql`delete from account_events where at < ${before.toISOString()}::timestamptz`)
+
+/** All browsers that were known to the account; gives whether `kept` was among them. */
+export const deleteDevices = async (db: Db, userId: UserId, kept: readonly Buffer[]): Promise<boolean> => {
+  const rows = await db.rows<{ hash: Buffer }>(sql`delete from devices where user_id = ${userId} returning hash`)
+  return rows.some(({ hash }) => kept.some((one) => one.equals(hash)))
+}

@@ -1,0 +1,167 @@
+import type { AccountEvent, EmailChange } from '@pawtrait/contract/sign-in/credentials.ts'
+import { Viewer } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { day, hour, minute } from '#testing/clock.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
+import { aUser } from '#testing/given.ts'
+import { serverForFile, type TestServer } from '#testing/server.ts'
+import { aBrowser } from '#testing/sign-in.ts'
+
+type Refused = { code: string; triesLeft: number; errors: unknown[] }
+
+/** Somebody who may change their account, and what they can do about its address. */
+async function inSudo(server: TestServer) {
+  const user = await aUser(server)
+  const browser = aBrowser(server)
+  browser.jar.pt_sid = user.cookie.replace('pt_sid=', '')
+  if (server.deps.mail.on) {
+    await browser.call('POST', '/api/sudo/code')
+    await browser.call('POST', '/api/sudo', { code: codeIn(server.mailbox.messages[0]) })
+  } else {
+    await server.deps.database.rows(sql`
+      update users set zip_hash = ${await server.deps.secrets.hash('00100')} where id = ${user.id}`)
+    await browser.call('POST', '/api/sudo', { zipcode: '00100' })
+  }
+  const change = (email: unknown) => browser.call<EmailChange & Refused>('PUT', '/api/account/email', { email })
+  const confirm = (code: string) => browser.call<Viewer & Refused>('POST', '/api/account/email/code', { code })
+  return { user, browser, change, confirm }
+}
+
+const lettersTo = (server: TestServer, email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+const undoToken = (server: TestServer, email: string) =>
+  /\/undo-email#(\S+)/.exec(lettersTo(server, email)[0]?.text ?? '')?.[1] ?? ''
+const undo = (server: TestServer, token: string) =>
+  server.call<{ username: string; code: string }>(null, 'POST', '/api/auth/undo-email', { token })
+const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000')
+
+describe('the address, with mail', () => {
+  const server = serverForFile({ MAIL: 'dev' })
+
+  it('is another once the code that went there is typed, and both are told', async () => {
+    const { user, browser, change, confirm } = await inSudo(server)
+    expect(await change(`New.${user.username}@Example.TEST`)).toMatchObject({
+      status: 200,
+      body: { state: 'code-sent', viewer: null },
+    })
+    const address = `New.${user.username}@example.test`
+    const code = codeIn(lettersTo(server, address)[0])
+    expect((await browser.call<Viewer>('GET', '/api/session')).body.email).toBe(user.email)
+    const confirmed = await confirm(` ${code.slice(0, 4)} ${code.slice(4)}`)
+    expect([confirmed.status, v.parse(Viewer, confirmed.body).email]).toEqual([200, address])
+    expect((await confirm(code)).status).toBe(401)
+    await server.runJobs()
+    expect(lettersTo(server, address)[0]?.subject).toBe('This is your address at Pawtrait now')
+    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait address was changed')
+    expect(lettersTo(server, user.email)[0]?.text).not.toContain(address)
+    const { body } = await browser.call<{ events: AccountEvent[] }>('GET', '/api/account/events')
+    expect(body.events.map(({ kind }) => kind)).toContain('email-changed')
+  })
+
+  it('comes back by the link in the letter to the old one, once, and everybody is logged out', async () => {
+    const { user, browser, change, confirm } = await inSudo(server)
+    const thief = `thief.${user.username}@example.test`
+    await change(thief)
+    await confirm(codeIn(lettersTo(server, thief)[0]))
+    await server.runJobs()
+    const token = undoToken(server, user.email)
+    const jobs = await server.deps.database.rows<{ data: object }>(sql`
+      select data from jobs.job where name = 'mail-email-changed'`)
+    expect(JSON.stringify(jobs)).not.toContain(token.slice(36))
+    for (const odd of [
+      '',
+      'x',
+      `${token.slice(0, 36)}${'x'.repeat(32)}`,
+      `01900000-0000-7000-8000-000000000001${token.slice(36)}`,
+    ])
+      expect((await undo(server, odd)).status).toBe(410)
+    const both = await Promise.all([undo(server, token), undo(server, token)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    expect(both.find(({ status }) => status === 200)?.body.username).toBe(user.username)
+    expect((await browser.call('GET', '/api/session')).status).toBe(401)
+    const row = await server.deps.database.row(sql`select email from users where id = ${user.id}`)
+    expect(row).toEqual({ email: user.email })
+    await server.runJobs()
+    expect(lettersTo(server, user.email)[0]?.subject).toBe('Your Pawtrait address is back')
+  })
+
+  it('cannot be taken back after 72 hours, nor when it is another account’s by then', async () => {
+    const { user, change, confirm } = await inSudo(server)
+    const first = `first.${user.username}@example.test`
+    await change(first)
+    await confirm(codeIn(lettersTo(server, first)[0]))
+    await server.runJobs()
+    const token = undoToken(server, user.email)
+    const other = await aUser(server)
+    await server.deps.database.rows(sql`update users set email = ${user.email} where id = ${other.id}`)
+    expect(await undo(server, token)).toMatchObject({ status: 409, body: { code: 'username-or-email-taken' } })
+    await server.deps.database.rows(sql`update users set email = ${other.email} where id = ${other.id}`)
+    server.clock.advance(72 * hour)
+    expect(await undo(server, token)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
+    server.clock.advance(day)
+    await server.deps.jobs.send(server.deps.database, 'sweep-sign-in', {})
+    await server.runJobs()
+    expect(await server.deps.database.rows(sql`select 1 from email_changes where user_id = ${user.id}`)).toEqual([])
+  })
+
+  it('stays as it is for a wrong code, after five of them, and after ten minutes', async () => {
+    const { user, change, confirm } = await inSudo(server)
+    const address = `slow.${user.username}@example.test`
+    expect((await confirm('12345678')).status).toBe(401)
+    await change(address)
+    const code = codeIn(lettersTo(server, address)[0])
+    for (const left of [4, 3, 2, 1, 0])
+      expect(await confirm(wrong(code))).toMatchObject({ status: 401, body: { code: 'invalid-code', triesLeft: left } })
+    expect((await confirm(code)).status).toBe(401)
+    await change(address)
+    const second = codeIn(lettersTo(server, address)[0])
+    server.clock.advance(10 * minute + 1)
+    expect(await confirm(second)).toMatchObject({ status: 410, body: { code: 'code-expired' } })
+    expect(await server.deps.database.row(sql`select email from users where id = ${user.id}`)).toEqual({
+      email: user.email,
+    })
+  })
+
+  it('says nothing of an address that has an account, which gets a letter', async () => {
+    const { user, change } = await inSudo(server)
+    const taken = await aUser(server)
+    const free = await change(`free.${user.username}@example.test`)
+    const used = await change(taken.email.toUpperCase())
+    expect([used.status, used.text]).toEqual([free.status, free.text])
+    expect(
+      lettersTo(
+        server,
+        taken.email.toUpperCase().replace(/@.*/, (domain) => domain.toLowerCase()),
+      )[0]?.subject,
+    ).toBe('You already have an account at Pawtrait')
+  })
+
+  it('is refused when it is none, without sudo, and to visitors', async () => {
+    const { change, browser } = await inSudo(server)
+    for (const odd of ['', 'x', 'a@b', 7, null, `${'x'.repeat(250)}@example.test`])
+      expect([odd, (await change(odd)).status]).toEqual([odd, 400])
+    const stranger = await aUser(server)
+    const url = '/api/account/email'
+    expect((await server.call(stranger, 'PUT', url, { email: 'a@example.test' })).status).toBe(403)
+    expect((await server.call(null, 'PUT', url, { email: 'a@example.test' })).status).toBe(401)
+    expect((await server.call(null, 'POST', `${url}/code`, { code: '1' })).status).toBe(401)
+    expect((await browser.call('POST', '/api/auth/undo-email', {})).status).toBe(400)
+  })
+})
+
+describe('the address, without mail', () => {
+  const server = serverForFile()
+
+  it('is changed at once, and is one account’s alone', async () => {
+    const [one, two] = [await inSudo(server), await inSudo(server)]
+    const address = `shared.${one.user.username}@example.test`
+    const both = await Promise.all([one.change(address), two.change(address)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(v.parse(Viewer, both.find(({ status }) => status === 200)?.body.viewer).email).toBe(address)
+    expect(both.find(({ status }) => status === 409)?.body.errors).toMatchObject([{ field: 'email' }])
+    const entered = await server.call(null, 'POST', '/users', { usernameOrEmail: address, zipcode: '00100' })
+    expect(entered.status).toBe(200)
+    expect(entered.body).toMatchObject({ email: address })
+  })
+})

@@ -1,0 +1,12 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { accountChangedLetter, type RemovedAccess, type ToldChange } from '#features/sign-in/log-in/letters.ts'
+import { selectAccountById } from '#features/sign-in/queries.ts'
+import type { Context } from '#platform/context.ts'
+
+type ChangedJob = { user: UserId; kind: ToldChange; removed?: RemovedAccess }
+
+/** The job that mails the account's owner what has changed. */
+export async function mailAccountChanged(ctx: Context, { user, kind, removed }: ChangedJob) {
+  const account = await selectAccountById(ctx.db, user, ctx.now)
+  if (account) await ctx.mail.send(accountChangedLetter(ctx.config, account, kind, removed))
+}

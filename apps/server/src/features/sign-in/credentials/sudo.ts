@@ -1,0 +1,113 @@
+import type { Credentials, SudoMethod } from '@pawtrait/contract/sign-in/credentials.ts'
+import type { Assertion } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { useCode } from '#features/sign-in/log-in/answer-challenge.ts'
+import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { challengeByMail } from '#features/sign-in/log-in/mail-code.ts'
+import { invalidPasskey } from '#features/sign-in/passkeys/challenge.ts'
+import { provePasskey } from '#features/sign-in/passkeys/prove-passkey.ts'
+import { selectAccountById } from '#features/sign-in/queries.ts'
+import { useRecoveryCode } from '#features/sign-in/recovery-codes/use-recovery-code.ts'
+import { type Browser, type SetCookie } from '#features/users/account/session-cookie.ts'
+import type { Deps, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { hashToken } from '#platform/security/token.ts'
+import { secretFits } from './check-secret.ts'
+import { type CredentialRow, selectCredentials } from './credential-queries.ts'
+import { openSudo } from './open-sudo.ts'
+
+type Proof = {
+  [field in 'zipcode' | 'zipCode' | 'password' | 'code' | 'recoveryCode']?: string | undefined
+} & { passkey?: Assertion | undefined }
+
+const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod[] => [
+  ...(row.passkeys > 0 ? (['passkey'] as const) : []),
+  ...(row.hasPassword ? (['password'] as const) : row.hasZip ? (['zip-code'] as const) : []),
+  ...(mail.on ? (['email'] as const) : []),
+  ...(row.recoveryCodes?.left ? (['recovery-code'] as const) : []),
+]
+
+/**
+ * @throws Problem 'sudo-required' unless this browser has proven within ten minutes whose session it is;
+ *   'unauthenticated' when the session has ended meanwhile
+ */
+export async function requireSudo(
+  deps: Pick<Deps, 'database' | 'clock' | 'mail'>,
+  session: UserContext['session'],
+  { pt_sudo }: Browser,
+): Promise<void> {
+  const hash = pt_sudo ? hashToken(pt_sudo) : null
+  const row = await selectCredentials(deps.database, session, hash, deps.clock.now())
+  // It ended since it was looked up: there is nobody left who could prove anything.
+  if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
+  if (row.isSudo) return
+  throw new Problem('sudo-required', 'Prove that it is you first.', { methods: methodsOf(deps, row) })
+}
+
+/** What the viewer logs in with, and how they may prove to be themselves. */
+export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
+  const row = await selectCredentials(ctx.db, ctx.session, null, ctx.now)
+  if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
+  const since = { since: row.since }
+  return {
+    zipCode: row.hasZip ? since : null,
+    password: row.hasPassword ? since : null,
+    passkeys: row.passkeys,
+    recoveryCodes: row.recoveryCodes && {
+      since: new Date(row.recoveryCodes.since).toISOString(),
+      left: row.recoveryCodes.left,
+    },
+    mailsCodes: ctx.mail.on,
+    sudoMethods: methodsOf(ctx, row),
+  }
+}
+
+/**
+ * Lets this browser change how one logs in, for ten minutes. The right is a cookie of its own, made anew each time: who
+ * has got hold of the session's alone has it not, and requests on their way with that one are not cut off.
+ * @throws Problem 'wrong-secret', 'invalid-passkey', 'invalid-code', 'code-expired', 'code-replaced',
+ *   'too-many-attempts'
+ */
+export async function enterSudo(
+  ctx: UserContext,
+  browser: Browser,
+  proof: Proof,
+): Promise<{ until: Date; cookie: SetCookie }> {
+  ctx.secrets.refuseWhenBusy()
+  const buckets = sudoBuckets(ctx.viewer)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  await prove(ctx, browser, proof)
+  const opened = await ctx.transaction(async ({ db }) => {
+    await forgiveAttempt(db, buckets)
+    return openSudo(db, ctx.session, ctx.now)
+  })
+  ctx.log.info('sudo', { user: ctx.viewer, requestId: ctx.requestId })
+  return opened
+}
+
+async function prove(ctx: UserContext, browser: Browser, { code, passkey, recoveryCode, ...secret }: Proof) {
+  if (recoveryCode !== undefined) return ctx.transaction((tx) => useRecoveryCode(ctx, tx, ctx.viewer, recoveryCode))
+  if (passkey) return proveByPasskey(ctx, passkey)
+  if (code !== undefined) return useCode(ctx, browser, code, ctx.viewer)
+  const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
+  const typed = secret.password ?? secret.zipCode ?? secret.zipcode ?? ''
+  if (account && (await secretFits(ctx.secrets, account, typed))) return
+  throw new Problem(
+    'wrong-secret',
+    account?.passwordHash ? 'That password is not right.' : 'That zip code is not right.',
+  )
+}
+
+async function proveByPasskey(ctx: UserContext, assertion: Assertion) {
+  const { owner, use } = await provePasskey(ctx, assertion)
+  if (owner.userId !== ctx.viewer) throw invalidPasskey()
+  await ctx.transaction(({ db }) => use(db))
+}
+
+/** Sends the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-codes' */
+export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<SetCookie> {
+  if (!ctx.mail.on) throw new Problem('conflict', 'Mail is not set up here.')
+  const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)
+  if (!account) throw new Problem('unauthenticated', 'Log in to do this.')
+  return (await challengeByMail(ctx, browser, account, { isSecretTyped: false })).cookie
+}

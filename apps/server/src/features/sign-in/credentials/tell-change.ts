@@ -1,0 +1,9 @@
+import type { ToldChange } from '#features/sign-in/log-in/letters.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { noteAccountEvent } from './account-events.ts'
+
+/** Writes down a change of how the viewer logs in, and has a letter sent about it. */
+export async function tellChange(ctx: UserContext, { db, job }: Pick<Tx, 'db' | 'job'>, kind: ToldChange) {
+  await noteAccountEvent(ctx, db, ctx.viewer, kind)
+  await job('mail-account-changed', { user: ctx.viewer, kind })
+}

@@ -1,0 +1,190 @@
+import type { EmailChange } from '@pawtrait/contract/sign-in/credentials.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { hour, minute } from '#testing/clock.ts'
+import { anAuthenticator } from '#testing/fakes/authenticator.ts'
+import { codeIn } from '#testing/fakes/smtp.ts'
+import { aUser } from '#testing/given.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, afterNextVerification } from '#testing/sign-in.ts'
+
+const server = serverForFile({ MAIL: 'dev' })
+type Options = { challenge: string; user: { id: string } }
+type Undone = { username: string; resetToken: string; code: string }
+
+const lettersTo = (email: string) => server.mailbox.messages.filter(({ to }) => to === email)
+const undoTokens = (email: string) => lettersTo(email).flatMap(({ text }) => /\/undo-email#(\S+)/.exec(text)?.[1] ?? [])
+const undo = (token: string | undefined) => server.call<Undone>(null, 'POST', '/api/auth/undo-email', { token })
+const reset = (token: string, zipcode = '80100') =>
+  server.call<{ code: string }>(null, 'POST', '/api/auth/reset', { token, zipcode })
+const emailOf = async (id: string) =>
+  (await server.deps.database.row<{ email: string }>(sql`select email from users where id = ${id}`))?.email
+
+/** An account, and a thief who has its session in sudo mode. */
+async function aTakenAccount() {
+  const owner = await aUser(server)
+  await server.deps.database.rows(sql`
+    update users set zip_hash = ${await server.deps.secrets.hash('00100')} where id = ${owner.id}`)
+  const thief = aBrowser(server)
+  thief.jar.pt_sid = owner.cookie.replace('pt_sid=', '')
+  await thief.call('POST', '/api/sudo/code')
+  await thief.call('POST', '/api/sudo', { code: codeIn(server.mailbox.messages[0]) })
+  const changeTo = async (email: string) => {
+    await thief.call<EmailChange>('PUT', '/api/account/email', { email })
+    const { status } = await thief.call('POST', '/api/account/email/code', { code: codeIn(lettersTo(email)[0]) })
+    await server.runJobs()
+    return status
+  }
+  const addPasskey = async (device = anAuthenticator()) => {
+    const options = await thief.call<Options>('POST', '/api/passkeys/options')
+    return thief.call('POST', '/api/passkeys', { credential: device.make(options.body) })
+  }
+  return { owner, thief, changeTo, addPasskey }
+}
+
+describe('undoing a change of address', () => {
+  it('cancels all younger changes, so that a thief’s own link no longer takes the account back', async () => {
+    const { owner, changeTo } = await aTakenAccount()
+    const [first, second] = [`b1.${owner.username}@evil.test`, `b2.${owner.username}@evil.test`]
+    expect([await changeTo(first), await changeTo(second)]).toEqual([200, 200])
+    const [ownersLink] = undoTokens(owner.email)
+    const [thiefsLink] = undoTokens(first)
+    expect(thiefsLink).toBeDefined()
+    expect((await undo(ownersLink)).status).toBe(200)
+    expect(await undo(thiefsLink)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
+    expect(await emailOf(owner.id)).toBe(owner.email)
+  })
+
+  it('still works after the thief has used the link to their first address', async () => {
+    const { owner, changeTo } = await aTakenAccount()
+    const first = `c1.${owner.username}@evil.test`
+    await changeTo(first)
+    await changeTo(`c2.${owner.username}@evil.test`)
+    const thiefs = await undo(undoTokens(first)[0])
+    expect(thiefs.status).toBe(200)
+    expect((await undo(undoTokens(owner.email)[0])).status).toBe(200)
+    expect((await reset(thiefs.body.resetToken)).status).toBe(410)
+    expect(await emailOf(owner.id)).toBe(owner.email)
+  })
+
+  it('never leads to an address that a cancelled change introduced', async () => {
+    const { owner, changeTo } = await aTakenAccount()
+    const lost = `d.${owner.username}@example.test`
+    await server.deps.database.rows(sql`update users set email = ${lost} where id = ${owner.id}`)
+    await changeTo(owner.email)
+    server.clock.advance(minute)
+    await changeTo(lost)
+    server.clock.advance(minute)
+    expect((await undo(undoTokens(owner.email)[0])).status).toBe(200)
+    expect((await undo(undoTokens(lost)[0])).status).toBe(410)
+    expect(await emailOf(owner.id)).toBe(owner.email)
+  })
+
+  it('removes passkeys, recovery codes and passwords added since, keeps older ones, and mails the list', async () => {
+    const { owner, thief, changeTo, addPasskey } = await aTakenAccount()
+    const own = anAuthenticator()
+    expect((await addPasskey(own)).status).toBe(201)
+    server.clock.advance(minute)
+    await changeTo(`e.${owner.username}@evil.test`)
+    server.clock.advance(minute)
+    expect((await addPasskey()).status).toBe(201)
+    expect((await addPasskey()).status).toBe(201)
+    const { codes } = (await thief.call<{ codes: string[] }>('POST', '/api/recovery-codes')).body
+    expect((await thief.call('PUT', '/api/recovery-codes', { code: codes[0] })).status).toBe(204)
+    expect((await thief.call('PUT', '/api/password', { password: 'a kite over Ngong hills' })).status).toBe(204)
+    expect((await undo(undoTokens(owner.email)[0])).status).toBe(200)
+    const left = await server.deps.database.row(sql`
+      select (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
+        (select count(*)::int from recovery_codes r where r.user_id = u.id) as codes,
+        u.password_hash as password, u.zip_hash as zip from users u where u.id = ${owner.id}`)
+    expect(left).toEqual({ passkeys: 1, codes: 0, password: null, zip: null })
+    await server.runJobs()
+    const letter = lettersTo(owner.email).find(({ subject }) => subject === 'Your Pawtrait address is back')
+    expect(letter?.text).toContain(
+      'Added since your address was changed, and removed now: 2 passkeys, the recovery codes and the password.',
+    )
+    const visitor = aBrowser(server)
+    const options = await visitor.call<Options>('POST', '/api/session/passkey/options')
+    const entered = await visitor.call('POST', '/api/session/passkey', { credential: own.prove(options.body) })
+    expect(entered.status).toBe(200)
+  })
+
+  it('returns a token that sets a new zip code once, as a thief’s passkey has erased the old one', async () => {
+    const { owner, changeTo, addPasskey } = await aTakenAccount()
+    await changeTo(`f.${owner.username}@evil.test`)
+    expect((await addPasskey()).status).toBe(201)
+    const undone = await undo(undoTokens(owner.email)[0])
+    expect(undone.body.username).toBe(owner.username)
+    expect((await undo(undoTokens(owner.email)[0])).status).toBe(410)
+    expect((await reset(undone.body.resetToken)).status).toBe(200)
+    expect(await reset(undone.body.resetToken, '99999')).toMatchObject({ status: 410, body: { code: 'link-expired' } })
+    const hashes = await server.deps.database.row<{ zip: string }>(sql`
+      select zip_hash as zip from users where id = ${owner.id}`)
+    expect(await server.deps.secrets.verify(hashes?.zip ?? '', '80100')).toBe(true)
+  })
+
+  it('gives a token that expires after an hour', async () => {
+    const { owner, changeTo } = await aTakenAccount()
+    await changeTo(`g.${owner.username}@evil.test`)
+    const { resetToken } = (await undo(undoTokens(owner.email)[0])).body
+    server.clock.advance(hour)
+    expect((await reset(resetToken)).status).toBe(410)
+  })
+
+  it('leaves nothing that a thief adds at the same moment', async () => {
+    const { owner, thief, changeTo } = await aTakenAccount()
+    await changeTo(`h.${owner.username}@evil.test`)
+    const devices = Array.from({ length: 6 }, () => anAuthenticator())
+    const credentials = await Promise.all(
+      devices.map(async (device) => device.make((await thief.call<Options>('POST', '/api/passkeys/options')).body)),
+    )
+    const [undone] = await Promise.all([
+      undo(undoTokens(owner.email)[0]),
+      ...credentials.map((credential) => thief.call('POST', '/api/passkeys', { credential })),
+    ])
+    expect(undone.status).toBe(200)
+    expect(await server.deps.database.rows(sql`select 1 from passkeys where user_id = ${owner.id}`)).toEqual([])
+    expect(await emailOf(owner.id)).toBe(owner.email)
+  })
+})
+
+describe('a thief’s log-in that was verified before the change of address was undone', () => {
+  /** The thief has the account's zip code and mailbox; the owner undoes it in the middle of the thief's next log-in. */
+  async function aLogInDuringUndo({ isKnown }: { isKnown: boolean }) {
+    const { owner, changeTo } = await aTakenAccount()
+    const address = `d.${owner.username}@evil.test`
+    await changeTo(address)
+    const thief = aBrowser(server)
+    const logIn = () => thief.call('POST', '/users', { usernameOrEmail: owner.username, zipcode: '00100' })
+    if (isKnown) {
+      await logIn()
+      const code = codeIn(lettersTo(address)[0])
+      await thief.call('POST', '/api/auth/challenge', { code, remember: true })
+      thief.jar.pt_sid = ''
+    }
+    const [link] = undoTokens(owner.email)
+    let undone = 0
+    afterNextVerification(server, async () => {
+      undone = (await undo(link)).status
+    })
+    const lettersBefore = lettersTo(address).length
+    const entered = await logIn()
+    expect(undone).toBe(200)
+    return { owner, thief, entered, lettersAfter: lettersTo(address).length - lettersBefore }
+  }
+
+  it('opens no session on a device that the undo removed', async () => {
+    const { owner, thief, entered } = await aLogInDuringUndo({ isKnown: true })
+    expect(thief.jar.pt_dev).toMatch(/./)
+    expect([entered.status, entered.text, thief.jar.pt_sid]).toEqual([200, 'null', ''])
+    const sessions = sql`select 1 from sessions where user_id = ${owner.id}`
+    expect(await server.deps.database.rows(sessions)).toEqual([])
+  })
+
+  it('sends its code to the restored address', async () => {
+    const { owner, entered, lettersAfter } = await aLogInDuringUndo({ isKnown: false })
+    expect(entered.status).toBe(403)
+    expect(codeIn(lettersTo(owner.email)[0])).toMatch(/^\d{8}$/)
+    expect(lettersAfter).toBe(0)
+  })
+})

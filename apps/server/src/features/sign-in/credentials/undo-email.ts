@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import { HOUR_MS } from '@pawtrait/contract/durations.ts'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { paths } from '@pawtrait/contract/paths.ts'
+import { emailGivenUpLetter, emailTakenLetter, type RemovedAccess } from '#features/sign-in/log-in/letters.ts'
+import { deleteResetLinks, insertResetLink } from '#features/sign-in/log-in/reset-link-queries.ts'
+import { deletePasskeysSince } from '#features/sign-in/passkeys/passkey-queries.ts'
+import { deleteRecoveryCodesSince } from '#features/sign-in/recovery-codes/recovery-code-queries.ts'
+import { usernameOrEmailTaken } from '#features/sign-in/sign-up/username-taken.ts'
+import { endAllAccess } from '#features/users/account/end-access.ts'
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { Problem } from '#platform/problem.ts'
+import { newToken } from '#platform/security/token.ts'
+import { noteAccountEvent } from './account-events.ts'
+import { deleteSecretSince } from './credential-queries.ts'
+import {
+  deleteEmailChangesBefore,
+  deleteWaitingEmail,
+  selectEmailChange,
+  updateEmail,
+  updateEmailUndone,
+  updateYoungerEmailsUndone,
+} from './email-queries.ts'
+
+const UNDO_MS = 72 * HOUR_MS
+const RESET_MS = HOUR_MS
+const ID_LETTERS = 36
+
+const expired = () => new Problem('link-expired', 'This link was used or has expired.')
+
+const signature = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets.mac('undo-email', id)
+
+/** The link to undo a change. It is signed, so that nothing of it needs to be kept, in no row and in no job. */
+const undoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
+  `${ctx.config.publicUrl}${paths.undoEmail}#${id}${signature(ctx, id)}`
+
+/** The job that tells one of the two addresses. */
+export async function mailEmailChanged(ctx: Context, { change, to }: { change: string; to: 'old' | 'new' }) {
+  const found = await selectEmailChange(ctx.db, change)
+  if (!found) return
+  const { username, oldEmail, newEmail } = found
+  await ctx.mail.send(
+    to === 'old'
+      ? emailGivenUpLetter({ username, email: oldEmail }, undoLink(ctx, change))
+      : emailTakenLetter(ctx.config, { username, email: newEmail }),
+  )
+}
+
+function signedId(ctx: Context, token: string): string {
+  const id = token.slice(0, ID_LETTERS)
+  const [given, expected] = [Buffer.from(token.slice(ID_LETTERS)), Buffer.from(signature(ctx, id))]
+  if (!/^[0-9a-f-]{36}$/.test(id) || given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw expired()
+  return id
+}
+
+/** Everything that lets somebody log in and was added since an instant: deleted, because a thief may have it. */
+async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedAccess> {
+  return {
+    passkeys: await deletePasskeysSince(db, user, since),
+    recoveryCodes: await deleteRecoveryCodesSince(db, user, since),
+    secret: await deleteSecretSince(db, user, since),
+  }
+}
+
+/**
+ * Gives an account its former address back by the link that was mailed there, once within 72 hours. Cancels all younger
+ * changes, and removes every passkey, recovery code, password and zip code added since. All sessions and known browsers
+ * end. A thief's passkey may have erased the owner's zip code, so the result has a token that sets a new one within an
+ * hour.
+ * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
+ */
+export async function undoEmail(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
+  const id = signedId(ctx, token)
+  const found = await selectEmailChange(ctx.db, id)
+  if (!found) throw expired()
+  const reset = newToken()
+  try {
+    await ctx.transaction(async ({ db, job }) => {
+      // A passkey that is being added waits for this, and then finds its session ended.
+      await lockUsers({ db: db }, found.userId)
+      const undone = await updateEmailUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
+      if (!undone) throw expired()
+      await updateYoungerEmailsUndone(db, undone, ctx.now)
+      await updateEmail(db, undone.userId, undone.oldEmail)
+      await deleteWaitingEmail(db, undone.userId)
+      const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
+      await endAllAccess(ctx, { db }, undone.userId)
+      // A thief who has used a younger undo link has such a token too.
+      await deleteResetLinks(db, undone.userId)
+      await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
+      await noteAccountEvent(ctx, db, undone.userId, 'email-undone')
+      await job('mail-account-changed', { user: undone.userId, kind: 'email-undone', removed })
+    })
+  } catch (error) {
+    if (brokenUnique(error) === 'users_email') throw usernameOrEmailTaken()
+    throw error
+  }
+  ctx.log.info('email-undone', { user: found.userId, requestId: ctx.requestId })
+  return { username: found.username, resetToken: reset.value }
+}
+
+/** Forgets changes that can no longer be undone, and codes that count no more. */
+export const sweepEmailChanges = ({ db, now }: Context) =>
+  deleteEmailChangesBefore(db, new Date(now.getTime() - UNDO_MS))

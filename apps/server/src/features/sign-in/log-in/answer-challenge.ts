@@ -1,0 +1,92 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { type Challenge, selectChallenge, updateChallengeTry, updateChallengeUsed } from '#features/sign-in/queries.ts'
+import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
+import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { hashToken } from '#platform/security/token.ts'
+import { addressBuckets } from './attempt-buckets.ts'
+import { logOutcome } from './log-outcome.ts'
+import { codeExpired, codeFits, codeReplaced, forgiveCode, invalidCode } from './mail-code.ts'
+
+type Typed = { code: string; remember: boolean }
+
+/**
+ * Signs in with the code from the e-mail, in the browser that asked for it; five tries, once.
+ * `remember` makes the browser known. Proves the address of a pending account.
+ * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.   @see security.md §2.2
+ */
+export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
+  logOutcome(
+    ctx,
+    'code',
+    () => answer(ctx, browser, typed),
+    ({ user }) => ({ outcome: 'signed-in', user: user.id }),
+  )
+
+async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> {
+  const buckets = addressBuckets(ctx)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  const challenge = await rightCode(ctx, browser, typed.code)
+  const account = { id: challenge.userId }
+  try {
+    const signedIn = await openSession(ctx, browser, account, {
+      device: typed.remember ? 'remember' : 'forget',
+      timeZone: challenge.timeZone ?? undefined,
+      isProof: true,
+      first: async (tx) => {
+        const { db } = tx
+        await useUp(db, challenge)
+        await activateUser(tx, account.id)
+        await forgiveAttempt(db, buckets)
+        await forgiveCode(ctx, db, account.id)
+      },
+    })
+    return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
+  } catch (error) {
+    // Somebody proved the same address a moment earlier.
+    if (brokenUnique(error) === 'users_email') throw codeReplaced()
+    throw error
+  }
+}
+
+/** @throws Problem 'invalid-code', 'code-expired', 'code-replaced' */
+async function rightCode(ctx: Context, browser: Browser, typed: string): Promise<Challenge & { userId: UserId }> {
+  const challenge = await takeTry(ctx, browser)
+  const { id, userId, codeHash, triesLeft } = challenge
+  if (!codeFits(ctx, id, typed, codeHash) || !userId) throw invalidCode(triesLeft)
+  return { ...challenge, userId }
+}
+
+async function useUp(db: Db, { id }: Challenge) {
+  const [used] = await updateChallengeUsed(db, id)
+  if (!used) throw codeReplaced()
+}
+
+/**
+ * Uses a code up that was sent to this user, in the browser that asked for it.
+ * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
+ */
+export async function useCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
+  const challenge = await rightCode(ctx, browser, typed)
+  if (challenge.userId !== user) throw invalidCode(challenge.triesLeft)
+  await ctx.transaction(async ({ db }) => {
+    await useUp(db, challenge)
+    await forgiveCode(ctx, db, user)
+  })
+}
+
+/** Takes one of the five tries before the code is looked at, so that many at once are still five. */
+async function takeTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
+  // The cookie lives as long as the code. Another browser has none either: it never asked.
+  if (!pt_chal) throw codeExpired()
+  const hash = hashToken(pt_chal)
+  const challenge = await updateChallengeTry(ctx.db, hash, ctx.now)
+  if (challenge) return challenge
+  const dead = await selectChallenge(ctx.db, hash)
+  if (!dead || dead.used) throw codeReplaced()
+  throw dead.triesLeft > 0 ? codeExpired() : invalidCode()
+}

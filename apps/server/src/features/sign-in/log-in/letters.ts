@@ -1,0 +1,183 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
+import type { Config } from '#app/config/config.ts'
+import { contactWords, writeLetter } from '#platform/mail/letter.ts'
+
+// E-mail that signing up and in sends. Nobody can be without it, so none says how to stop it.
+
+type Reader = { username: string; email: string }
+type Site = Pick<Config, 'publicUrl' | 'supportContact'>
+
+/** The code for signing in on a browser we do not know. `typed`: what fitted before it was sent, if anything. */
+export const codeLetter = (
+  { publicUrl }: Site,
+  { username, email }: Reader,
+  { code, typed }: { code: string; typed: 'zip code' | 'password' | null },
+) =>
+  writeLetter({
+    to: email,
+    subject: 'Your Pawtrait sign-in code',
+    lines: [
+      `Hello ${username},`,
+      `Your code is ${code}. Type it where you are logging in.`,
+      'It works once, for 10 minutes, in that browser only. Nobody from Pawtrait will ever ask you for it.',
+      typed
+        ? `If you are not logging in, somebody may know your ${typed}.`
+        : 'If you did not ask for it, there is nothing to do: without this code nobody gets in.',
+    ],
+    button: { words: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
+  })
+
+/** To the holder of an address that somebody has just signed up with again. */
+export const accountExistsLetter = ({ publicUrl }: Site, email: string, username?: string) =>
+  writeLetter({
+    to: email,
+    subject: 'You already have an account at Pawtrait',
+    lines: [
+      username ? `Hello ${username},` : 'Hello,',
+      'Somebody, perhaps you, has tried to use this address for another account.',
+      `You already have one${username ? `, as @${username}` : ''}, and nothing about it has changed.`,
+    ],
+    button: {
+      words: 'Log in',
+      url: `${publicUrl}${paths.logIn()}${username ? `?${new URLSearchParams({ username }).toString()}` : ''}`,
+    },
+    notes: [
+      `Forgot your zip code or password? ${publicUrl}${paths.forgot}`,
+      'If it was not you, there is nothing to do.',
+    ],
+  })
+
+/** After a sign-up that waits for its first log-in. */
+export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+  writeLetter({
+    to: email,
+    subject: 'Welcome to Pawtrait',
+    lines: [`Hello ${username},`, 'Your account is ready. Log in within a day to keep it.'],
+    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
+    notes: [
+      'The first time, we send a code to this address.',
+      'If you did not sign up, do nothing. The account is then deleted.',
+    ],
+  })
+
+/** Changes of an account that its holder gets this letter about. */
+export type ToldChange = Exclude<AccountEvent['kind'], 'logged-in' | 'email-changed'>
+
+const changes: Record<ToldChange, { subject: string; line: string }> = {
+  'password-set': {
+    subject: 'Your Pawtrait password was set',
+    line: 'Your password was set, and every other device was logged out. It is now what you log in with.',
+  },
+  'password-removed': {
+    subject: 'Your Pawtrait password was removed',
+    line: 'Your password was removed, and every other device was logged out. You log in with a zip code again.',
+  },
+  'zip-code-changed': {
+    subject: 'Your Pawtrait zip code was changed',
+    line: 'Your zip code was changed, and every other device was logged out.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your Pawtrait account',
+    line: 'A passkey was added: it logs in without anything to type. A zip code logs in no more.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your Pawtrait account',
+    line: 'A passkey was removed, and every other device was logged out.',
+  },
+  'recovery-codes-made': {
+    subject: 'You have recovery codes at Pawtrait',
+    line: 'Recovery codes were made. Each logs in once, when nothing else does. Those made before count no more.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code of yours was used at Pawtrait',
+    line: 'One of your recovery codes was used, and counts no more.',
+  },
+  'email-undone': {
+    subject: 'Your Pawtrait address is back',
+    line: 'This is the address of your account again. You were logged out everywhere.',
+  },
+  'username-changed': {
+    subject: 'Your Pawtrait username was changed',
+    line: 'This is your username now. The old one leads to it for 90 days, and nobody else can have it until then.',
+  },
+  'account-restored': {
+    subject: 'Your Pawtrait account is back',
+    line: 'Your account was brought back, with everything in it. You were logged out everywhere: log in again.',
+  },
+  'sign-in-reset': {
+    subject: 'Your Pawtrait zip code was changed',
+    line:
+      'A link from whoever runs the site set a new zip code. ' +
+      'Your password, passkeys and recovery codes count no more. You were logged out everywhere.',
+  },
+}
+
+/** What was removed from an account, because it was added after its address was taken. Counts, and never names. */
+export type RemovedAccess = { passkeys: number; recoveryCodes: number; secret: 'zipCode' | 'password' | null }
+
+function removedLines({ passkeys, recoveryCodes, secret }: RemovedAccess): string[] {
+  const removed = [
+    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
+    ...(recoveryCodes > 0 ? ['the recovery codes'] : []),
+    ...(secret ? [secret === 'password' ? 'the password' : 'the zip code'] : []),
+  ]
+  const list = new Intl.ListFormat('en-GB').format(removed)
+  return removed.length > 0 ? [`Added since your address was changed, and removed now: ${list}.`] : []
+}
+
+/** Something of an account was changed. `removed`: what an undone change of address took with it. */
+export const accountChangedLetter = (
+  { publicUrl, supportContact }: Site,
+  { username, email }: Reader,
+  kind: ToldChange,
+  removed?: RemovedAccess,
+) =>
+  writeLetter({
+    to: email,
+    subject: changes[kind].subject,
+    lines: [`Hello ${username},`, changes[kind].line, ...(removed ? removedLines(removed) : [])],
+    button: { words: 'To your security settings', url: `${publicUrl}${paths.settingsSecurity}` },
+    notes: [
+      'If it was not you, change there what you log in with. Every other device is then logged out.',
+      `If you cannot log in any more: ${publicUrl}${paths.forgot}`,
+      ...(supportContact ? [`You can also write to ${contactWords(supportContact)}.`] : []),
+    ],
+  })
+
+/** The code that proves an address somebody wants to be reached at. */
+export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
+  writeLetter({
+    to: email,
+    subject: 'Your Pawtrait code',
+    lines: [
+      `Hello ${username},`,
+      `Your code is ${code}. Type it in your settings, and this becomes the address of your account.`,
+      'It works once, for 10 minutes. Nobody from Pawtrait will ever ask you for it.',
+    ],
+    button: { words: 'To your settings', url: `${publicUrl}${paths.settingsAccount}` },
+    notes: ['If you asked for no code, there is nothing to do.'],
+  })
+
+/** To the new address of an account. */
+export const emailTakenLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
+  writeLetter({
+    to: email,
+    subject: 'This is your address at Pawtrait now',
+    lines: [`Hello ${username},`, 'From now on we reach you here, and you can log in with this address.'],
+    button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
+  })
+
+/** To the address an account had; `undo`: the link that gives it back. */
+export const emailGivenUpLetter = ({ username, email }: Reader, undo: string) =>
+  writeLetter({
+    to: email,
+    subject: 'Your Pawtrait address was changed',
+    lines: [
+      `Hello ${username},`,
+      'Your account has another address now. We do not write to this one any more.',
+      'If it was not you, take it back within 72 hours. Every device is then logged out.',
+    ],
+    button: { words: 'It was not me: take it back', url: undo },
+    notes: ['If it was you, there is nothing to do.'],
+  })

@@ -1,0 +1,171 @@
+import { passwordLength, passwordLetters } from '@pawtrait/contract/sign-in/credentials.ts'
+import { canonicalZip, type LogIn } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { asHashed, secretFits, secretHash } from '#features/sign-in/credentials/check-secret.ts'
+import { offerCookies } from '#features/sign-in/passkeys/passkey-offer.ts'
+import { type Account, selectAccount, selectAccountById, updateSecretHash } from '#features/sign-in/queries.ts'
+import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { deleteDevice, selectDevice, selectDeviceOf } from '#features/sign-in/sessions/session-queries.ts'
+import { activateUser } from '#features/sign-in/sign-up/activate-user.ts'
+import { type Browser, deviceTokens, type SetCookie } from '#features/users/account/session-cookie.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  attemptsLeft,
+  type Bucket,
+  type Counts,
+  countAttempt,
+  forgiveAttempt,
+  isWithin,
+} from '#platform/security/throttle.ts'
+import { hashToken } from '#platform/security/token.ts'
+import { withFloor } from './answer-floor.ts'
+import { deviceBuckets, isZipSprayed, nameBuckets, sharedBuckets, strangerBuckets } from './attempt-buckets.ts'
+import { canonicalIdentifier } from './canonical-identifier.ts'
+import { logOutcome } from './log-outcome.ts'
+import { challengeByMail } from './mail-code.ts'
+import { countProven } from './proof.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
+import { isFilling, logInSuspicion } from './suspicion.ts'
+
+/** Signed in; or wrong credentials; or the zip code fits and a code is waited for. */
+export type LoggedIn =
+  | ({ is: 'signed-in' } & SignedIn)
+  | { is: 'wrong' }
+  | { is: 'challenged'; cookie: SetCookie; refusal: Problem }
+
+/**
+ * Log-in by username or e-mail address and zip code, or the password in its place: the states S2 to S6 of `security.md`
+ * §2.2 in their order. `proof`: as the request brings it.
+ * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
+ * sign in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
+ */
+export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?: unknown): Promise<LoggedIn> {
+  return withFloor(ctx, async () => {
+    ctx.secrets.refuseWhenBusy()
+    return logOutcome(
+      ctx,
+      'log-in',
+      () => attempt(ctx, browser, form, proof),
+      (done) => (done.is === 'signed-in' ? { outcome: done.is, user: done.user.id } : { outcome: done.is }),
+    )
+  })
+}
+
+/** Empty and over-long input fits nobody: RFC 5321 ends addresses at 254 characters, passwords have 128 at most. */
+const couldFit = ({ usernameOrEmail, zipcode }: LogIn) =>
+  usernameOrEmail.trim() !== '' &&
+  zipcode.trim() !== '' &&
+  usernameOrEmail.length <= 300 &&
+  passwordLetters(zipcode) <= passwordLength.most
+
+async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unknown): Promise<LoggedIn> {
+  if (!couldFit(form)) return { is: 'wrong' }
+  const identifier = canonicalIdentifier(form.usernameOrEmail)
+  const zip = canonicalZip(form.zipcode)
+  const device = await knownDevice(ctx, browser, identifier)
+  const buckets = device ? deviceBuckets(device) : strangerBuckets(ctx, identifier, zip)
+  if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  else await countStranger(ctx, { identifier, zip, buckets, proof })
+  const account = await selectAccount(ctx.db, identifier, ctx.now)
+  // Strangers guess at an account under all its names together; whether there is one must take the same steps.
+  const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
+  const mayFit = await isWithin(ctx, shared)
+  const forgive = () => forgiveAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
+  // Beyond that nothing fits. Saying so would tell which address belongs to which username.
+  const fits = await secretFits(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
+    async (error: unknown) => {
+      await forgive() // nothing was verified: the queue was full
+      throw error
+    },
+  )
+  if (!account || !fits) return { is: 'wrong' }
+  await forgive()
+  await renewHash(ctx, account, form.zipcode)
+  await refuseSuspended(ctx.db, account.id)
+  if (device || !ctx.mail.on) return enter(ctx, browser, account, device, form.timeZone)
+  const { cookie, challengeId } = await challengeByMail(ctx, browser, account, {
+    timeZone: form.timeZone,
+    isSecretTyped: true,
+  })
+  const refusal = new Problem('verification-required', 'Type the code that has been sent to your e-mail address.', {
+    challengeId,
+    methods: ['email'],
+  })
+  return { is: 'challenged', cookie, refusal }
+}
+
+type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Bucket[]; proof: unknown }
+
+/**
+ * Counts an attempt of an unknown device. Asks for work when many fail, when this name was guessed at before, or when
+ * this zip code was tried under many names.
+ */
+async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
+  const ofAll = await logInSuspicion(ctx)
+  const ofName = ctx.config.suspicion ? nameBuckets(ctx, identifier) : []
+  const isGuessed = (counts: Counts) => isFilling(ofName, counts) || isZipSprayed(ctx, zip, counts)
+  await countProven(ctx, {
+    purpose: 'log-in',
+    buckets,
+    proof,
+    level: (counts) => Math.max(ofAll, Number(isGuessed(counts))),
+  })
+}
+
+/** A hash made with other parameters than today's is made anew now that the secret is known (`security.md` §2.5). */
+async function renewHash(ctx: Context, account: Account, typed: string) {
+  const hash = secretHash(account)
+  if (!hash || !ctx.secrets.isOutdated(hash)) return
+  try {
+    await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(asHashed(account, typed)))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error // too many sign in at once: the next log-in does it
+  }
+}
+
+/** The device by which the browser is known to this account; demoted to a stranger after a day of too many failures. */
+async function knownDevice(ctx: Context, browser: Browser, identifier: string): Promise<Buffer | undefined> {
+  const tokens = deviceTokens(browser)
+  const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined
+  if (!device) return undefined
+  const [, ofTheDay] = deviceBuckets(device.hash)
+  if ((await attemptsLeft(ctx.db, ctx.now, ofTheDay)) > 0) return device.hash
+  await deleteDevice(ctx.db, device.hash)
+  return undefined
+}
+
+/** The secret was replaced, or the device forgotten, after it was verified. */
+class AccessReplaced extends Error {}
+
+/** @throws AccessReplaced when the account's secret was replaced, or the device forgotten, since `account` was read */
+async function requireUnchanged(ctx: Context, { db }: Pick<Tx, 'db'>, account: Account, device: Buffer | undefined) {
+  const current = await selectAccountById(db, account.id, ctx.now)
+  const isSame = secretHash(current) && current?.secretSetAt === account.secretSetAt
+  if (!isSame || (device && !(await selectDeviceOf(db, device, account.id)))) throw new AccessReplaced()
+}
+
+async function enter(
+  ctx: Context,
+  browser: Browser,
+  account: Account,
+  device: Buffer | undefined,
+  timeZone: string | undefined,
+): Promise<LoggedIn> {
+  try {
+    const signedIn = await openSession(ctx, browser, account, {
+      device: device ?? 'remember',
+      timeZone,
+      first: async (tx) => {
+        await requireUnchanged(ctx, tx, account, device)
+        // A pending account, created while mail was on, gets here only without mail.
+        if (account.state === 'pending') await activateUser(tx, account.id)
+      },
+    })
+    const offer = offerCookies(ctx, signedIn.session, account)
+    return { is: 'signed-in', ...signedIn, cookies: [...signedIn.cookies, ...offer] }
+  } catch (error) {
+    if (error instanceof AccessReplaced || brokenUnique(error) === 'users_email') return { is: 'wrong' }
+    throw error
+  }
+}

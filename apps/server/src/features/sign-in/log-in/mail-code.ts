@@ -1,0 +1,174 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import {
+  type Account,
+  deleteChallengeByHash,
+  deleteChallengesBefore,
+  insertChallenge,
+  selectAccount,
+  selectAccountById,
+  selectChallengeAccount,
+  updateChallengeCode,
+} from '#features/sign-in/queries.ts'
+import { lockWhetherHere } from '#features/users/account/leave.ts'
+import { type Browser, type SetCookie } from '#features/users/account/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { newId } from '#platform/database/id.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import { Problem } from '#platform/problem.ts'
+import { countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { hashToken, newToken } from '#platform/security/token.ts'
+import { resolvedTimeZone } from '#platform/text/time-zone.ts'
+import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
+import { canonicalIdentifier } from './canonical-identifier.ts'
+import { accountExistsLetter, codeLetter } from './letters.ts'
+
+/** How long a code counts. security.md §2.2 */
+export const CODE_MINUTES = 10
+export const CODE_TRIES = 5
+const DIGITS = 8
+
+/** Eight digits. */
+export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+
+/** What is stored of a code: useless without the pepper, and only good for its challenge. */
+export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
+  Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
+
+/** Whether it is the code of a challenge; spaces do not count. */
+export function codeFits(ctx: Pick<Context, 'secrets'>, challenge: string, typed: string, kept: Buffer): boolean {
+  const expected = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
+  return expected.length === kept.length && timingSafeEqual(expected, kept)
+}
+
+export const invalidCode = (triesLeft = 0) =>
+  new Problem('invalid-code', triesLeft > 0 ? 'That code is not right.' : 'That code is used up. Ask for a new one.', {
+    triesLeft,
+  })
+
+export const codeExpired = () => new Problem('code-expired', 'That code has expired. Ask for a new one.')
+
+export const codeReplaced = () =>
+  new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
+
+/**
+ * Sends what holds a code that was counted for this account, or takes the count back.
+ * @throws Problem 'mail-unavailable'
+ */
+export async function sendCounted(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
+  await send().catch(async (error: unknown) => {
+    await forgiveAttempt(ctx.db, codeBuckets(account)) // nobody got anything
+    ctx.log.error('mail', error, { requestId: ctx.requestId })
+    throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
+  })
+}
+
+/** Makes a challenge without a code yet, in place of the one this browser had, and the cookie that binds it. */
+async function newChallenge(
+  ctx: Context,
+  db: Db,
+  browser: Browser,
+  account: Account | undefined,
+  timeZone: string | undefined,
+) {
+  const id = newId<string>(ctx.now)
+  const token = newToken()
+  if (browser.pt_chal) await deleteChallengeByHash(db, hashToken(browser.pt_chal))
+  await insertChallenge(db, {
+    id,
+    hash: token.hash,
+    userId: account?.id ?? null,
+    codeHash: codeMac(ctx, id, newCode()),
+    triesLeft: CODE_TRIES,
+    timeZone: timeZone && resolvedTimeZone(timeZone) ? timeZone : null,
+    expiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
+  })
+  const cookie: SetCookie = { name: 'pt_chal', value: token.value, maxAgeSeconds: CODE_MINUTES * 60 }
+  return { id, cookie }
+}
+
+/**
+ * Gives the challenge a fresh code and sends it; older codes of the account stop counting. Reads the address under the
+ * lock that undoing a change of address holds, because a code must not go to the address that was just undone.
+ */
+async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
+  const code = newCode()
+  const account = await ctx.transaction(async ({ db }) => {
+    await lockWhetherHere(db, id)
+    await updateChallengeCode(db, challenge, codeMac(ctx, challenge, code))
+    await deleteChallengesBefore(db, id, challenge)
+    return selectChallengeAccount(db, challenge, ctx.now)
+  })
+  if (!account) return
+  const typed = isSecretTyped ? (account.passwordHash ? ('password' as const) : ('zip code' as const)) : null
+  await ctx.mail.send(
+    account.doubles ? await accountExists(ctx, account.email) : codeLetter(ctx.config, account, { code, typed }),
+  )
+}
+
+/** To whoever has this address already, by the name they log in with. */
+export async function accountExists(ctx: Context, email: string): Promise<Message> {
+  const holder = await selectAccount(ctx.db, canonicalIdentifier(email), ctx.now)
+  return accountExistsLetter(ctx.config, email, holder?.username)
+}
+
+/**
+ * Log-in step 4 of `security.md` §2.2: the zip code fits, the browser is unknown, a code goes to the mailbox.
+ * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-codes' when the mailbox had enough: whoever has
+ * the secret may know that there is one, and the code before goes on counting.
+ */
+export async function challengeByMail(
+  ctx: Context,
+  browser: Browser,
+  account: Account,
+  { timeZone, isSecretTyped }: { timeZone?: string | undefined; isSecretTyped: boolean },
+): Promise<{ challengeId: string; cookie: SetCookie }> {
+  const { id, cookie } = await ctx.transaction(async ({ db }) => {
+    await countAttempt(db, ctx.now, codeBuckets(account.id), 'too-many-codes')
+    return newChallenge(ctx, db, browser, account, timeZone)
+  })
+  await sendCounted(ctx, account.id, () => sendCode(ctx, id, account, isSecretTyped))
+  return { challengeId: id, cookie }
+}
+
+/**
+ * Signs in by mail alone, the way round a lockout. The answer is the same whoever that is: what was asked for under a
+ * name is counted whether or not somebody has it, and the code is made and sent by a job.
+ * @throws Problem 'too-many-codes': nothing happens, and the last code goes on counting.
+ */
+export async function requestCode(
+  ctx: Context,
+  browser: Browser,
+  asked: { usernameOrEmail: string; timeZone?: string | undefined },
+): Promise<SetCookie> {
+  const identifier = canonicalIdentifier(asked.usernameOrEmail)
+  const name = nameMac(ctx, identifier)
+  return ctx.transaction(async ({ db, job }) => {
+    await countAttempt(db, ctx.now, codeRequestBuckets(ctx, name), 'too-many-codes')
+    const account = await selectAccount(db, identifier, ctx.now)
+    const { id, cookie } = await newChallenge(ctx, db, browser, account, asked.timeZone)
+    await job('mail-code', { challenge: id, name })
+    return cookie
+  })
+}
+
+/** Gives back what a code counted that was typed: its mailbox is the account's, and only codes that are not are few. */
+export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promise<void> {
+  const holder = await selectAccountById(db, account, ctx.now)
+  const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
+  await forgiveAttempt(db, [account, ...names.map((name) => nameMac(ctx, name))].flatMap(codeBuckets))
+}
+
+/**
+ * The job behind `requestCode`, asked under the name of that keyed digest. Nobody's name and a full mailbox end here,
+ * unseen from outside. @throws what the mail server says: the job comes again, and counts again.
+ */
+export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
+  const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)
+  if (!account || !(await isWithin(ctx, codeBuckets(account.id)))) return
+  await sendCode(ctx, challenge, account, false).catch(async (error: unknown) => {
+    await forgiveAttempt(ctx.db, [...codeBuckets(account.id), ...codeBuckets(name)])
+    throw error
+  })
+}

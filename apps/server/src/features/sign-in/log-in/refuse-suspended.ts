@@ -1,0 +1,35 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { statementCookie } from '#features/sign-in/sessions/statement-cookie.ts'
+import { setCookies } from '#features/users/account/session-cookie.ts'
+import { type Suspension, suspensionOf } from '#features/users/account/standing.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Http } from '#platform/http/serve.ts'
+import { Problem } from '#platform/problem.ts'
+
+/** Who has proven to be somebody that is suspended, or banned: then it ends never. */
+class Suspended extends Problem {
+  readonly user: UserId
+  constructor(user: UserId, { decision, until }: Suspension) {
+    const suspendedUntil = until && new Date(until).toISOString()
+    const detail = until ? 'This account is suspended.' : 'This account is banned.'
+    super('account-suspended', detail, { suspendedUntil, ...(decision && { decisionId: decision }) })
+    this.user = user
+  }
+}
+
+/** @throws Problem 'account-suspended' with the decision that says why; only once they have proven who they are */
+export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
+  const suspended = await suspensionOf(db, user)
+  if (suspended) throw new Suspended(user, suspended)
+}
+
+/** Signs in; who is suspended is refused, but can open their statements in this browser and appeal. */
+export async function withStatements<T>(ctx: Context, http: Http, signIn: () => Promise<T>): Promise<T> {
+  try {
+    return await signIn()
+  } catch (error) {
+    if (error instanceof Suspended) setCookies(ctx, http, [statementCookie(ctx, error.user)])
+    throw error
+  }
+}

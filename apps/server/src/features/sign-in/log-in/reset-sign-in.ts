@@ -1,0 +1,82 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { updateSecret } from '#features/sign-in/credentials/credential-queries.ts'
+import { deletePasskeys } from '#features/sign-in/passkeys/passkey-queries.ts'
+import { selectAccount, selectAccountById } from '#features/sign-in/queries.ts'
+import { deleteRecoveryCodes } from '#features/sign-in/recovery-codes/recovery-code-queries.ts'
+import { insertDevice } from '#features/sign-in/sessions/session-queries.ts'
+import { endAllAccess } from '#features/users/account/end-access.ts'
+import { type Browser, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { forgetAttempts } from '#platform/security/throttle.ts'
+import { hashToken, newToken } from '#platform/security/token.ts'
+import { nameBuckets, sharedBuckets } from './attempt-buckets.ts'
+import { insertResetLink, selectResetLink, updateResetLinkUsed } from './reset-link-queries.ts'
+
+const LINK_MS = 60 * 60_000 // one hour
+
+const expired = () => new Problem('link-expired', 'This link was used or has expired. Ask for a new one.')
+
+/**
+ * Makes the operator's one-time link for somebody who cannot sign in.
+ * @throws Problem 'not-found' when no account has that username or e-mail address.
+ */
+export async function makeResetLink(
+  ctx: Pick<Context, 'db' | 'now' | 'config' | 'log'>,
+  identifier: string,
+): Promise<string> {
+  const account = await selectAccount(ctx.db, identifier.toLowerCase(), ctx.now)
+  if (!account)
+    throw new Problem('not-found', `There is no account with the username or e-mail address "${identifier}".`)
+  const token = newToken()
+  await insertResetLink(ctx.db, token.hash, account.id, new Date(ctx.now.getTime() + LINK_MS))
+  ctx.log.info('reset-link-made', { user: account.id })
+  return `${ctx.config.publicUrl}${paths.resetSignIn}#${token.value}`
+}
+
+async function holderOf(ctx: Context, hash: Buffer) {
+  const link = await selectResetLink(ctx.db, hash, ctx.now)
+  const account = link && (await selectAccountById(ctx.db, link.userId, ctx.now))
+  if (!account) throw expired()
+  return account
+}
+
+/** Whose link it is, before anything is typed. @throws Problem 'link-expired' as `resetSignIn` */
+export const lookAtResetLink = async (ctx: Context, token: string) => ({
+  username: (await holderOf(ctx, hashToken(token))).username,
+})
+
+/**
+ * Sets a new zip code with such a link, once, in the place of whatever was (password, passkeys and recovery codes),
+ * and ends all sessions and known devices.
+ * This browser is known from then on: a code by mail would keep out whoever has lost the mailbox as well.
+ * @throws Problem 'link-expired' when it was used, is older than an hour or was never made.
+ */
+export async function resetSignIn(
+  ctx: Context,
+  browser: Browser,
+  form: { token: string; zipcode: string },
+): Promise<{ username: string; cookies: SetCookie[] }> {
+  const hash = hashToken(form.token)
+  const account = await holderOf(ctx, hash)
+  const zipHash = await ctx.secrets.hash(form.zipcode)
+  // An address that was never proven still is: by the code.
+  const device = account.state === 'active' ? newToken() : undefined
+  await ctx.transaction(async ({ db, job }) => {
+    const [used] = await updateResetLinkUsed(db, hash, ctx.now)
+    if (!used) throw expired()
+    await updateSecret(db, account.id, { zipHash, passwordHash: null }, 'any', ctx.now)
+    await deletePasskeys(db, account.id)
+    await deleteRecoveryCodes(db, account.id)
+    await noteAccountEvent(ctx, db, account.id, 'sign-in-reset')
+    await endAllAccess(ctx, { db }, account.id)
+    if (device) await insertDevice(db, device.hash, account.id, ctx.now)
+    const names = [account.username, account.email.toLowerCase()]
+    const guesses = [...names.flatMap((name) => nameBuckets(ctx, name)), ...sharedBuckets(ctx, account.id)]
+    await forgetAttempts(db, guesses)
+    await job('mail-account-changed', { user: account.id, kind: 'sign-in-reset' })
+  })
+  ctx.log.info('sign-in-reset', { user: account.id })
+  return { username: account.username, cookies: device ? [deviceCookie(browser, [device.value])] : [] }
+}

@@ -1,0 +1,54 @@
+import { LogIn, SignUp } from '@pawtrait/contract/sign-in/sign-in.ts'
+import * as v from 'valibot'
+import { Problem } from '#platform/problem.ts'
+
+/** Which of the two a `POST /users` is, with its fields read. */
+export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUp } | { is: 'log-in'; form: LogIn }) & {
+  /** Work that was done for it, unread. */
+  proof: unknown
+}
+
+const bad = (detail: string) => new Problem('validation-failed', detail)
+
+/**
+ * Tells a sign-up from a log-in by the body's own keys; other keys are dropped.
+ * @throws Problem 'validation-failed' for both, neither, wrong types, two zip codes, or a sign-up's fields.
+ * @see security.md §2.1
+ */
+export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('Send one JSON object.')
+  const own = new Map(Object.entries(body))
+  const logsIn = own.has('usernameOrEmail')
+  const signsUp = ['fullname', 'username', 'email'].some((key) => own.has(key))
+  if (logsIn === signsUp) throw bad('Send usernameOrEmail to log in, or fullname, username and email to sign up.')
+  const zipcode = oneZip(own)
+  const proof = own.get('proof')
+  if (logsIn)
+    return {
+      is: 'log-in',
+      proof,
+      form: read(LogIn, { usernameOrEmail: own.get('usernameOrEmail'), zipcode, timeZone: own.get('timeZone') }),
+    }
+  const typed = (key: string) => own.get(key) ?? ''
+  const form = { fullname: typed('fullname'), username: typed('username'), email: typed('email') }
+  const minor = { ageBand: own.get('ageBand'), guardianEmail: own.get('guardianEmail') }
+  return { is: 'sign-up', proof, form: read(SignUp, { ...form, zipcode: zipcode ?? '', ...minor }) }
+}
+
+/** `zipcode` and `zipCode` are two spellings of one field (product.md §2.8). */
+function oneZip(own: Map<string, unknown>): unknown {
+  const spellings = ['zipcode', 'zipCode'].filter((key) => own.has(key)).map((key) => own.get(key))
+  if (spellings.length === 2 && spellings[0] !== spellings[1]) throw bad('zipcode and zipCode differ.')
+  return spellings[0]
+}
+
+function read<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, value, { abortPipeEarly: true })
+  if (parsed.success) return parsed.output
+  const errors = parsed.issues.map((issue) => ({
+    field: v.getDotPath(issue) ?? '',
+    code: issue.type.replaceAll('_', '-'),
+    message: issue.message,
+  }))
+  throw new Problem('validation-failed', errors[0]?.message ?? 'Some fields need another look.', { errors })
+}

@@ -1,0 +1,94 @@
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startServer, type TestServer } from '#testing/server.ts'
+import { aSignUp, productionSettings } from '#testing/sign-in.ts'
+import { solveProof } from '#testing/solve-proof.ts'
+
+// One zip code tried under many names, from a new network each time: security.md §2.4.
+
+type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
+
+const proofRounds = { PROOF_ROUNDS: '1' }
+const withMail = productionSettings({ ...proofRounds, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@pawtrait.test' })
+const servers: Record<'with mail' | 'zip only', TestServer | undefined> = {
+  'with mail': undefined,
+  'zip only': undefined,
+}
+beforeAll(async () => {
+  servers['with mail'] = await startServer(withMail)
+  servers['zip only'] = await startServer(productionSettings(proofRounds))
+})
+afterAll(async () => {
+  for (const server of Object.values(servers)) await server?.stop()
+})
+beforeEach(async () => {
+  for (const server of Object.values(servers)) await server?.deps.database.rows(sql`delete from throttles`)
+})
+
+let network = 0
+const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
+
+function sprayOn(server: TestServer, zipcode: string) {
+  const send = (usernameOrEmail: string, more: object = {}) =>
+    server.call<Body>(null, 'POST', '/users', { usernameOrEmail, zipcode, ...more }, { ip: freshIp() })
+  const withProof = async (name: string) => {
+    const { body } = await send(name)
+    return send(name, { proof: await solveProof(body?.challenge) })
+  }
+  /** Sets how many attempts count already: a thousand requests would take a minute. */
+  const setCount = (count: number) =>
+    server.deps.database.rows(sql`update throttles set count = ${count}::int where key like 'zip:%'`)
+  return { send, withProof, setCount }
+}
+
+describe.each(['with mail', 'zip only'] as const)('a zip code tried under many names (%s)', (mode) => {
+  it('lets its holder in from a new browser with one proof of work, after 500 wrong attempts', async () => {
+    const server = servers[mode] as TestServer
+    const form = aSignUp({ zipcode: 'SPRAY-1' })
+    await server.call(null, 'POST', '/users', form, { ip: freshIp() })
+    await server.deps.database.rows(sql`update users set state = 'active'`)
+    const { send, withProof } = sprayOn(server, 'SPRAY-1')
+    const codes: (string | undefined)[] = []
+    for (let n = 0; n < 500; n++) codes.push((await send(`invented${n}`)).body?.code)
+    expect(codes).toEqual([...Array(100).fill(undefined), ...Array(400).fill('proof-required')])
+    const entered = await withProof(form.username)
+    // With mail a code by e-mail follows.
+    const next = mode === 'with mail' ? { code: 'verification-required' } : { username: form.username }
+    expect(entered.body).toMatchObject(next)
+  }, 120_000)
+
+  it('answers known and unknown names with the same bytes', async () => {
+    const server = servers[mode] as TestServer
+    const form = aSignUp({ zipcode: 'OTHER-1' })
+    await server.call(null, 'POST', '/users', form, { ip: freshIp() })
+    const { send, withProof, setCount } = sprayOn(server, 'SPRAY-2')
+    await send('first')
+    await setCount(100)
+    const asked = [await send(form.username), await send('not.there')]
+    const masked = asked.map(({ text }) => text.replace(/"challenge":\{.*?\}\},?|"requestId":"[^"]*"/g, ''))
+    expect(asked.map(({ status }) => status)).toEqual([403, 403])
+    expect(masked[0]).toBe(masked[1])
+    const wrong = [await withProof(form.username), await withProof('not.there')]
+    expect(wrong.map(({ status, text }) => [status, text])).toEqual([
+      [200, 'null'],
+      [200, 'null'],
+    ])
+  })
+})
+
+it('is refused from a thousand attempts an hour on where a zip code alone signs in, and never with mail', async () => {
+  for (const [mode, status] of [
+    ['zip only', 429],
+    ['with mail', 200],
+  ] as const) {
+    const { send, withProof, setCount } = sprayOn(servers[mode] as TestServer, 'SPRAY-3')
+    await send('first')
+    await setCount(999)
+    expect((await withProof('one')).status).toBe(200)
+    const { body } = await send('two')
+    const proof = body?.challenge && (await solveProof(body.challenge))
+    expect([mode, (await send('two', proof ? { proof } : {})).status]).toEqual([mode, status])
+  }
+})

@@ -1,0 +1,209 @@
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { day, hour, minute } from '#testing/clock.ts'
+import { startServer, type TestServer } from '#testing/server.ts'
+import { aBrowser, aSignUp, productionSettings } from '#testing/sign-in.ts'
+import { solveProof } from '#testing/solve-proof.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer(productionSettings({ PROOF_ROUNDS: '1' }))
+})
+afterAll(() => server.stop())
+
+// Every test comes from networks of its own, or it would meet the limits of the one before.
+let network = 0
+const freshIp = () => `10.${++network >> 8}.${network & 255}.1`
+
+type Body = (OwnUser & { code: string; challenge?: ProofChallenge }) | null
+
+/** Tries to log in, with the work that is asked for once somebody guesses (suspicion.test.ts). */
+async function logIn(name: string, zipcode: string, ip = freshIp(), headers: Record<string, string> = {}) {
+  const typed = { usernameOrEmail: name, zipcode }
+  const answer = await server.call<Body>(null, 'POST', '/users', typed, { ip, headers })
+  if (answer.body?.code !== 'proof-required') return answer
+  const proof = await solveProof(answer.body.challenge)
+  return server.call<Body>(null, 'POST', '/users', { ...typed, proof }, { ip, headers })
+}
+
+async function anAccount() {
+  const form = aSignUp({ zipcode: `Z${Math.random().toString(36).slice(2, 10)}` })
+  await server.call(null, 'POST', '/users', form, { ip: freshIp() })
+  return form
+}
+
+const statuses = async (times: number, call: (i: number) => Promise<{ status: number }>) => {
+  const all: number[] = []
+  for (let i = 0; i < times; i++) all.push((await call(i)).status)
+  return all
+}
+const times = (n: number, status: number) => Array<number>(n).fill(status)
+
+describe('guessing at one account', () => {
+  it('A04 stops at the sixth in a quarter of an hour, for unknown names as well', async () => {
+    const { username } = await anAccount()
+    for (const name of [username, 'nobody.here']) {
+      expect(await statuses(5, () => logIn(name, 'wrong'))).toEqual(times(5, 200))
+      const refused = await logIn(name, 'wrong')
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-attempts', retryAfterSeconds: 900 } })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  it('refuses the right zip code too, without verifying, and takes refused tries back', async () => {
+    const { username, zipcode } = await anAccount()
+    for (let i = 0; i < 5; i++) await logIn(username, 'wrong')
+    const verified = server.deps.secrets.verified()
+    expect(await statuses(20, () => logIn(username, zipcode))).toEqual(times(20, 429))
+    expect(server.deps.secrets.verified()).toBe(verified)
+    server.clock.advance(15 * minute)
+    expect((await logIn(username, zipcode)).status).toBe(200)
+  })
+
+  it('lets ten a day and thirty in thirty days fail', async () => {
+    const { username, zipcode } = await anAccount()
+    const failed: number[] = []
+    for (let days = 0; days < 5; days++) {
+      let today = 0
+      for (let quarter = 0; quarter < 4; quarter++) {
+        for (let i = 0; i < 6; i++) if ((await logIn(username, 'wrong')).status === 200) today++
+        server.clock.advance(15 * minute)
+      }
+      failed.push(today)
+      server.clock.advance(day)
+    }
+    expect(failed).toEqual([10, 10, 10, 0, 0])
+    server.clock.advance(30 * day)
+    expect((await logIn(username, zipcode)).status).toBe(200)
+  })
+
+  it('A05 verifies exactly five of fifty at once', async () => {
+    const { username } = await anAccount()
+    const verified = server.deps.secrets.verified()
+    const all = await Promise.all(Array.from({ length: 50 }, () => logIn(username, 'wrong')))
+    const count = (status: number) => all.filter((answer) => answer.status === status).length
+    expect([count(200), count(429)]).toEqual([5, 45])
+    expect(server.deps.secrets.verified() - verified).toBe(5)
+  })
+
+  it('verifies no more under two names of it than under one, and tells nobody whose the names are', async () => {
+    const [one, other] = [await anAccount(), await anAccount()]
+    for (let i = 0; i < 5; i++) expect((await logIn(one.username, 'wrong')).text).toBe('null')
+    const comparable = ({ status, text, headers: { date: _, ...headers } }: Awaited<ReturnType<typeof logIn>>) => ({
+      status,
+      text,
+      headers,
+    })
+    // The right zip code under the other name, where nothing is verified any more, and a wrong one at somebody else's.
+    const quiet = await logIn(one.email.toUpperCase(), one.zipcode)
+    expect(quiet.text).toBe('null')
+    expect(comparable(quiet)).toEqual(comparable(await logIn(other.email, 'wrong')))
+    expect(comparable(quiet)).toEqual(comparable(await logIn('nobody@example.test', 'wrong')))
+    expect(await statuses(5, () => logIn(one.email, one.zipcode))).toEqual([...times(4, 200), 429])
+    server.clock.advance(15 * minute)
+    expect((await logIn(one.email, one.zipcode)).body).toMatchObject({ username: one.username })
+  })
+
+  it('is no lockout for a known device under any of its names, and success gives back', async () => {
+    const form = await anAccount()
+    const known = aBrowser(server, freshIp())
+    for (const name of [form.username, form.email, form.username, form.email, form.username, form.email])
+      expect((await logIn(name, form.zipcode)).body).toMatchObject({ username: form.username })
+    await known.call('POST', '/users', { usernameOrEmail: form.email, zipcode: form.zipcode })
+    for (let i = 0; i < 5; i++) await logIn(form.email, 'wrong')
+    expect((await logIn(form.username, form.zipcode)).text).toBe('null')
+    const logInKnown = { usernameOrEmail: form.username, zipcode: form.zipcode }
+    expect((await known.call<OwnUser>('POST', '/users', logInKnown)).body).toMatchObject({ username: form.username })
+  })
+
+  it('counts failures only', async () => {
+    const { username, zipcode } = await anAccount()
+    const ip = freshIp()
+    expect(await statuses(30, () => logIn(username, zipcode, ip))).toEqual(times(30, 200))
+  })
+
+  it('never locks a known device out', async () => {
+    const { username, zipcode } = await anAccount()
+    const known = aBrowser(server, freshIp())
+    await known.call('POST', '/users', { usernameOrEmail: username, zipcode })
+    for (let i = 0; i < 6; i++) await logIn(username, 'wrong')
+    expect((await logIn(username, zipcode)).status).toBe(429)
+    expect((await known.call('POST', '/users', { usernameOrEmail: username, zipcode })).status).toBe(200)
+  })
+})
+
+describe('guessing from one address', () => {
+  const guess = (ip: string, i: number, headers?: Record<string, string>) =>
+    logIn(`stranger${network}_${i}`, `guess${network}x${i}`, ip, headers)
+
+  it('A06 trips at twenty an hour, whatever the headers say', async () => {
+    const ip = freshIp()
+    const forged = (i: number) => ({
+      'x-forwarded-for': `203.0.113.${i}`,
+      forwarded: `for=203.0.113.${i}`,
+      'x-real-ip': `203.0.113.${i}`,
+      'true-client-ip': `203.0.113.${i}`,
+    })
+    expect(await statuses(100, (i) => guess(ip, i, forged(i)))).toEqual([...times(20, 200), ...times(80, 429)])
+    server.clock.advance(hour)
+    expect((await guess(ip, 0)).status).toBe(200)
+  })
+
+  it('A07 counts a /64 as one, and a mapped address as the IPv4 it is', async () => {
+    const six = (i: number) => `2001:db8:7:0:${i.toString(16)}::${i + 1}`
+    expect(await statuses(100, (i) => guess(six(i), i))).toEqual([...times(20, 200), ...times(80, 429)])
+    const four = freshIp()
+    expect(await statuses(10, (i) => guess(four, i))).toEqual(times(10, 200))
+    expect(await statuses(11, (i) => guess(`::ffff:${four}`, i + 10))).toEqual([...times(10, 200), 429])
+  })
+
+  it('stops a neighbourhood at five times that', async () => {
+    const net = freshIp().split('.').slice(0, 3).join('.')
+    expect(await statuses(102, (i) => guess(`${net}.${i}`, i))).toEqual([...times(100, 200), 429, 429])
+  })
+})
+
+describe('signing up', () => {
+  it('is for five an hour and twenty a day from one address', async () => {
+    const ip = freshIp()
+    const signUp = () => server.call(null, 'POST', '/users', aSignUp(), { ip })
+    const made: number[] = []
+    for (let hours = 0; hours < 6; hours++) {
+      made.push((await statuses(6, signUp)).filter((status) => status === 201).length)
+      server.clock.advance(hour)
+    }
+    expect(made).toEqual([5, 5, 5, 5, 0, 0])
+  })
+
+  it('does not count names that are taken', async () => {
+    const ip = freshIp()
+    const { username } = await anAccount()
+    const again = () => server.call(null, 'POST', '/users', aSignUp({ username }), { ip })
+    expect(await statuses(7, again)).toEqual(times(7, 409))
+    expect((await server.call(null, 'POST', '/users', aSignUp(), { ip })).status).toBe(201)
+  })
+})
+
+describe('A06 behind one trusted proxy', () => {
+  it('only the hop before it counts', async () => {
+    const behind = await startServer(productionSettings({ TRUSTED_PROXIES: '10.0.0.1' }))
+    const guess = (i: number, forwarded: string) =>
+      behind.call(
+        null,
+        'POST',
+        '/users',
+        { usernameOrEmail: `who${i}`, zipcode: `zip${i}` },
+        {
+          ip: '10.0.0.1',
+          headers: { 'x-forwarded-for': forwarded },
+        },
+      )
+    try {
+      expect(await statuses(21, (i) => guess(i, `192.0.2.${i}, 203.0.113.9`))).toEqual([...times(20, 200), 429])
+      expect((await guess(99, '203.0.113.9, 198.51.100.4')).status).toBe(200)
+    } finally {
+      await behind.stop()
+    }
+  })
+})

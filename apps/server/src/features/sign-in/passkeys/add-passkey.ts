@@ -1,0 +1,144 @@
+import type { PasskeyId } from '@pawtrait/contract/ids.ts'
+import type { NewCredential, Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { logOutElsewhere } from '#features/sign-in/credentials/change-secret.ts'
+import { deleteZipCode } from '#features/sign-in/credentials/credential-queries.ts'
+import { tellChange } from '#features/sign-in/credentials/tell-change.ts'
+import { describeBrowser } from '#features/sign-in/sessions/describe-browser.ts'
+import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
+import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
+import { limitRate } from '#features/users/rate-limits.ts'
+import { viewerOf } from '#features/users/view.ts'
+import type { Tx, UserContext } from '#platform/context.ts'
+import { newId } from '#platform/database/id.ts'
+import { Problem } from '#platform/problem.ts'
+import {
+  type Answered,
+  answeredChallenge,
+  type ChallengeFor,
+  invalidPasskey,
+  newChallenge,
+  useUp,
+} from './challenge.ts'
+import { insertPasskey, type NewPasskey, selectCredentialIds, selectPasskeys } from './passkey-queries.ts'
+import { refuseAttestation } from './refuse-attestation.ts'
+import { relyingParty, requireRelyingParty } from './relying-party.ts'
+
+const MOST = 20
+// EdDSA, ES256 and RS256, which authenticators have (IANA COSE algorithms).
+const algorithms = [-8, -7, -257]
+
+/** The viewer's passkeys, and whether this site can have any. */
+export const passkeysOf = async (ctx: UserContext): Promise<{ possible: boolean; passkeys: Passkey[] }> => ({
+  possible: relyingParty(ctx.config) !== null,
+  passkeys: await selectPasskeys(ctx.db, ctx.viewer),
+})
+
+/** What the browser makes a passkey by that is added by hand. @throws Problem 'conflict' as `creationOptions` */
+export const passkeyOptions = (ctx: UserContext) => creationOptions(ctx, { add: ctx.viewer })
+
+/**
+ * What the browser makes a passkey by: one that stands in lists by itself, so that nobody types a username.
+ * @throws Problem 'conflict' beyond twenty, and where the site has no name
+ */
+export async function creationOptions(ctx: UserContext, what: ChallengeFor) {
+  const { id } = requireRelyingParty(ctx.config)
+  const known = await selectCredentialIds(ctx.db, ctx.viewer)
+  refuseMore(known)
+  const viewer = await viewerOf(ctx, ctx.viewer)
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  return generateRegistrationOptions({
+    rpName: 'Pawtrait',
+    rpID: id,
+    userName: viewer.username,
+    userDisplayName: viewer.fullname,
+    userID: Uint8Array.from(Buffer.from(ctx.viewer.replaceAll('-', ''), 'hex')),
+    challenge: newChallenge(ctx, what),
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map((one) => ({
+      id: one.credentialId.toString('base64url'),
+      transports: one.transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  })
+}
+
+/** A passkey as it was added, and cookies for the browser. */
+export type Added = { passkey: Passkey; cookies: SetCookie[] }
+
+/** Keeps a passkey that was made by hand. @throws Problem as `keepPasskey` */
+export const addPasskey = (
+  ctx: UserContext,
+  browser: Browser,
+  { name, credential }: { name?: string | undefined; credential: NewCredential },
+): Promise<Added> => keepPasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
+
+type Made = {
+  name?: string | undefined
+  credential: NewCredential
+  what: ChallengeFor
+  /** Whether the authenticator must have been touched for it. */
+  someoneIsThere: boolean
+  /** Runs in the same transaction, once the account is held. */
+  first?: (tx: Tx) => Promise<unknown>
+}
+
+/**
+ * Keeps a passkey that the browser has made. The first one replaces the zip code, whose hash is erased.
+ * @throws Problem 'invalid-passkey'; 'conflict' for one that is somebody's already, and beyond twenty
+ */
+export async function keepPasskey(ctx: UserContext, browser: Browser, made: Made): Promise<Added> {
+  const { answered, key } = await verified(ctx, made)
+  const name = made.name ?? describeBrowser(ctx.userAgent)
+  const added = await ctx.transaction(async (tx) => {
+    await lockOwnAccount(ctx, tx.db)
+    await made.first?.(tx)
+    refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
+    await useUp(tx.db, answered)
+    const passkey = await insertPasskey(tx.db, { ...key, name })
+    if (!passkey) throw new Problem('conflict', 'This passkey is in use already.')
+    const replaced = await deleteZipCode(tx.db, ctx.viewer, ctx.now)
+    const cookies = replaced ? await logOutElsewhere(ctx, tx, browser) : []
+    await tellChange(ctx, tx, 'passkey-added')
+    return { passkey, cookies }
+  })
+  ctx.log.info('passkey-added', { user: ctx.viewer, requestId: ctx.requestId })
+  return added
+}
+
+function refuseMore(known: readonly unknown[]) {
+  if (known.length >= MOST) throw new Problem('conflict', 'You have 20 passkeys. Remove one first.')
+}
+
+/** @throws Problem 'invalid-passkey', 'too-many-requests' */
+async function verified(
+  ctx: UserContext,
+  { credential, what, someoneIsThere }: Made,
+): Promise<{ answered: Answered; key: Omit<NewPasskey, 'name'> }> {
+  const { id, origin } = requireRelyingParty(ctx.config)
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const answered = answeredChallenge(ctx, what, credential.response.clientDataJSON)
+  await limitRate(ctx, 'passkeys')
+  await refuseAttestation(credential.response.attestationObject)
+  const { verified: fits, registrationInfo: info } = await verifyRegistrationResponse({
+    response: credential as RegistrationResponseJSON,
+    expectedChallenge: answered.challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserPresence: someoneIsThere,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
+  if (!fits) throw invalidPasskey()
+  const key = {
+    id: newId<PasskeyId>(ctx.now),
+    userId: ctx.viewer,
+    credentialId: Buffer.from(info.credential.id, 'base64url'),
+    publicKey: Buffer.from(info.credential.publicKey),
+    counter: info.credential.counter,
+    transports: credential.response.transports,
+    isSynced: info.credentialBackedUp,
+    now: ctx.now,
+  }
+  return { answered, key }
+}

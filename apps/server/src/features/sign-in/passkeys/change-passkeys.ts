@@ -1,0 +1,53 @@
+import type { PasskeyId } from '@pawtrait/contract/ids.ts'
+import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { logOutElsewhere } from '#features/sign-in/credentials/change-secret.ts'
+import { updateSecret } from '#features/sign-in/credentials/credential-queries.ts'
+import { requireZipCode } from '#features/sign-in/credentials/require-zip-code.ts'
+import { tellChange } from '#features/sign-in/credentials/tell-change.ts'
+import { selectAccountById } from '#features/sign-in/queries.ts'
+import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
+import type { Browser, SetCookie } from '#features/users/account/session-cookie.ts'
+import type { UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { deletePasskey, selectPasskeys, updatePasskeyName } from './passkey-queries.ts'
+
+const notFound = () => new Problem('not-found', 'There is no such passkey.')
+
+/** @throws Problem 'not-found' */
+export async function renamePasskey(ctx: UserContext, id: PasskeyId, name: string): Promise<Passkey> {
+  const named = await updatePasskeyName(ctx.db, ctx.viewer, id, name)
+  if (!named) throw notFound()
+  return named
+}
+
+/**
+ * Removes a passkey; whoever held it is logged out. Where it was the last way to log in a zip code takes its place.
+ * @throws Problem 'not-found'; 'validation-failed' for a zip code that is missing
+ */
+export async function removePasskey(
+  ctx: UserContext,
+  browser: Browser,
+  id: PasskeyId,
+  zipcode: string | undefined,
+): Promise<SetCookie[]> {
+  // Hashed before the row is locked: whether it is needed shows only then.
+  const zipHash = zipcode === undefined ? undefined : await ctx.secrets.hash(zipcode)
+  const cookies = await ctx.transaction(async (tx) => {
+    await lockOwnAccount(ctx, tx.db)
+    if (!(await deletePasskey(tx.db, ctx.viewer, id))) throw notFound()
+    const account = await selectAccountById(tx.db, ctx.viewer, ctx.now)
+    if (!account?.passwordHash && (await selectPasskeys(tx.db, ctx.viewer)).length === 0)
+      await updateSecret(
+        tx.db,
+        ctx.viewer,
+        { zipHash: requireZipCode(zipHash), passwordHash: null },
+        'passkey',
+        ctx.now,
+      )
+    const kept = await logOutElsewhere(ctx, tx, browser)
+    await tellChange(ctx, tx, 'passkey-removed')
+    return kept
+  })
+  ctx.log.info('passkey-removed', { user: ctx.viewer, requestId: ctx.requestId })
+  return cookies
+}

@@ -1,0 +1,45 @@
+import type { Assertion } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { addressBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
+import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import { selectDevice } from '#features/sign-in/sessions/session-queries.ts'
+import { type Browser, deviceTokens } from '#features/users/account/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { hashToken } from '#platform/security/token.ts'
+import { provePasskey } from './prove-passkey.ts'
+
+type Answer = { credential: Assertion; timeZone?: string | undefined }
+
+/**
+ * Log-in by a passkey: something one has, on a browser that need not be known; no code is asked for.
+ * @throws Problem 'invalid-passkey', 'too-many-attempts'
+ */
+export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<SignedIn> =>
+  logOutcome(
+    ctx,
+    'passkey',
+    () => enter(ctx, browser, answer),
+    ({ user }) => ({ outcome: 'signed-in', user: user.id }),
+  )
+
+async function enter(ctx: Context, browser: Browser, { credential, timeZone }: Answer): Promise<SignedIn> {
+  const buckets = addressBuckets(ctx)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  const { owner, use } = await provePasskey(ctx, credential)
+  const tokens = deviceTokens(browser)
+  const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), owner.username) : undefined
+  return openSession(
+    ctx,
+    browser,
+    { id: owner.userId },
+    {
+      device: device?.hash ?? 'remember',
+      timeZone,
+      first: async ({ db }) => {
+        await use(db)
+        await forgiveAttempt(db, buckets)
+      },
+    },
+  )
+}

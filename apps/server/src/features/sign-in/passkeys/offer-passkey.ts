@@ -1,0 +1,34 @@
+import type { NewCredential } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { type Browser, clearCookie } from '#features/users/account/session-cookie.ts'
+import type { UserContext } from '#platform/context.ts'
+import { type Added, creationOptions, keepPasskey } from './add-passkey.ts'
+import { requireOffer, takeOffer } from './passkey-offer.ts'
+
+/**
+ * What the browser makes a passkey by of its own accord, just after the password was typed or filled in.
+ * @throws Problem 'not-found' without an offer; 'conflict' as `creationOptions`
+ */
+export async function offerPasskey(ctx: UserContext, browser: Browser) {
+  await requireOffer(ctx, ctx.db, browser)
+  return creationOptions(ctx, { offeredTo: ctx.session })
+}
+
+/**
+ * Keeps the passkey that a browser has made of its own accord; the password stays. Nobody was asked, so nobody has
+ * touched anything (WebAuthn level 3 §5.1.3, mediation `conditional`).
+ * @throws Problem 'not-found' without an offer, and once it was taken; as `keepPasskey`
+ */
+export async function keepOfferedPasskey(
+  ctx: UserContext,
+  browser: Browser,
+  credential: NewCredential,
+): Promise<Added> {
+  await requireOffer(ctx, ctx.db, browser)
+  const { passkey, cookies } = await keepPasskey(ctx, browser, {
+    credential,
+    what: { offeredTo: ctx.session },
+    someoneIsThere: false,
+    first: ({ db }) => takeOffer(ctx, db, browser),
+  })
+  return { passkey, cookies: [...cookies, clearCookie('pt_offer')] }
+}

@@ -1,0 +1,186 @@
+import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { minute } from '#testing/clock.ts'
+import { anAuthenticator } from '#testing/fakes/authenticator.ts'
+import { serverForFile } from '#testing/server.ts'
+import { aBrowser, inSudo, signedIn } from '#testing/sign-in.ts'
+
+const server = serverForFile()
+const password = 'a kite over Ngong hills'
+
+type Browser = ReturnType<typeof aBrowser>
+type Asked = { challenge: string; user: { id: string }; excludeCredentials: unknown[] }
+
+const asked = async (browser: Browser) => (await browser.call<Asked>('POST', '/api/passkeys/options')).body
+const challenge = async (browser: Browser) => (await browser.call<Asked>('POST', '/api/session/passkey/options')).body
+
+async function add(browser: Browser, device = anAuthenticator(), name?: string) {
+  const credential = device.make(await asked(browser))
+  const answer = await browser.call<Passkey & { code: string }>('POST', '/api/passkeys', { name, credential })
+  return { ...answer, device }
+}
+
+/** Somebody with one passkey, in sudo mode. */
+async function withPasskey() {
+  const one = await inSudo(server)
+  const { status, body, device } = await add(one.browser)
+  expect(status).toBe(201)
+  return { ...one, device, passkey: body }
+}
+
+async function logIn(device: ReturnType<typeof anAuthenticator>, odd = {}, browser = aBrowser(server)) {
+  const credential = device.prove(await challenge(browser), odd)
+  const answer = await browser.call<{ username: string; code: string }>('POST', '/api/session/passkey', { credential })
+  return { ...answer, browser, credential }
+}
+
+const byZip = async (form: { username: string; zipcode: string }) =>
+  (await aBrowser(server).call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })).text
+
+describe('a passkey', () => {
+  it('A09 replaces the zip code, which is erased, and logs in by itself on any browser', async () => {
+    const { form, device, browser } = await withPasskey()
+    const row = sql`select zip_hash from users where username = ${form.username}`
+    expect(await server.deps.database.row(row)).toEqual({ zip_hash: null })
+    expect(await byZip(form)).toBe('null')
+    const again = await logIn(device)
+    expect([again.status, again.body.username]).toEqual([200, form.username])
+    expect((await again.browser.call('GET', '/api/session')).status).toBe(200)
+    expect((await browser.call('GET', '/api/credentials')).body).toMatchObject({
+      zipCode: null,
+      passkeys: 1,
+      sudoMethods: ['passkey'],
+    })
+  })
+
+  it('is listed, named by the browser or its holder, and shows when it was used', async () => {
+    const { browser, device, passkey } = await withPasskey()
+    expect(passkey).toMatchObject({ isSynced: false, lastUsedAt: null })
+    await logIn(device)
+    const named = await browser.call('PATCH', `/api/passkeys/${passkey.id}`, { name: ' Key ring ' })
+    expect(named.body).toMatchObject({ name: 'Key ring' })
+    expect((await browser.call('GET', '/api/passkeys')).body).toMatchObject({
+      possible: true,
+      passkeys: [{ name: 'Key ring', lastUsedAt: expect.any(String) }],
+    })
+    expect((await browser.call('PATCH', `/api/passkeys/${passkey.id}`, { name: ' ' })).status).toBe(400)
+    const { browser: stranger } = await signedIn(server)
+    expect((await stranger.call('PATCH', `/api/passkeys/${passkey.id}`, { name: 'Mine' })).status).toBe(404)
+  })
+
+  it('is added only in sudo mode, once, and never twice over', async () => {
+    const { browser } = await signedIn(server)
+    expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(403)
+    const one = await withPasskey()
+    const other = await inSudo(server)
+    const options = await asked(one.browser)
+    expect(options.excludeCredentials).toHaveLength(1)
+    const credential = anAuthenticator().make(options)
+    expect((await other.browser.call('POST', '/api/passkeys', { credential })).status).toBe(401)
+    const two = await Promise.all([1, 2].map(() => one.browser.call('POST', '/api/passkeys', { credential })))
+    expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401])
+    const taken = one.device.make(await asked(other.browser))
+    expect((await other.browser.call('POST', '/api/passkeys', { credential: taken })).status).toBe(409)
+    expect((await server.call(null, 'POST', '/api/passkeys', { credential })).status).toBe(401)
+    expect((await one.browser.call('POST', '/api/passkeys', { credential: { id: 'x' } })).status).toBe(400)
+  })
+
+  it('logs out whoever came in by the zip code it replaced', async () => {
+    const { form, browser } = await inSudo(server)
+    const elsewhere = aBrowser(server)
+    await elsewhere.call('POST', '/users', { usernameOrEmail: form.username, zipcode: form.zipcode })
+    expect((await add(browser)).status).toBe(201)
+    expect((await elsewhere.call('GET', '/api/session')).status).toBe(401)
+    expect((await browser.call('GET', '/api/session')).status).toBe(200)
+  })
+})
+
+describe('A18 a passkey is refused', () => {
+  it.each([
+    ['of another site', { origin: 'https://evil.test' }],
+    ['for another domain', { rpId: 'evil.test' }],
+    ['whose challenge is not ours', { challenge: Buffer.from('a.9999999999999.b').toString('base64url') }],
+    ['that says it is somebody else’s', { userHandle: 'AAAA' }],
+  ])('%s', async (_, odd) => {
+    const { device } = await withPasskey()
+    const answer = await logIn(device, odd)
+    expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([401, 'invalid-passkey', undefined])
+  })
+
+  it('when it answers a challenge again, at once or later, or after five minutes', async () => {
+    const { device } = await withPasskey()
+    const first = await logIn(device)
+    const again = () => aBrowser(server).call('POST', '/api/session/passkey', { credential: first.credential })
+    expect((await again()).status).toBe(401)
+    const late = device.prove(await challenge(first.browser))
+    server.clock.advance(5 * minute + 1)
+    expect((await first.browser.call('POST', '/api/session/passkey', { credential: late })).status).toBe(401)
+    const fresh = device.prove(await challenge(first.browser))
+    const both = await Promise.all(
+      [1, 2].map(() => aBrowser(server).call('POST', '/api/session/passkey', { credential: fresh })),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+  })
+
+  it('when its counter goes back, for its key is in two hands', async () => {
+    const { device } = await withPasskey()
+    expect((await logIn(device, { counter: 9 })).status).toBe(200)
+    expect((await logIn(device, { counter: 9 })).status).toBe(401)
+    expect((await logIn(device, { counter: 10 })).status).toBe(200)
+  })
+
+  it('for sudo mode when it is another user’s', async () => {
+    const { browser, device } = await withPasskey()
+    const stranger = await signedIn(server)
+    const prove = async (one: Browser) => ({ passkey: device.prove(await challenge(one)) })
+    const refused = await stranger.browser.call('POST', '/api/sudo', await prove(stranger.browser))
+    expect(refused.status).toBe(401)
+    server.clock.advance(11 * minute)
+    expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(403)
+    expect((await browser.call('POST', '/api/sudo', await prove(browser))).status).toBe(200)
+    expect((await browser.call('POST', '/api/passkeys/options')).status).toBe(200)
+  })
+
+  it('once it was removed', async () => {
+    const { browser, device, passkey } = await withPasskey()
+    await browser.call('PUT', '/api/password', { password })
+    expect((await browser.call('DELETE', `/api/passkeys/${passkey.id}`, {})).status).toBe(204)
+    expect((await logIn(device)).status).toBe(401)
+  })
+})
+
+describe('removing a passkey', () => {
+  it('asks for a zip code when it was the last way in, and only then', async () => {
+    const { browser, form, passkey } = await withPasskey()
+    const path = `/api/passkeys/${passkey.id}`
+    const refused = await browser.call<{ errors: unknown[] }>('DELETE', path, {})
+    expect([refused.status, refused.body.errors]).toMatchObject([400, [{ field: 'zipcode', code: 'required' }]])
+    expect(await browser.call('GET', '/api/credentials')).toMatchObject({ body: { passkeys: 1 } })
+    expect((await browser.call('DELETE', path, { zipcode: '20200' })).status).toBe(204)
+    expect(await byZip({ ...form, zipcode: '20200' })).toContain(form.username)
+    expect((await browser.call('DELETE', path, {})).status).toBe(404)
+  })
+
+  it('of two at once leaves a way in', async () => {
+    const { browser, form, passkey } = await withPasskey()
+    const second = await add(browser)
+    const both = await Promise.all(
+      [passkey.id, second.body.id].map((id) => browser.call('DELETE', `/api/passkeys/${id}`, {})),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400])
+    expect(await byZip(form)).toBe('null')
+    expect(await browser.call('GET', '/api/credentials')).toMatchObject({ body: { passkeys: 1 } })
+  })
+
+  it('is not needed for a password to go, and then no zip code comes back', async () => {
+    const { browser, device } = await withPasskey()
+    await browser.call('PUT', '/api/password', { password })
+    expect((await browser.call('DELETE', '/api/password', { zipcode: '20200' })).status).toBe(204)
+    expect(await browser.call('GET', '/api/credentials')).toMatchObject({
+      body: { zipCode: null, password: null, passkeys: 1 },
+    })
+    expect((await browser.call('PUT', '/api/account/zip-code', { zipcode: '20200' })).status).toBe(409)
+    expect((await logIn(device)).status).toBe(200)
+  })
+})

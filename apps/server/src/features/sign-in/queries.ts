@@ -1,0 +1,116 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/database/db.ts'
+
+/** Who may sign in under a name or an address. `doubles`: a pending account whose address another one has proven. */
+export type Account = {
+  id: UserId
+  username: string
+  email: string
+  zipHash: string | null
+  passwordHash: string | null
+  /** When the secret was last changed; null: never. */
+  secretSetAt: string | null
+  state: 'pending' | 'active'
+  doubles: boolean
+}
+
+// A pending account keeps its username for a day. `security.md` §2.3
+const alive = (now: Date) => sql`u.deleted_at is null
+  and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
+
+const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
+  u.password_hash as "passwordHash", u.secret_set_at as "secretSetAt", u.state,
+  u.state = 'pending' and exists (
+    select 1 from users o where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as doubles`
+
+/** Identifier: a username or an address, in lower case. Among pending accounts of one address the newest. */
+export const selectAccount = (db: Db, identifier: string, now: Date) =>
+  db.row<Account>(sql`
+    select ${account} from users u
+    where (u.username = ${identifier} or lower(u.email) = ${identifier}) and ${alive(now)}
+    order by u.state = 'pending', u.id desc limit 1`)
+
+export const selectAccountById = (db: Db, id: UserId, now: Date) =>
+  db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${alive(now)}`)
+
+/** The users of a name and of an address, whichever exist and hold them. */
+export const selectTaken = (db: Db, username: string, email: string, now: Date) =>
+  db.row<{ username: boolean; email: boolean }>(sql`
+    select exists (select 1 from users u where u.username = ${username}
+        and (u.deleted_at is not null or ${alive(now)}))
+        or exists (select 1 from former_usernames f
+          where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
+      exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
+
+/** Frees the names of accounts that nobody proved within a day; one name, or all of them. */
+export const deletePending = (db: Db, now: Date, username: string | null) =>
+  db.rows(sql`
+    delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
+      and (${username}::text is null or username = ${username})`)
+
+/** Replaces a hash unless it has been replaced meanwhile: a new secret must not be taken back. */
+export const updateSecretHash = (db: Db, id: UserId, from: string, to: string) =>
+  db.rows(sql`
+    update users set zip_hash = case when zip_hash = ${from} then ${to} else zip_hash end,
+      password_hash = case when password_hash = ${from} then ${to} else password_hash end
+    where id = ${id} and ${from} in (zip_hash, password_hash)`)
+
+export type NewChallenge = {
+  id: string
+  hash: Buffer
+  userId: UserId | null
+  codeHash: Buffer
+  triesLeft: number
+  timeZone: string | null
+  expiresAt: Date
+}
+
+export const insertChallenge = (db: Db, c: NewChallenge) =>
+  db.rows(sql`
+    insert into challenges (id, hash, user_id, code_hash, tries_left, time_zone, expires_at)
+    values (${c.id}, ${c.hash}, ${c.userId}, ${c.codeHash}, ${c.triesLeft}, ${c.timeZone},
+      ${c.expiresAt.toISOString()})`)
+
+export type Challenge = {
+  id: string
+  userId: UserId | null
+  codeHash: Buffer
+  triesLeft: number
+  timeZone: string | null
+  used: boolean
+  expiresAt: string
+}
+
+const challenge = sql`id, user_id as "userId", code_hash as "codeHash", tries_left as "triesLeft",
+  time_zone as "timeZone", used, expires_at as "expiresAt"`
+
+export const selectChallenge = (db: Db, hash: Buffer) =>
+  db.row<Challenge>(sql`select ${challenge} from challenges where hash = ${hash}`)
+
+/** Uses up one try of a challenge that still counts. */
+export const updateChallengeTry = (db: Db, hash: Buffer, now: Date) =>
+  db.row<Challenge>(sql`
+    update challenges set tries_left = tries_left - 1
+    where hash = ${hash} and not used and tries_left > 0 and expires_at > ${now.toISOString()} returning ${challenge}`)
+
+/** Gives a row to one caller only. */
+export const updateChallengeUsed = (db: Db, id: string) =>
+  db.rows<{ id: string }>(sql`update challenges set used = true where id = ${id} and not used returning id`)
+
+export const updateChallengeCode = (db: Db, id: string, codeHash: Buffer) =>
+  db.rows(sql`update challenges set code_hash = ${codeHash} where id = ${id}`)
+
+export const deleteChallenges = (db: Db, userId: UserId) =>
+  db.rows(sql`delete from challenges where user_id = ${userId}`)
+
+export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
+
+/** An account has one code that counts: the newest, whichever job is run first. */
+export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
+  db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
+
+export const selectChallengeAccount = (db: Db, id: string, now: Date) =>
+  db.row<Account>(sql`
+    select ${account} from challenges c join users u on u.id = c.user_id
+    where c.id = ${id} and not c.used and c.expires_at > ${now.toISOString()} and ${alive(now)}`)

@@ -1,0 +1,48 @@
+import { withFloor } from '#features/sign-in/log-in/answer-floor.ts'
+import { addressBuckets, nameBuckets, sharedBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { canonicalIdentifier } from '#features/sign-in/log-in/canonical-identifier.ts'
+import { logOutcome } from '#features/sign-in/log-in/log-outcome.ts'
+import { selectAccount } from '#features/sign-in/queries.ts'
+import { openSession, type SignedIn } from '#features/sign-in/sessions/open-session.ts'
+import type { Browser } from '#features/users/account/session-cookie.ts'
+import type { Context } from '#platform/context.ts'
+import { countAttempt, forgiveAttempt, isWithin } from '#platform/security/throttle.ts'
+import { wrongRecoveryCode } from './recovery-code.ts'
+import { useRecoveryCode } from './use-recovery-code.ts'
+
+type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
+
+/**
+ * Log-in by a code on paper, for whoever has lost everything else. Counted like a guess from a browser that is not
+ * known; whoever that is, the answer comes no sooner.
+ * @throws Problem 'invalid-code', 'too-many-attempts'
+ */
+export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
+  withFloor(ctx, () =>
+    logOutcome(
+      ctx,
+      'recovery-code',
+      () => enter(ctx, browser, typed),
+      ({ user }) => ({ outcome: 'signed-in', user: user.id }),
+    ),
+  )
+
+async function enter(ctx: Context, browser: Browser, { usernameOrEmail, code, timeZone }: Typed): Promise<SignedIn> {
+  const identifier = canonicalIdentifier(usernameOrEmail)
+  const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  const account = await selectAccount(ctx.db, identifier, ctx.now)
+  const shared = sharedBuckets(ctx, account?.id ?? identifier)
+  const mayFit = await isWithin(ctx, shared)
+  const holder = mayFit && account?.state === 'active' ? account : undefined
+  if (!holder) throw wrongRecoveryCode()
+  return openSession(ctx, browser, holder, {
+    device: 'remember',
+    timeZone,
+    isProof: true,
+    first: async (tx) => {
+      await useRecoveryCode(ctx, tx, holder.id, code)
+      await forgiveAttempt(tx.db, [...buckets, ...shared])
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { RECOVERY_CODES } from '@pawtrait/contract/sign-in/recovery-codes.ts'
+import { tellChange } from '#features/sign-in/credentials/tell-change.ts'
+import { sudoBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { lockOwnAccount } from '#features/sign-in/sessions/lock-own-account.ts'
+import type { UserContext } from '#platform/context.ts'
+import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
+import { newRecoveryCode, recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
+import {
+  deleteWaitingCodes,
+  insertRecoveryCodes,
+  selectWaitingCode,
+  updateCodesCount,
+} from './recovery-code-queries.ts'
+
+/** Makes ten codes, shown this once. Until one of them is typed those before them go on counting. */
+export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await ctx.transaction(async ({ db }) => {
+    await lockOwnAccount(ctx, db)
+    await deleteWaitingCodes(db, ctx.viewer)
+    const hashes = codes.map((code) => recoveryCodeHash(ctx, ctx.viewer, code))
+    await insertRecoveryCodes(db, ctx.viewer, hashes, ctx.now)
+  })
+  return { codes }
+}
+
+/**
+ * Lets the codes count that were just made, for whoever types one of them has them.
+ * @throws Problem 'invalid-code', 'too-many-attempts'
+ */
+export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Promise<void> {
+  const buckets = sudoBuckets(ctx.viewer)
+  await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+  await ctx.transaction(async (tx) => {
+    await lockOwnAccount(ctx, tx.db)
+    if (!(await selectWaitingCode(tx.db, ctx.viewer, recoveryCodeHash(ctx, ctx.viewer, typed))))
+      throw wrongRecoveryCode()
+    await updateCodesCount(tx.db, ctx.viewer, ctx.now)
+    await forgiveAttempt(tx.db, buckets)
+    await tellChange(ctx, tx, 'recovery-codes-made')
+  })
+  ctx.log.info('recovery-codes-made', { user: ctx.viewer, requestId: ctx.requestId })
+}

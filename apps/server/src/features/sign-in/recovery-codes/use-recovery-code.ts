@@ -1,0 +1,18 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
+import { updateCodeUsed } from './recovery-code-queries.ts'
+
+/** Uses up a code of an account, and tells its holder. @throws Problem 'invalid-code' */
+export async function useRecoveryCode(
+  ctx: Context,
+  { db, job }: Pick<Tx, 'db' | 'job'>,
+  user: UserId,
+  typed: string,
+): Promise<void> {
+  const used = await updateCodeUsed(db, user, recoveryCodeHash(ctx, user, typed), ctx.now)
+  if (!used) throw wrongRecoveryCode()
+  await noteAccountEvent(ctx, db, user, 'recovery-code-used')
+  await job('mail-account-changed', { user, kind: 'recovery-code-used' })
+}

@@ -1,0 +1,169 @@
+import * as credentials from '@pawtrait/contract/sign-in/credentials.ts'
+import * as passkeys from '@pawtrait/contract/sign-in/passkeys.ts'
+import * as recoveryCodes from '@pawtrait/contract/sign-in/recovery-codes.ts'
+import * as contract from '@pawtrait/contract/sign-in/sign-in.ts'
+import { whoAmI } from '@pawtrait/contract/users.ts'
+import { type Browser, cookieName, setCookies } from '#features/users/account/session-cookie.ts'
+import { viewerOf } from '#features/users/view.ts'
+import type { Context } from '#platform/context.ts'
+import type { App, Http } from '#platform/http/serve.ts'
+import { accountEventsOf } from './credentials/account-events.ts'
+import { changeEmail, confirmEmail } from './credentials/change-email.ts'
+import { changeZipCode, removePassword, setPassword } from './credentials/change-secret.ts'
+import { changeUsername } from './credentials/change-username.ts'
+import { credentialsOf, enterSudo, mailSudoCode } from './credentials/sudo.ts'
+import { undoEmail } from './credentials/undo-email.ts'
+import { answerChallenge } from './log-in/answer-challenge.ts'
+import { logIn } from './log-in/log-in.ts'
+import { requestCode } from './log-in/mail-code.ts'
+import { withStatements } from './log-in/refuse-suspended.ts'
+import { lookAtResetLink, resetSignIn } from './log-in/reset-sign-in.ts'
+import { readSignUpOrLogIn } from './log-in/sign-up-or-log-in.ts'
+import { addPasskey, passkeyOptions, passkeysOf } from './passkeys/add-passkey.ts'
+import { removePasskey, renamePasskey } from './passkeys/change-passkeys.ts'
+import { logInByPasskey } from './passkeys/log-in-by-passkey.ts'
+import { keepOfferedPasskey, offerPasskey } from './passkeys/offer-passkey.ts'
+import { proofOptions } from './passkeys/prove-passkey.ts'
+import { logInByRecoveryCode } from './recovery-codes/log-in-by-recovery-code.ts'
+import { confirmRecoveryCodes, makeRecoveryCodes } from './recovery-codes/make-recovery-codes.ts'
+import { endOtherSessions, endSession, logOut } from './sessions/end-session.ts'
+import { listSessions } from './sessions/list-sessions.ts'
+import { freeUsername } from './sign-up/free-username.ts'
+import { signUp } from './sign-up/sign-up.ts'
+
+/** Our cookies of a request, by their plain names. */
+function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
+  const value = (name: keyof Browser) => cookies[cookieName(config, name)]
+  const [pt_sid, pt_dev, pt_chal] = [value('pt_sid'), value('pt_dev'), value('pt_chal')]
+  return { pt_sid, pt_dev, pt_chal, pt_sudo: value('pt_sudo'), pt_offer: value('pt_offer') }
+}
+
+export function signInRoutes(app: App) {
+  app.serve(contract.signUpOrLogIn, async (ctx, { body }, http) => {
+    const asked = readSignUpOrLogIn(body)
+    if (asked.is === 'sign-up') {
+      const user = await signUp(ctx, asked.form, asked.proof)
+      http.reply.status(201)
+      return user
+    }
+    const outcome = await withStatements(ctx, http, () => logIn(ctx, browserOf(ctx, http), asked.form, asked.proof))
+    if (outcome.is === 'wrong') return null
+    setCookies(ctx, http, outcome.is === 'challenged' ? [outcome.cookie] : outcome.cookies)
+    if (outcome.is === 'challenged') throw outcome.refusal
+    return outcome.user
+  })
+  app.serve(contract.isUsernameFree, (ctx, { params }) => freeUsername(ctx, params.name))
+  sessionRoutes(app)
+  codeRoutes(app)
+  credentialRoutes(app)
+  passkeyRoutes(app)
+  recoveryCodeRoutes(app)
+}
+
+function sessionRoutes(app: App) {
+  app.serve(whoAmI, (ctx) => viewerOf(ctx, ctx.viewer))
+  app.serve(contract.logOut, async (ctx, _, http) => {
+    setCookies(ctx, http, await logOut(ctx, browserOf(ctx, http)))
+    if (ctx.config.mode === 'production') http.reply.header('clear-site-data', '"storage"')
+    return undefined
+  })
+  app.serve(contract.listSessions, (ctx) => listSessions(ctx))
+  app.serve(contract.endSession, async (ctx, { params }) => {
+    await endSession(ctx, params.id)
+    return undefined
+  })
+  app.serve(contract.endOtherSessions, async (ctx) => {
+    await endOtherSessions(ctx)
+    return undefined
+  })
+}
+
+function codeRoutes(app: App) {
+  app.serve(contract.answerChallenge, async (ctx, { body }, http) => {
+    const { user, cookies } = await withStatements(ctx, http, () => answerChallenge(ctx, browserOf(ctx, http), body))
+    setCookies(ctx, http, cookies)
+    return user
+  })
+  app.serve(contract.mailCode, async (ctx, { body }, http) => {
+    setCookies(ctx, http, [await requestCode(ctx, browserOf(ctx, http), body)])
+    return { sent: true as const }
+  })
+  app.serve(contract.lookAtResetLink, (ctx, { body }) => lookAtResetLink(ctx, body.token))
+  app.serve(contract.resetSignIn, async (ctx, { body }, http) => {
+    const { username, cookies } = await resetSignIn(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, cookies)
+    return { username }
+  })
+}
+
+function credentialRoutes(app: App) {
+  app.serve(credentials.showCredentials, (ctx) => credentialsOf(ctx))
+  app.serve(credentials.listAccountEvents, (ctx) => accountEventsOf(ctx))
+  app.serve(credentials.sudo, async (ctx, { body }, http) => {
+    const { until, cookie } = await enterSudo(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, [cookie])
+    return { until: until.toISOString() }
+  })
+  app.serve(credentials.mailSudoCode, async (ctx, _, http) => {
+    setCookies(ctx, http, [await mailSudoCode(ctx, browserOf(ctx, http))])
+    return { sent: true as const }
+  })
+  app.serve(credentials.setPassword, async (ctx, { body }, http) => {
+    setCookies(ctx, http, await setPassword(ctx, browserOf(ctx, http), body.password))
+    return undefined
+  })
+  app.serve(credentials.removePassword, async (ctx, { body }, http) => {
+    setCookies(ctx, http, await removePassword(ctx, browserOf(ctx, http), body.zipcode))
+    return undefined
+  })
+  app.serve(credentials.changeEmail, (ctx, { body }) => changeEmail(ctx, body.email))
+  app.serve(credentials.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.code))
+  app.serve(credentials.undoEmail, (ctx, { body }) => undoEmail(ctx, body.token))
+  app.serve(credentials.changeUsername, (ctx, { body }) => changeUsername(ctx, body.username))
+  app.serve(credentials.changeZipCode, async (ctx, { body }, http) => {
+    setCookies(ctx, http, await changeZipCode(ctx, browserOf(ctx, http), body.zipcode))
+    return undefined
+  })
+}
+
+function passkeyRoutes(app: App) {
+  app.serve(passkeys.listPasskeys, (ctx) => passkeysOf(ctx))
+  app.serve(passkeys.passkeyOptions, (ctx) => passkeyOptions(ctx))
+  app.serve(passkeys.addPasskey, async (ctx, { body }, http) => {
+    const { passkey, cookies } = await addPasskey(ctx, browserOf(ctx, http), body)
+    setCookies(ctx, http, cookies)
+    return passkey
+  })
+  app.serve(passkeys.offerPasskey, (ctx, _, http) => offerPasskey(ctx, browserOf(ctx, http)))
+  app.serve(passkeys.keepOfferedPasskey, async (ctx, { body }, http) => {
+    const { passkey, cookies } = await keepOfferedPasskey(ctx, browserOf(ctx, http), body.credential)
+    setCookies(ctx, http, cookies)
+    return passkey
+  })
+  app.serve(passkeys.renamePasskey, (ctx, { params, body }) => renamePasskey(ctx, params.id, body.name))
+  app.serve(passkeys.removePasskey, async (ctx, { params, body }, http) => {
+    setCookies(ctx, http, await removePasskey(ctx, browserOf(ctx, http), params.id, body.zipcode))
+    return undefined
+  })
+  app.serve(passkeys.passkeyLogInOptions, (ctx) => proofOptions(ctx))
+  app.serve(passkeys.logInByPasskey, async (ctx, { body }, http) => {
+    const { user, cookies } = await withStatements(ctx, http, () => logInByPasskey(ctx, browserOf(ctx, http), body))
+    setCookies(ctx, http, cookies)
+    return user
+  })
+}
+
+function recoveryCodeRoutes(app: App) {
+  app.serve(recoveryCodes.makeRecoveryCodes, (ctx) => makeRecoveryCodes(ctx))
+  app.serve(recoveryCodes.confirmRecoveryCodes, async (ctx, { body }) => {
+    await confirmRecoveryCodes(ctx, body.code)
+    return undefined
+  })
+  app.serve(recoveryCodes.logInByRecoveryCode, async (ctx, { body }, http) => {
+    const { user, cookies } = await withStatements(ctx, http, () =>
+      logInByRecoveryCode(ctx, browserOf(ctx, http), body),
+    )
+    setCookies(ctx, http, cookies)
+    return user
+  })
+}

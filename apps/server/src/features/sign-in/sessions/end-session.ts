@@ -1,0 +1,41 @@
+import type { SessionId } from '@pawtrait/contract/ids.ts'
+import { type Browser, endedHere, type SetCookie } from '#features/users/account/session-cookie.ts'
+import type { Context, Tx, UserContext } from '#platform/context.ts'
+import { Problem } from '#platform/problem.ts'
+import { hashToken } from '#platform/security/token.ts'
+import { deleteOtherSessions, deleteSession, deleteSessionByHash } from './session-queries.ts'
+
+const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
+
+/**
+ * Ending a session by logging out here: it ends, its event streams close, the device stays known. A visitor may call it
+ * too.
+ */
+export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[]> {
+  const { pt_sid } = browser
+  if (pt_sid)
+    await ctx.transaction(async ({ db }) =>
+      ctx.live.closeSessions(db, ids(await deleteSessionByHash(db, hashToken(pt_sid)))),
+    )
+  return endedHere(browser)
+}
+
+/** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is not theirs or has ended. */
+export async function endSession(ctx: UserContext, id: SessionId) {
+  const ended = await ctx.transaction(async ({ db }) => {
+    const rows = await deleteSession(db, ctx.viewer, id)
+    await ctx.live.closeSessions(db, ids(rows))
+    return rows
+  })
+  if (ended.length === 0) throw new Problem('not-found', 'That session has ended already.')
+}
+
+/** As `endOtherSessions`, in a transaction that is open. */
+export async function closeOtherSessions({ live, viewer, session }: UserContext, { db }: Pick<Tx, 'db'>) {
+  await live.closeSessions(db, ids(await deleteOtherSessions(db, viewer, session)))
+}
+
+/** Ends the viewer's sessions everywhere but here. */
+export async function endOtherSessions(ctx: UserContext) {
+  await ctx.transaction((tx) => closeOtherSessions(ctx, tx))
+}

@@ -1,0 +1,12 @@
+import type { Session } from '@pawtrait/contract/sign-in/sign-in.ts'
+import type { UserContext } from '#platform/context.ts'
+import { currentTimeZoneName } from '#platform/text/renamed-time-zones.ts'
+import { selectSessions } from './session-queries.ts'
+
+/** Where the viewer is logged in, last used first. */
+export async function listSessions(ctx: UserContext): Promise<{ sessions: Session[] }> {
+  const rows = await selectSessions(ctx.db, ctx.viewer, ctx.now)
+  // Rows of before the names were renewed.
+  const zoneOf = (name: string | null) => name && currentTimeZoneName(name)
+  return { sessions: rows.map((row) => ({ ...row, timeZone: zoneOf(row.timeZone), current: row.id === ctx.session })) }
+}

@@ -1,0 +1,15 @@
+import { lockUsers } from '#features/users/account/lock-users.ts'
+import type { UserContext } from '#platform/context.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/problem.ts'
+import { selectSessionLives } from './session-queries.ts'
+
+/**
+ * Locks the viewer's row before a change of how one logs in. Whatever ends all sessions of an account holds the same
+ * lock, so a request that began before cannot add a passkey or an address after it.
+ * @throws Problem 'unauthenticated' when the session has been ended since the request began
+ */
+export async function lockOwnAccount({ viewer, session, now }: UserContext, db: Db): Promise<void> {
+  await lockUsers({ db }, viewer)
+  if (!(await selectSessionLives(db, session, now))) throw new Problem('unauthenticated', 'Log in to do this.')
+}

@@ -1,0 +1,88 @@
+import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { OwnUser } from '@pawtrait/contract/users.ts'
+import { noteAccountEvent } from '#features/sign-in/credentials/account-events.ts'
+import { openSudo } from '#features/sign-in/credentials/open-sudo.ts'
+import { refuseSuspended } from '#features/sign-in/log-in/refuse-suspended.ts'
+import { lockWhetherHere } from '#features/users/account/leave.ts'
+import { type Browser, clearCookie, deviceCookie, type SetCookie } from '#features/users/account/session-cookie.ts'
+import { ownUser } from '#features/users/view.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { newId } from '#platform/database/id.ts'
+import { truncateIp } from '#platform/monitoring/log.ts'
+import { hashToken, newToken } from '#platform/security/token.ts'
+import { knownTimeZone } from '#platform/text/time-zone.ts'
+import { describeBrowser } from './describe-browser.ts'
+import { SESSION_DAYS } from './session-life.ts'
+import {
+  deleteOldestSessions,
+  deleteSessionByHash,
+  insertDevice,
+  insertSession,
+  updateDeviceUsed,
+  updateTimeZone,
+} from './session-queries.ts'
+
+/** What signing in gives: the answer, and cookies for the browser. */
+export type SignedIn = { user: OwnUser; session: SessionId; cookies: SetCookie[] }
+
+const SESSIONS_PER_USER = 50 // security.md §3.1
+const SESSION_SECONDS = SESSION_DAYS * 86_400
+
+/** The browser's device: known already (its hash), to be known from now on, or not. */
+export type Device = Buffer | 'remember' | 'forget'
+
+type Opening = {
+  device: Device
+  timeZone?: string | undefined
+  first?: (tx: Tx) => Promise<unknown>
+  isProof?: boolean
+}
+
+/**
+ * Signs the account in on this browser: a new session, never the one the browser brought; the oldest beyond fifty ends.
+ * `first` runs in the same transaction, after the account is locked. Ending all sessions takes the same lock, so
+ * `first` must check the proof again.
+ * `isProof`: by what one loses the least, so that what was lost may be set again without another proof
+ * (docs/decisions/0060-a-way-back-is-the-proof.md).
+ * @throws Problem 'account-suspended'
+ */
+export async function openSession(
+  ctx: Context,
+  browser: Browser,
+  account: { id: UserId },
+  more: Opening,
+): Promise<SignedIn> {
+  const id = newId<SessionId>(ctx.now)
+  const [session, device] = [newToken(), newToken()]
+  const timeZone = await knownTimeZone(ctx.db, more.timeZone)
+  const sudo = await ctx.transaction(async (tx) => {
+    await lockWhetherHere(tx.db, account.id)
+    await more.first?.(tx)
+    await refuseSuspended(tx.db, account.id)
+    const brought = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
+    await insertSession(tx.db, {
+      id,
+      hash: session.hash,
+      userId: account.id,
+      label: describeBrowser(ctx.userAgent),
+      network: truncateIp(ctx.ip),
+      timeZone,
+      now: ctx.now,
+    })
+    const ended = [...brought, ...(await deleteOldestSessions(tx.db, account.id, SESSIONS_PER_USER))]
+    await ctx.live.closeSessions(
+      tx.db,
+      ended.map(({ id }) => id),
+    )
+    if (more.device === 'remember') await insertDevice(tx.db, device.hash, account.id, ctx.now)
+    else if (more.device !== 'forget') await updateDeviceUsed(tx.db, more.device, ctx.now)
+    if (timeZone) await updateTimeZone(tx.db, account.id, timeZone)
+    await noteAccountEvent(ctx, tx.db, account.id, 'logged-in')
+    return more.isProof ? openSudo(tx.db, id, ctx.now) : null
+  })
+  const cookies: SetCookie[] = [{ name: 'pt_sid', value: session.value, maxAgeSeconds: SESSION_SECONDS }]
+  if (more.device !== 'forget') cookies.push(deviceCookie(browser, more.device === 'remember' ? [device.value] : []))
+  if (browser.pt_chal) cookies.push(clearCookie('pt_chal'))
+  if (sudo) cookies.push(sudo.cookie)
+  return { user: await ownUser(ctx, account.id), session: id, cookies }
+}

@@ -1,0 +1,127 @@
+import type { SessionId, UserId } from '@pawtrait/contract/ids.ts'
+import type { Session } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { isUnconfirmedMinor } from '#features/age/unconfirmed-minor.sql.ts'
+import type { Database, Db } from '#platform/database/db.ts'
+import { IDLE_DAYS, SESSION_DAYS } from './session-life.ts'
+
+const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`
+const daysBefore = (now: SQL, days: number) => sql`${now} - ${sql.raw(String(days))} * interval '1 day'`
+
+/** The session has not ended by itself. `s`: an alias of sessions. */
+const sessionAlive = (s: SQL, now: SQL) => sql`(${s}.last_seen_at > ${daysBefore(now, IDLE_DAYS)}
+  and ${s}.created_at > ${daysBefore(now, SESSION_DAYS)})`
+
+export type SessionRow = {
+  asked: Buffer
+  id: SessionId
+  userId: UserId
+  lastSeenAt: string
+  isUnconfirmedMinor: boolean
+}
+
+/**
+ * The session behind a token's hash, neither idle nor too old, whose user is there (`security.md` §3.1).
+ * The answer repeats the hash, also when there is none: who asks must never be read from another question's answer.
+ */
+export async function selectSession(db: Database, hash: Buffer, now: Date): Promise<SessionRow | undefined> {
+  const query = sql`
+    select asked.hash as asked, s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt",
+      ${isUnconfirmedMinor} as "isUnconfirmedMinor"
+    from (values (${hash}::bytea)) asked (hash) left join (sessions s join users u on u.id = s.user_id)
+      on s.hash = asked.hash and u.state = 'active' and u.deleted_at is null
+      and ${sessionAlive(sql`s`, instantOf(now))}`
+  const row = await db.proven<SessionRow | { asked: Buffer; id: null }>(query, ({ asked }) => asked.equals(hash))
+  return row.id === null ? undefined : row
+}
+
+/** Whether a session found earlier still counts, by the same rules. */
+export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>
+  db.row(sql`
+    select 1 from sessions s join users u on u.id = s.user_id
+    where s.id = ${id} and u.state = 'active' and u.deleted_at is null
+      and ${sessionAlive(sql`s`, instantOf(now))}`)
+
+/** Whichever is found first. */
+export const selectSomeSession = (db: Db) =>
+  db.row<{ viewer: UserId; session: SessionId }>(sql`select user_id as viewer, id as session from sessions limit 1`)
+
+export const updateSessionSeen = (db: Db, id: SessionId, now: Date) =>
+  db.rows(sql`update sessions set last_seen_at = ${now.toISOString()} where id = ${id}`)
+
+export type NewSession = {
+  id: SessionId
+  hash: Buffer
+  userId: UserId
+  label: string
+  network: string
+  timeZone?: string | undefined
+  now: Date
+}
+
+export const insertSession = (db: Db, s: NewSession) =>
+  db.rows(sql`
+    insert into sessions (id, hash, user_id, created_at, last_seen_at, label, network, time_zone)
+    values (${s.id}, ${s.hash}, ${s.userId}, ${s.now.toISOString()}, ${s.now.toISOString()}, ${s.label}, ${s.network},
+      ${s.timeZone ?? null})`)
+
+export const deleteSessionByHash = (db: Db, hash: Buffer) =>
+  db.rows<{ id: SessionId }>(sql`delete from sessions where hash = ${hash} returning id`)
+
+export const deleteSession = (db: Db, userId: UserId, id: SessionId) =>
+  db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id = ${id} returning id`)
+
+export const deleteOtherSessions = (db: Db, userId: UserId, kept: SessionId) =>
+  db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id <> ${kept} returning id`)
+
+/** Ends all but the `most` last used sessions of a user. */
+export const deleteOldestSessions = (db: Db, userId: UserId, most: number) =>
+  db.rows<{ id: SessionId }>(sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${most}::int)
+    returning id`)
+
+export type SessionListRow = Omit<Session, 'current'>
+
+/** Last used first; ended ones are not there. */
+export const selectSessions = (db: Db, userId: UserId, now: Date) =>
+  db.rows<SessionListRow>(sql`
+    select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt", time_zone as "timeZone"
+    from sessions where user_id = ${userId} and ${sessionAlive(sql`sessions`, instantOf(now))}
+    order by last_seen_at desc, id desc`)
+
+/** Removes sessions, codes, links and devices that let nobody in any more. */
+export const deleteEndedAccess = (db: Db, now: Date) =>
+  db.rows(sql`
+    with at as (select ${now.toISOString()}::timestamptz as now),
+      codes as (delete from challenges using at where expires_at < at.now - interval '1 day'),
+      links as (delete from reset_links using at where expires_at < at.now - interval '30 days'),
+      unused as (delete from devices using at where last_used_at < at.now - interval '400 days')
+    delete from sessions using at
+    where not ${sessionAlive(sql`sessions`, sql`at.now`)}`)
+
+/** Hashes as one parameter. */
+const hashes = (list: readonly Buffer[]) =>
+  sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
+
+/** The device of a browser's cookie that belongs to the account of this name or address. */
+export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
+  db.row<{ hash: Buffer }>(sql`
+    select d.hash from devices d join users u on u.id = d.user_id
+    where d.hash = any(${hashes(list)}) and (u.username = ${identifier} or lower(u.email) = ${identifier})`)
+
+export const insertDevice = (db: Db, hash: Buffer, userId: UserId, now: Date) =>
+  db.rows(sql`
+    insert into devices (hash, user_id, created_at, last_used_at)
+    values (${hash}, ${userId}, ${now.toISOString()}, ${now.toISOString()})`)
+
+export const updateDeviceUsed = (db: Db, hash: Buffer, now: Date) =>
+  db.rows(sql`update devices set last_used_at = ${now.toISOString()} where hash = ${hash}`)
+
+export const selectDeviceOf = (db: Db, hash: Buffer, userId: UserId) =>
+  db.row(sql`select 1 from devices where hash = ${hash} and user_id = ${userId}`)
+
+export const deleteDevice = (db: Db, hash: Buffer) => db.rows(sql`delete from devices where hash = ${hash}`)
+
+export const updateTimeZone = (db: Db, id: UserId, timeZone: string) =>
+  db.rows(sql`update users set time_zone = ${timeZone} where id = ${id}`)

@@ -1,0 +1,179 @@
+import { NewUser } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { parse } from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { serverForFile } from '#testing/server.ts'
+import { aSignUp } from '#testing/sign-in.ts'
+
+const server = serverForFile()
+
+type Refused = { code: string; errors?: { field: string; code: string; message: string }[] }
+const signUp = (body: unknown) => server.call<Refused>(null, 'POST', '/users', body)
+const problemOf = async (more: Parameters<typeof aSignUp>[0]) => {
+  const { status, body } = await signUp(aSignUp(more))
+  return { status, code: body.code, field: body.errors?.[0]?.field, message: body.errors?.[0]?.message }
+}
+
+const free = async (name: string) =>
+  (await server.call<{ name: string; free: boolean; reason: string | null }>(null, 'GET', `/api/usernames/${name}`))
+    .body
+
+describe('sign-up', () => {
+  it('makes an account and does not sign in', async () => {
+    const made = await server.call<NewUser>(
+      null,
+      'POST',
+      '/users',
+      aSignUp({ username: 'Luna.P', fullname: ' Luna  P ' }),
+    )
+    expect(made.status).toBe(201)
+    expect(parse(NewUser, made.body)).toEqual({
+      id: made.body.id,
+      username: 'luna.p',
+      fullname: 'Luna P',
+      image: null,
+      following: [],
+    })
+    expect(Object.keys(made.body).toSorted()).toEqual(['following', 'fullname', 'id', 'image', 'username'])
+    expect(made.headers['set-cookie']).toBeUndefined()
+    expect(made.headers['cache-control']).toBe('no-store')
+  })
+
+  it('says what is wrong beside the field, in words', async () => {
+    expect(await problemOf({ username: 'a' })).toMatchObject({
+      status: 400,
+      field: 'username',
+      message: expect.stringContaining('at least 2'),
+    })
+    expect(await problemOf({ username: 'a'.repeat(31) })).toMatchObject({ status: 400, field: 'username' })
+    expect(await problemOf({ username: 'a b' })).toMatchObject({ status: 400, field: 'username' })
+    expect(await problemOf({ username: 'Admin' })).toMatchObject({ status: 400, field: 'username' })
+    expect(await problemOf({ email: 'nobody' })).toMatchObject({ status: 400, field: 'email' })
+    expect(await problemOf({ email: 'a\nb@example.test' })).toMatchObject({ status: 400, field: 'email' })
+    expect(await problemOf({ zipcode: '1 2' })).toMatchObject({ status: 400, field: 'zipcode' })
+    expect(await problemOf({ zipcode: '12345678901234567' })).toMatchObject({ status: 400, field: 'zipcode' })
+    expect(await problemOf({ zipcode: '12*45' })).toMatchObject({ status: 400, field: 'zipcode' })
+    expect(await problemOf({ fullname: ' \u200B ' })).toMatchObject({ status: 400, field: 'fullname' })
+    expect(await problemOf({ fullname: 'é'.repeat(61) })).toMatchObject({ status: 400, field: 'fullname' })
+    const all = await signUp({ username: 'x', zipCode: '1' })
+    expect(all.body.errors?.map(({ field }) => field)).toEqual(['fullname', 'username', 'email', 'zipcode'])
+  })
+
+  it('accepts zipcode and zipCode as one field, and not two that differ', async () => {
+    const { zipcode, ...rest } = aSignUp()
+    expect((await signUp({ ...rest, zipCode: zipcode })).status).toBe(201)
+    expect((await signUp({ ...aSignUp(), zipCode: '00100' })).status).toBe(201)
+    expect((await signUp({ ...aSignUp(), zipCode: '00101' })).body.code).toBe('validation-failed')
+  })
+
+  it('refuses a body that is both, neither or no object', async () => {
+    for (const body of [
+      {},
+      { zipcode: '00100' },
+      { usernameOrEmail: 'a', email: 'b', zipcode: '1' },
+      [],
+      [aSignUp()],
+    ]) {
+      const { status, headers } = await signUp(body)
+      expect(status).toBe(400)
+      expect(headers['content-type']).toMatch('application/problem+json')
+    }
+  })
+
+  it('drops unknown keys', async () => {
+    const made = await server.call<NewUser>(null, 'POST', '/users', {
+      ...aSignUp(),
+      id: '00000000-0000-7000-8000-000000000000',
+      role: 'admin',
+      plan: 'premium',
+      state: 'pending',
+    })
+    expect(made.status).toBe(201)
+    expect(made.body.id).not.toBe('00000000-0000-7000-8000-000000000000')
+  })
+
+  it('refuses a name or an address that is taken, in any case', async () => {
+    await signUp(aSignUp({ username: 'taken', email: 'Taken+cats@Example.test' }))
+    expect(await problemOf({ username: 'TAKEN' })).toMatchObject({
+      status: 409,
+      code: 'username-taken',
+      field: 'username',
+    })
+    expect(await problemOf({ email: 'taken+CATS@example.TEST' })).toMatchObject({
+      status: 409,
+      code: 'username-or-email-taken',
+    })
+    expect((await signUp(aSignUp({ email: 'taken@example.test' }))).status).toBe(201)
+  })
+
+  it('A19 lets one of twenty who want a name at once have it', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'racer' : 'RACER'))
+    const answers = await Promise.all(
+      names.map((username, i) => signUp(aSignUp({ username, email: `r${i}@example.test` }))),
+    )
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([201, ...Array<number>(19).fill(409)])
+  })
+
+  it('A20 refuses names that look like others', async () => {
+    await signUp(aSignUp({ username: 'simba' }))
+    for (const username of ['ѕimba', 'ｓimba', 'sim\u200Bba', 'simba\uFEFF', 'simbá', 'simba\0', '𝐬imba'])
+      expect(await problemOf({ username })).toMatchObject({ status: 400, field: 'username' })
+  })
+
+  it.each(['.a', 'a.', 'a..b', '.', '..', '_.', '__proto__', '__PROTO__', 'constructor', 'Prototype'])(
+    'refuses the username %s',
+    async (username) => {
+      expect(await problemOf({ username })).toMatchObject({ status: 400, field: 'username' })
+    },
+  )
+
+  it('takes full stops and underscores between letters, and underscores around them', async () => {
+    for (const username of ['a.b.c', '_luna_', 'proto.type']) expect((await problemOf({ username })).status).toBe(201)
+  })
+
+  it.each([
+    ['Hangul fillers', '\u3164\u115F\u1160\uFFA0'],
+    ['a blank of Braille', '\u2800'],
+    ['soft hyphens', '\u00AD\u00AD'],
+    ['joiners and selectors', '\u200D\uFE0F\u034F'],
+    ['tags', '\u{E0041}\u{E007F}'],
+    ['marks on nothing', '\u0301 \u0302'],
+    ['spaces of any width', '\u2003 \u3000'],
+    ['a blank note', '\u{1D159}'],
+    ['marks of direction', '\u061C\u200F'],
+  ])('refuses a name that is only %s', async (_what, fullname) => {
+    expect(await problemOf({ fullname })).toMatchObject({ status: 400, field: 'fullname' })
+  })
+
+  it('B05 keeps any name as it was written, or refuses it', async () => {
+    const kept = async (fullname: string) => {
+      const { status, body } = await server.call<NewUser>(null, 'POST', '/users', aSignUp({ fullname }))
+      return status === 201 ? body.fullname : status
+    }
+    expect(await kept('👩‍👩‍👧‍👦 Wanjikũ')).toBe('👩‍👩‍👧‍👦 Wanjikũ')
+    expect(await kept('\u202Enosrep')).toBe('nosrep')
+    expect(await kept(`z${'\u0333'.repeat(40)}`)).toBe(`z${'\u0333'.repeat(4)}`)
+    expect(await kept('a\0b')).toBe('ab')
+    expect(await kept('lone \ud800 half')).toBe('lone \ufffd half')
+    expect(await kept('x'.repeat(12_000))).toBe(400)
+  })
+})
+
+describe('usernames', () => {
+  it('says whether a name is free, reserved, taken or impossible', async () => {
+    await signUp(aSignUp({ username: 'here' }))
+    expect(await free('Nobody_yet')).toEqual({ name: 'nobody_yet', free: true, reason: null })
+    expect(await free('HERE')).toEqual({ name: 'here', free: false, reason: 'That username is taken.' })
+    for (const name of ['%2Ea', 'a%2E', 'a%2E%2Eb', '__proto__', 'constructor'])
+      expect(await free(name)).toMatchObject({ free: false, reason: expect.any(String) })
+    expect(await free('dashboard')).toMatchObject({ free: false, reason: expect.stringContaining('cannot be had') })
+    expect(await free('%D1%95imba')).toMatchObject({ free: false, reason: expect.stringContaining('letters a to z') })
+  })
+
+  it('stops counting up names after a while', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, (_, i) => server.call(null, 'GET', `/api/usernames/n${i}x`)),
+    )
+    expect(answers.some(({ status }) => status === 429)).toBe(true)
+  })
+})

@@ -1,0 +1,96 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { NewUser, SignUp } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { keepSignUpGuardian } from '#features/age/sign-up-guardian.ts'
+import { signUpBuckets } from '#features/sign-in/log-in/attempt-buckets.ts'
+import { welcomeLetter } from '#features/sign-in/log-in/letters.ts'
+import { accountExists } from '#features/sign-in/log-in/mail-code.ts'
+import { countProven } from '#features/sign-in/log-in/proof.ts'
+import { signUpSuspicion } from '#features/sign-in/log-in/suspicion.ts'
+import { deletePending, selectTaken } from '#features/sign-in/queries.ts'
+import { removeUser } from '#features/users/account/leave.ts'
+import { newNameOf } from '#features/users/account/new-name.ts'
+import type { Context } from '#platform/context.ts'
+import { brokenUnique } from '#platform/database/db-errors.ts'
+import { newId } from '#platform/database/id.ts'
+import { counter } from '#platform/monitoring/metrics.ts'
+import { fieldProblem, Problem } from '#platform/problem.ts'
+import { forgiveAttempt } from '#platform/security/throttle.ts'
+import { insertUser } from './sign-up-queries.ts'
+import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
+
+const countSignUp = counter('sign_ups_total', 'Accounts made, with those whose address was never proven')
+
+/**
+ * Creates an account; it does not log in. With mail on the account is pending and invisible until a code has proven its
+ * address, and an address that is already in use gets the same answer and another letter. `proof`: work done against an
+ * attack, as the request brings it.
+ * @throws Problem 'validation-failed' for a reserved name and for a guardian with the user's own address,
+ * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
+ * @see security.md §2.3
+ */
+export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promise<NewUser> {
+  refuseReserved(form.username)
+  refuseOwnGuardian(form)
+  const buckets = signUpBuckets(ctx)
+  await countProven(ctx, { purpose: 'sign-up', buckets, proof, level: (counts) => signUpSuspicion(ctx, counts) })
+  const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
+  if (used?.username) {
+    // Usernames are public; whoever looks for a free one is not held up.
+    await forgiveAttempt(ctx.db, buckets)
+    throw usernameTaken()
+  }
+  if (used?.email && !ctx.mail.on) throw usernameOrEmailTaken()
+  const id = await insertAccount(ctx, form)
+  if (ctx.mail.on)
+    await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
+      await forgiveAttempt(ctx.db, buckets) // there is no account
+      throw error
+    })
+  countSignUp()
+  return { id, username: form.username, fullname: form.fullname, image: null, following: [] }
+}
+
+function refuseOwnGuardian({ email, guardianEmail }: SignUp) {
+  if (guardianEmail?.toLowerCase() === email.toLowerCase())
+    throw fieldProblem('guardianEmail', 'own', 'This is your own address. Type the one of a parent or guardian.')
+}
+
+/** Address of the guardian to write to after the first log-in, where one is asked for. */
+const guardianOf = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUp) =>
+  config.guardianConsent && mail.on && ageBand === '13-to-17' ? guardianEmail : undefined
+
+async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
+  const id = newId<UserId>(ctx.now)
+  const { fullname, username, email, ageBand } = form
+  const guardian = guardianOf(ctx, form)
+  const zipHash = await ctx.secrets.hash(form.zipcode)
+  const state = ctx.mail.on ? 'pending' : 'active'
+  try {
+    await ctx.transaction(async ({ db }) => {
+      await deletePending(db, ctx.now, username)
+      const { timeZone } = ctx.config
+      await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
+      if (guardian) await keepSignUpGuardian(db, id, guardian)
+      // Somebody may have given the name up while this waited for it: then it is still theirs.
+      if (await newNameOf({ db, now: ctx.now }, username)) throw usernameTaken()
+    })
+  } catch (error) {
+    const broken = brokenUnique(error)
+    if (broken === 'users_email') throw usernameOrEmailTaken()
+    if (broken !== undefined) throw usernameTaken()
+    throw error
+  }
+  return id
+}
+
+/** One letter either way, so that both take the same steps. An account nobody could be told of is taken back. */
+async function greet(ctx: Context, id: UserId, form: SignUp, doubles: boolean) {
+  try {
+    const exists = await accountExists(ctx, form.email)
+    await ctx.mail.send(doubles ? exists : welcomeLetter(ctx.config, form))
+  } catch (error) {
+    ctx.log.error('mail', error, { requestId: ctx.requestId })
+    await removeUser(ctx, id)
+    throw new Problem('mail-unavailable', 'Mail cannot be sent right now. Try again in a moment.')
+  }
+}

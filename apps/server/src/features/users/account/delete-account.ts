@@ -1,0 +1,25 @@
+import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { Context, Tx } from '#platform/context.ts'
+import { eraseAtOf, leave } from './leave.ts'
+
+/**
+ * Deletes an account and mails its holder. `first` runs in the same transaction before anything else. Returns when the
+ * account is erased; undefined when it was already deleted.
+ */
+export async function deleteAccountOf(
+  ctx: Context,
+  user: UserId,
+  first?: (tx: Tx) => Promise<void>,
+): Promise<Date | undefined> {
+  const leftAt = await ctx.transaction(async (tx) => {
+    await first?.(tx)
+    const left = await leave(ctx, tx, user)
+    if (!left) return undefined
+    await tx.job('settle-departed', { user })
+    await tx.job('mail-account-left', { user })
+    return left
+  })
+  if (!leftAt) return undefined
+  ctx.log.info('account-left', { user, requestId: ctx.requestId })
+  return eraseAtOf(leftAt)
+}

@@ -1,0 +1,50 @@
+import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
+import change from '@phosphor-icons/core/regular/pencil-simple-line.svg?path'
+import enter from '@phosphor-icons/core/regular/sign-in.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountEventNames } from '#i18n/en/by-value/app/account-events.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconRow } from '#ui/lists/IconRow.tsx'
+import { Loaded } from '#ui/states/Loaded.tsx'
+import styles from './AccountHistory.module.css'
+import { accountEventsQuery } from './credentials-cache.ts'
+
+const FIRST_SHOWN = 5
+
+/** Log-ins, and changes of how one logs in, newest first; the rest when asked for. */
+export function AccountHistory() {
+  const t = useTranslate()
+  const [all, setAll] = useState(false)
+  return (
+    <Loaded query={useQuery(accountEventsQuery())} failed={t(phrases.credentials.historyFailed)}>
+      {(events) => (
+        <>
+          <ul className={styles.list}>
+            {events.slice(0, all ? undefined : FIRST_SHOWN).map((event) => (
+              <EventRow key={`${event.at} ${event.kind}`} event={event} />
+            ))}
+          </ul>
+          {!all && events.length > FIRST_SHOWN && (
+            <Button kind="quiet" small onClick={() => setAll(true)}>
+              {t(phrases.credentials.showAll, { count: events.length })}
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function EventRow({ event: { kind, at, label, network } }: { event: AccountEvent }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at))
+  return (
+    <IconRow as="li" icon={kind === 'logged-in' ? enter : change} title={t(accountEventNames[kind])}>
+      {[when, label, network].filter(Boolean).join(' · ')}
+    </IconRow>
+  )
+}

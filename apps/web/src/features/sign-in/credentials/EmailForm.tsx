@@ -1,0 +1,81 @@
+import { changeEmail, confirmEmail, type EmailChange } from '@pawtrait/contract/sign-in/credentials.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
+import { CodeField } from '#ui/forms/CodeField.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { SendForm } from '#ui/forms/SendForm.tsx'
+import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { ChangeForm } from './ChangeForm.tsx'
+import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
+import { isWrongProof } from './is-wrong-proof.ts'
+import styles from './SudoForm.module.css'
+import { SaveOrCancel } from './SudoForm.tsx'
+
+/** First the address, then, where mail is on, the code that went there. */
+export function EmailForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const [codeSent, setCodeSent] = useState(false)
+  const { data: credentials } = useQuery(credentialsQuery())
+  const done = (viewer: Viewer) => {
+    queries.setQueryData(['viewer'], viewer)
+    void queries.invalidateQueries({ queryKey: accountEventsQuery().queryKey })
+    toast({ text: t(phrases.credentials.emailIsChanged) })
+    onClose()
+  }
+  if (codeSent) return <EmailCode onDone={done} onCancel={onClose} />
+  return (
+    <ChangeForm
+      lead={t(credentials?.mailsCodes ? phrases.credentials.changeEmailTold : phrases.credentials.changeEmailLead)}
+      name="email"
+      send={(typed) => call(changeEmail, { body: { email: typed } })}
+      onDone={({ viewer }: EmailChange) => (viewer ? done(viewer) : setCodeSent(true))}
+      onCancel={onClose}
+      failed={t(phrases.credentials.emailStays)}
+    >
+      {({ value, error, onChange }) => (
+        <Field
+          label={t(phrases.credentials.newEmail)}
+          name="email"
+          type="email"
+          autoComplete="email"
+          data-autofocus=""
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </ChangeForm>
+  )
+}
+
+function EmailCode({ onDone, onCancel }: { onDone: (viewer: Viewer) => void; onCancel: () => void }) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const form = useRef<HTMLDivElement>(null)
+  const [code, setCode] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(confirmEmail, { body: { code } }),
+    onSuccess: onDone,
+  })
+  const wrong = error && isWrongProof(error) ? words(error) : null
+  useFirstWrong(form, error)
+  return (
+    <SendForm busy={isPending} onSend={() => mutate()} className={styles.form}>
+      <p>{t(phrases.credentials.emailCodeLead)}</p>
+      <div ref={form}>
+        <CodeField name="code" label={t(phrases.users.code)} error={wrong} onChange={setCode} />
+      </div>
+      <CallFailed title={t(phrases.credentials.emailStays)} error={wrong ? null : error} />
+      <SaveOrCancel save={t(phrases.credentials.save)} busy={isPending} onCancel={onCancel} />
+    </SendForm>
+  )
+}

@@ -1,0 +1,106 @@
+import { changeZipCode, removePassword, setPassword } from '@pawtrait/contract/sign-in/credentials.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
+import { SecretField } from '#ui/forms/SecretField.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { ChangeForm } from './ChangeForm.tsx'
+import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
+
+/**
+ * What is set anew: a password, the zip code, or a zip code in the password's place; or the password goes, where a
+ * passkey logs in.
+ */
+export type SecretChange = 'password' | 'zip-code' | 'back-to-zip-code' | 'remove-password'
+
+const changes = {
+  password: {
+    send: (typed: string) => call(setPassword, { body: { password: typed } }),
+    field: 'password',
+    lead: phrases.credentials.setPasswordLead,
+    label: phrases.credentials.newPassword,
+    done: phrases.credentials.passwordIsSet,
+  },
+  'zip-code': {
+    send: (typed: string) => call(changeZipCode, { body: { zipcode: typed } }),
+    field: 'zipcode',
+    lead: phrases.credentials.changeZipCodeLead,
+    label: phrases.users.newZipCode,
+    done: phrases.users.resetDone,
+  },
+  'back-to-zip-code': {
+    send: (typed: string) => call(removePassword, { body: { zipcode: typed } }),
+    field: 'zipcode',
+    lead: phrases.credentials.removePasswordLead,
+    label: phrases.users.newZipCode,
+    done: phrases.credentials.passwordIsRemoved,
+  },
+  'remove-password': {
+    send: () => call(removePassword, { body: {} }),
+    field: 'zipcode',
+    lead: phrases.credentials.dropPasswordLead,
+    label: null,
+    done: phrases.credentials.passwordIsDropped,
+  },
+} as const
+
+/** Sets what one logs in with; what was typed stays until it is set. */
+export function SecretForm({ change, onClose }: { change: SecretChange; onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { send, field, lead, label, done } = changes[change]
+  const onDone = () => {
+    for (const { queryKey } of [credentialsQuery(), accountEventsQuery(), sessionsQuery()])
+      void queries.invalidateQueries({ queryKey })
+    toast({ text: t(done) })
+    onClose()
+  }
+  return (
+    <ChangeForm
+      lead={t(lead)}
+      name={field}
+      send={send}
+      onDone={onDone}
+      onCancel={onClose}
+      failed={t(phrases.credentials.notChanged)}
+      {...(!label && { save: t(phrases.credentials.dropPassword) })}
+    >
+      {(field) =>
+        label && (
+          <NewSecret
+            label={t(label)}
+            help={change === 'password' ? t(phrases.credentials.passwordHelp) : undefined}
+            {...field}
+          />
+        )
+      }
+    </ChangeForm>
+  )
+}
+
+type NewSecretProps = {
+  label: string
+  help?: string | undefined
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+}
+
+/** The field for what one will log in with. */
+export function NewSecret({ onChange, ...field }: NewSecretProps) {
+  const t = useTranslate()
+  return (
+    <SecretField
+      {...field}
+      name="new-secret"
+      data-autofocus=""
+      autoComplete="new-password"
+      onChange={(event) => onChange(event.target.value)}
+      showLabel={t(phrases.credentials.show)}
+      hideLabel={t(phrases.credentials.hide)}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { SudoMethod } from '@pawtrait/contract/sign-in/credentials.ts'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { network } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { SudoDialog } from './SudoDialog.tsx'
+
+const closed = vi.fn()
+const proven = vi.fn()
+
+const ask = (methods: readonly SudoMethod[]) =>
+  renderApp(<SudoDialog open methods={methods} onProven={proven} onClose={closed} />)
+
+test('the proof is typed at once, and Enter sends it', async () => {
+  const net = network()
+  net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
+  ask(['zip-code', 'email'])
+  await expect.element(page.getByLabelText('Zip code', { exact: true })).toHaveFocus()
+  await userEvent.keyboard('00100{Enter}')
+  await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ password: '00100' }])
+  await vi.waitFor(() => expect(proven).toHaveBeenCalledOnce())
+  expect(closed).not.toHaveBeenCalled()
+})
+
+test('a field comes before a passkey', async () => {
+  ask(['passkey', 'password'])
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
+})
+
+test('without a field the passkey has the focus', async () => {
+  ask(['passkey'])
+  await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
+})

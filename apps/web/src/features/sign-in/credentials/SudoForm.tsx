@@ -1,0 +1,170 @@
+import { mailSudoCode, type SudoMethod, sudo } from '@pawtrait/contract/sign-in/credentials.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { provePasskey, wasCancelled } from '#features/sign-in/passkeys/ask-passkey.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useProblemWords } from '#i18n/use-problem-words.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
+import { Button } from '#ui/Button.tsx'
+import { CodeField } from '#ui/forms/CodeField.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { SecretField } from '#ui/forms/SecretField.tsx'
+import { SendForm } from '#ui/forms/SendForm.tsx'
+import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { ErrorBox } from '#ui/states/ErrorBox.tsx'
+import { isWrongProof } from './is-wrong-proof.ts'
+import styles from './SudoForm.module.css'
+
+type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onCancel: () => void }
+
+const keys = { code: 'code', 'recovery-code': 'recoveryCode', password: 'password', 'zip-code': 'password' } as const
+
+/** Proving by a passkey, by what is typed, and having a code sent instead. */
+function useProof(methods: readonly SudoMethod[], onProven: () => void) {
+  const [typed, setTyped] = useState('')
+  const code = useMutation({ mutationFn: () => call(mailSudoCode), onSuccess: () => setTyped('') })
+  const [byPaper, setByPaper] = useState(false)
+  const secret = methods.find((method) => method === 'password' || method === 'zip-code')
+  const field = byPaper ? ('recovery-code' as const) : code.isSuccess ? ('code' as const) : secret
+  const prove = useMutation({
+    mutationFn: () => call(sudo, { body: { [keys[field ?? 'password']]: typed } }),
+    onSuccess: onProven,
+  })
+  const passkey = useMutation({
+    mutationFn: async () => call(sudo, { body: { passkey: await provePasskey() } }),
+    onSuccess: onProven,
+  })
+  const takePaper = () => {
+    setTyped('')
+    setByPaper(true)
+  }
+  return { typed, setTyped, code, field, prove, passkey, takePaper }
+}
+
+/** Asks who is logged in to prove it: by what they log in with, or by a code from their mailbox. */
+export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
+  const t = useTranslate()
+  const words = useProblemWords()
+  const form = useRef<HTMLDivElement>(null)
+  const { typed, setTyped, code, field, prove, passkey, takePaper } = useProof(methods, onProven)
+  const wrong = isWrongProof(prove.error) ? words(prove.error) : null
+  useFirstWrong(form, prove.error)
+  return (
+    <SendForm busy={prove.isPending} onSend={() => field && prove.mutate()} className={styles.form}>
+      <p>{t(field === 'code' ? phrases.credentials.proveByCode : phrases.credentials.prove)}</p>
+      {methods.includes('passkey') && (
+        <ByPasskey isFirst={!field} error={passkey.error} busy={passkey.isPending} onAsk={() => passkey.mutate()} />
+      )}
+      {field && (
+        <div ref={form}>
+          <ProofField key={field} field={field} typed={typed} error={wrong} onType={setTyped} />
+        </div>
+      )}
+      <CallFailed title={t(phrases.credentials.notProven)} error={wrong ? null : (prove.error ?? code.error)} />
+      {methods.includes('recovery-code') && field !== 'recovery-code' && (
+        <Button kind="quiet" small onClick={takePaper}>
+          {t(phrases.recoveryCodes.takeOne)}
+        </Button>
+      )}
+      {methods.includes('email') && field !== 'recovery-code' && (
+        <Button kind="quiet" small busy={code.isPending} onClick={() => code.mutate()}>
+          {t(code.isSuccess ? phrases.credentials.sendAgain : phrases.users.emailMeACode)}
+        </Button>
+      )}
+      {field ? (
+        <SaveOrCancel save={t(phrases.credentials.goOn)} busy={prove.isPending} onCancel={onCancel} />
+      ) : (
+        <Button kind="ghost" onClick={onCancel}>
+          {t(phrases.ui.cancel)}
+        </Button>
+      )}
+    </SendForm>
+  )
+}
+
+type ByPasskeyProps = {
+  /** There is no field to type in: in a dialog it has the focus. */
+  isFirst: boolean
+  error: Error | null
+  busy: boolean
+  onAsk: () => void
+}
+
+function ByPasskey({ isFirst, error, busy, onAsk }: ByPasskeyProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <Button data-autofocus={isFirst ? '' : undefined} busy={busy} onClick={onAsk}>
+        {t(phrases.passkeys.takeOne)}
+      </Button>
+      {wasCancelled(error) ? (
+        <ErrorBox title={t(phrases.credentials.notProven)}>{t(phrases.passkeys.notUsed)}</ErrorBox>
+      ) : (
+        <CallFailed title={t(phrases.credentials.notProven)} error={error} />
+      )}
+    </>
+  )
+}
+
+type ProofFieldProps = {
+  field: 'code' | 'password' | 'zip-code' | 'recovery-code'
+  typed: string
+  error: string | null
+  onType: (typed: string) => void
+}
+
+function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
+  const t = useTranslate()
+  const field = useRef<HTMLDivElement>(null)
+  // It asks in the middle of a dialog, and in the place of the field before it.
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={field}>
+      {asked === 'recovery-code' ? (
+        <Field
+          label={t(phrases.recoveryCodes.code)}
+          name="recovery-code"
+          data-autofocus=""
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          error={error ?? undefined}
+          onChange={(event) => onType(event.target.value)}
+        />
+      ) : asked !== 'code' ? (
+        <SecretField
+          label={t(asked === 'password' ? phrases.credentials.password : phrases.users.zipCode)}
+          name="secret"
+          data-autofocus=""
+          autoComplete="current-password"
+          value={typed}
+          error={error}
+          onChange={(event) => onType(event.target.value)}
+          showLabel={t(phrases.credentials.show)}
+          hideLabel={t(phrases.credentials.hide)}
+        />
+      ) : (
+        <CodeField name="code" label={t(phrases.users.code)} error={error} onChange={onType} />
+      )}
+    </div>
+  )
+}
+
+type SaveOrCancelProps = { save: string; busy: boolean; onCancel: () => void }
+
+/** The buttons at the foot of a form in a dialog. */
+export function SaveOrCancel({ save, busy, onCancel }: SaveOrCancelProps) {
+  const t = useTranslate()
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" busy={busy}>
+        {save}
+      </Button>
+      <Button kind="ghost" onClick={onCancel}>
+        {t(phrases.ui.cancel)}
+      </Button>
+    </div>
+  )
+}

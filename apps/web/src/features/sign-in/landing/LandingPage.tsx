@@ -1,0 +1,183 @@
+import { paths } from '@pawtrait/contract/paths.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import type { ReactNode } from 'react'
+import { LogOutNotes } from '#features/sign-in/sessions/LogOutNotes.tsx'
+import { LogOutQuestions } from '#features/sign-in/sessions/LogOutQuestions.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { type Backdrop, drawingOf, type PetKind } from '#ui/art/portraits.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
+import { LandingArt } from './LandingArt.tsx'
+import styles from './LandingPage.module.css'
+import type { StaticPageProps } from './static-pages.tsx'
+
+type Face = { kind: PetKind; backdrop: Backdrop }
+
+const FACES: Face[] = [
+  { kind: 'dog', backdrop: 'rosehip' },
+  { kind: 'cat', backdrop: 'dusk' },
+  { kind: 'rabbit', backdrop: 'plum' },
+  { kind: 'horse', backdrop: 'clay' },
+  { kind: 'tortoise', backdrop: 'moss' },
+]
+
+const FRAMES: Face[] = [
+  { kind: 'horse', backdrop: 'clay' },
+  { kind: 'small-and-furry', backdrop: 'plum' },
+  { kind: 'fish', backdrop: 'marigold' },
+  { kind: 'rabbit', backdrop: 'rosehip' },
+  { kind: 'reptile', backdrop: 'moss' },
+  { kind: 'dog', backdrop: 'fog' },
+]
+
+/** `/`: what Pawtrait is, and the way in. Plain HTML: React does not run here. */
+export function LandingPage({ viewer }: StaticPageProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <main>
+        <div className={styles.land}>
+          <header className={styles.left}>
+            <nav className={styles.nav} aria-label={t(phrases.app.main)}>
+              <a className={styles.brand} href={paths.landing}>
+                <Logo size={36} />
+                <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
+              </a>
+              {viewer ? <ViewerLinks viewer={viewer} /> : <VisitorLinks />}
+            </nav>
+            {viewer && <LogOutNotes name={viewer.username} />}
+          </header>
+          <div className={styles.copy}>
+            <h1>{t(phrases.landing.welcome)}</h1>
+            <p className={styles.lead}>{t(phrases.landing.lead)}</p>
+            <a
+              className={classNames(buttonClass({ kind: 'spark' }), styles.register)}
+              href={viewer ? paths.feed : paths.signUp}
+            >
+              {t(viewer ? phrases.app.goToFeed : phrases.landing.register)}
+            </a>
+            <Proof />
+          </div>
+          <div className={styles.right}>
+            <LandingArt />
+          </div>
+        </div>
+        <Cards />
+      </main>
+      <Footer />
+      {viewer && <LogOutQuestions />}
+    </>
+  )
+}
+
+function VisitorLinks() {
+  const t = useTranslate()
+  return (
+    <div className={styles.links}>
+      <a className={classNames(buttonClass({ kind: 'quiet', small: true }), styles.logIn)} href={paths.logIn()}>
+        {t(phrases.users.logIn)}
+      </a>
+      <a className={classNames(buttonClass({ small: true }), styles.signUp)} href={paths.signUp}>
+        {t(phrases.users.signUp)}
+      </a>
+    </div>
+  )
+}
+
+function ViewerLinks({ viewer }: { viewer: Viewer }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.links}>
+      <button
+        type="button"
+        className={classNames(buttonClass({ kind: 'quiet', small: true }), styles.logIn)}
+        data-log-out={viewer.id}
+      >
+        {t(phrases.users.logOut)}
+      </button>
+      <a className={classNames(buttonClass({ small: true }), styles.signUp)} href={paths.feed}>
+        {t(phrases.app.feed)}
+      </a>
+    </div>
+  )
+}
+
+function Proof() {
+  const t = useTranslate()
+  return (
+    <div className={styles.proof}>
+      <span className={styles.faces}>
+        {FACES.map((face) => (
+          <EaredFrame key={face.kind} {...face} size={42} />
+        ))}
+      </span>
+      <span>{t(phrases.landing.proof)}</span>
+    </div>
+  )
+}
+
+function Cards() {
+  const t = useTranslate()
+  return (
+    <section className={styles.wall} aria-labelledby="stands-back">
+      <h2 id="stands-back">{t(phrases.landing.photoFirst)}</h2>
+      <Card title={t(phrases.landing.hung)} text={t(phrases.landing.hungText)}>
+        <Print kind="cat" backdrop="dusk" label={t(phrases.landing.hungPicture)} />
+        <span className={styles.plate}>
+          <EaredFrame kind="cat" backdrop="dusk" size={30} />
+          {t(phrases.landing.plate)}
+        </span>
+      </Card>
+      <Card title={t(phrases.landing.framed)} text={t(phrases.landing.framedText)}>
+        <div className={styles.frames} role="img" aria-label={t(phrases.landing.framedPicture)}>
+          {FRAMES.map((frame) => (
+            <EaredFrame key={frame.kind} {...frame} size={104} />
+          ))}
+        </div>
+      </Card>
+      <Card title={t(phrases.landing.address)} text={t(phrases.landing.addressText)}>
+        <Print kind="bird" backdrop="lagoon" label={t(phrases.landing.addressPicture)} />
+      </Card>
+    </section>
+  )
+}
+
+function Card({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <figure className={styles.card}>
+      <div className={styles.print}>{children}</div>
+      <figcaption>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Print({ kind, backdrop, label }: Face & { label: string }) {
+  return (
+    <div className={classNames(styles.sitting, `bd-${backdrop}`)}>
+      <img src={drawingOf(kind).portrait ?? ''} width="200" height="240" alt={label} loading="lazy" decoding="async" />
+    </div>
+  )
+}
+
+function Footer() {
+  const t = useTranslate()
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.footBrand}>
+        <Logo size={22} />
+        <span className="wordmark" role="img" aria-label={t(phrases.app.name)} />
+      </span>
+      <a href={paths.rules}>{t(phrases.landing.rules)}</a>
+      <a href={paths.transparency}>{t(phrases.landing.transparency)}</a>
+      <a href={paths.safety}>{t(phrases.landing.safety)}</a>
+      <a href={paths.privacy}>{t(phrases.landing.privacy)}</a>
+      <span className={styles.tested}>{t(phrases.landing.tested)}</span>
+    </footer>
+  )
+}

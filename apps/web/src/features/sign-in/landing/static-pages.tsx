@@ -1,0 +1,78 @@
+import { type PageRow, pages, type StaticPageName } from '@pawtrait/contract/pages.ts'
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import type { ReactNode } from 'react'
+import { ForgotPage } from '#features/sign-in/pages/ForgotPage.tsx'
+import { GuardianPage } from '#features/sign-in/pages/GuardianPage.tsx'
+import { LogInPage } from '#features/sign-in/pages/LogInPage.tsx'
+import { RecoverPage } from '#features/sign-in/pages/RecoverPage.tsx'
+import { ResetSignInPage } from '#features/sign-in/pages/ResetSignInPage.tsx'
+import { RestorePage } from '#features/sign-in/pages/RestorePage.tsx'
+import { MinorSignUpPage, SignUpPage } from '#features/sign-in/pages/SignUpPage.tsx'
+import { Under13Page } from '#features/sign-in/pages/Under13Page.tsx'
+import { UndoEmailPage } from '#features/sign-in/pages/UndoEmailPage.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { type Head, headNamed } from '#shell/page.ts'
+import { LandingPage } from './LandingPage.tsx'
+
+/** What a page without React in the browser is made from. */
+export type StaticPageProps = { viewer: Viewer | null; mail: boolean; asksGuardian: boolean; url: URL }
+
+export type StaticPage = {
+  head: (t: Translate) => Head
+  Component: (props: StaticPageProps) => ReactNode
+}
+
+/** Pages sent as HTML with a small script: the ones people meet first. */
+const staticPages: Record<StaticPageName, StaticPage> = {
+  landing: {
+    head: (t) => ({ title: t(phrases.landing.title), description: t(phrases.landing.lead) }),
+    Component: LandingPage,
+  },
+  signUp: {
+    head: (t) => headNamed(t, t(phrases.users.signUp)),
+    Component: SignUpPage,
+  },
+  signUpMinor: {
+    head: (t) => headNamed(t, t(phrases.users.signUp)),
+    Component: MinorSignUpPage,
+  },
+  under13: {
+    head: (t) => headNamed(t, t(phrases.age.under13Title)),
+    Component: Under13Page,
+  },
+  logIn: {
+    head: (t) => headNamed(t, t(phrases.users.logIn)),
+    Component: LogInPage,
+  },
+  forgot: {
+    head: (t) => headNamed(t, t(phrases.users.forgotTitle)),
+    Component: ForgotPage,
+  },
+  resetSignIn: {
+    head: (t) => headNamed(t, t(phrases.users.resetTitle)),
+    Component: ResetSignInPage,
+  },
+  recover: {
+    head: (t) => headNamed(t, t(phrases.recoveryCodes.pageTitle)),
+    Component: RecoverPage,
+  },
+  restore: {
+    head: (t) => headNamed(t, t(phrases.erasure.pageTitle)),
+    Component: RestorePage,
+  },
+  guardian: {
+    head: (t) => headNamed(t, t(phrases.age.guardianTitle)),
+    Component: GuardianPage,
+  },
+  undoEmail: {
+    head: (t) => headNamed(t, t(phrases.users.undoTitle)),
+    Component: UndoEmailPage,
+  },
+}
+
+/** Returns the page without React at a path, and its row in the table of pages. Undefined when there is none. */
+export function staticPageAt(path: string): { row: PageRow; page: StaticPage } | undefined {
+  const name = (Object.keys(staticPages) as StaticPageName[]).find((name) => pages[name].path === path)
+  return name && { row: pages[name], page: staticPages[name] }
+}

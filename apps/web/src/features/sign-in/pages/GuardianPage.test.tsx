@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { startGuardian } from '#features/sign-in/scripts/answer-guardian.ts'
+import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { GuardianPage } from './GuardianPage.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const who = { username: 'amina.o', fullname: 'Amina Otieno' }
+
+/** Opens the page by a link; gives what is sent. */
+function open(answer: Answer, link: Answer = { body: who }) {
+  renderHtml(<GuardianPage />)
+  const calls = pretendServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
+  startGuardian(requireElement<HTMLFormElement>('form'), 'a-token')
+  return calls
+}
+
+test('says who asks, and confirms by a press alone', async () => {
+  const calls = open({ body: who })
+  await expect.element(page.getByText('Amina Otieno (amina.o) asks you.', { exact: false })).toBeVisible()
+  expect(await axeViolations()).toEqual([])
+  expect(calls).toEqual([{ call: 'POST /api/guardian-links', sent: { token: 'a-token' } }])
+  await userEvent.click(button('Confirm the account'))
+  await expect.element(page.getByText('Thank you. The account is confirmed.')).toBeVisible()
+  expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: true })
+  await expect.element(page.getByText('Refuse…')).not.toBeVisible()
+})
+
+test('says what a refusal does before it is one', async () => {
+  const calls = open({ body: who })
+  await userEvent.click(button('Refuse…'))
+  await expect.element(page.getByText('This can’t be undone.', { exact: false })).toBeVisible()
+  await userEvent.click(button('Back'))
+  await expect.element(button('Confirm the account')).toBeVisible()
+  expect(calls).toHaveLength(1)
+  await userEvent.click(button('Refuse…'))
+  await userEvent.click(button('Erase the account'))
+  await expect.element(page.getByText('is being erased', { exact: false })).toBeVisible()
+  expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: false })
+})
+
+test('an answer that was not saved can be given again', async () => {
+  open(refusal(503, 'unavailable'))
+  await userEvent.click(button('Confirm the account'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer was not saved.')
+  await expect.element(button('Confirm the account')).toBeVisible()
+})
+
+test('a link that is over asks nothing', async () => {
+  open({ body: who }, refusal(410, 'link-expired'))
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used or has expired.')
+  await expect.element(page.getByText('Confirm the account')).not.toBeVisible()
+})

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { startRecovery } from '#features/sign-in/scripts/send-recovery-code.ts'
+import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { RecoverPage } from './RecoverPage.tsx'
+
+const USER = { id: '1', username: 'amina.o', fullname: 'Amina Otieno', image: null, following: [] }
+const who = () => page.getByRole('textbox', { name: 'Username or email' })
+const code = () => page.getByRole('textbox', { name: 'Recovery code' })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+async function send(answer: Answer) {
+  renderHtml(<RecoverPage />)
+  startRecovery(requireElement<HTMLFormElement>('form'))
+  const calls = pretendServer(() => answer)
+  await userEvent.fill(who(), 'amina.o')
+  await userEvent.fill(code(), '7k2qd m0xrb')
+  await userEvent.click(page.getByRole('button', { name: 'Log In' }))
+  return calls
+}
+
+test('a code that counts logs in and leads to the feed', async () => {
+  const calls = await send({ body: USER })
+  await expect.poll(() => departures).toEqual(['/settings/security?choose=1&next=%2Fdashboard'])
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const sent = { usernameOrEmail: 'amina.o', code: '7k2qd m0xrb', timeZone }
+  expect(calls).toEqual([{ call: 'POST /api/session/recovery-code', sent }])
+})
+
+test.each([
+  ['a code that does not', refusal(401, 'invalid-code'), 'That username, email or code is not right'],
+  ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
+  ['no answer', refusal(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
+] as const)('%s is said, and what was typed stays', async (_, answer, says) => {
+  await send(answer)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(says)
+  await expect.element(who()).toHaveValue('amina.o')
+  await expect.element(code()).toHaveValue('7k2qd m0xrb')
+  await expect.element(code()).toHaveFocus()
+  expect(await axeViolations()).toEqual([])
+})
+
+test('whoever has no code left reads who can help, and finds the log-in', async () => {
+  renderHtml(<RecoverPage />)
+  await expect.element(page.getByText(/^No codes left\?/)).toBeVisible()
+  const back = page.getByRole('link', { name: 'Log in instead' }).last()
+  await expect.element(back).toHaveAttribute('href', '/login')
+})

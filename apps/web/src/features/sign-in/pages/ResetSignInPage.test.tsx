@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { startResetSignIn } from '#features/sign-in/scripts/send-reset-sign-in.ts'
+import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { ResetSignInPage } from './ResetSignInPage.tsx'
+
+const zipCode = () => page.getByLabelText('New zip code')
+
+async function send(answer: Answer) {
+  renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
+  const calls = pretendServer((call) => (call.endsWith('/reset-link') ? { body: { username: 'amina.o' } } : answer))
+  startResetSignIn(requireElement<HTMLFormElement>('form'), 'one-time')
+  await userEvent.fill(zipCode(), '00200')
+  await userEvent.click(page.getByRole('button', { name: 'Set my zip code' }))
+  return calls
+}
+
+describe("the operator's link", () => {
+  test('sets the new zip code and leads to the log-in', async () => {
+    const calls = await send({ body: { username: 'amina.o' } })
+    await expect.poll(() => departures).toEqual(['/login?username=amina.o&reset=1'])
+    await expect.element(page.getByText('This link is for @amina.o.')).toBeVisible()
+    expect(calls.slice(1)).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
+  })
+
+  test('a used link says whom to ask', async () => {
+    await send(refusal(410, 'link-expired'))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('This link was used or has expired. Ask the Pawtrait team for a new one.')
+  })
+
+  test('a used link asks for nothing that could not count', async () => {
+    renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
+    pretendServer(() => refusal(410, 'link-expired'))
+    startResetSignIn(requireElement<HTMLFormElement>('form'), 'used')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used')
+    await expect.element(zipCode()).not.toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Set my zip code' })).not.toBeInTheDocument()
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('a zip code that will not do is said beside the field', async () => {
+    await send(
+      refusal(400, 'validation-failed', { errors: [{ field: 'zipcode', code: 'zip', message: 'Too short.' }] }),
+    )
+    await expect.element(zipCode()).toHaveAccessibleDescription('Too short.')
+    expect(await axeViolations()).toEqual([])
+  })
+})

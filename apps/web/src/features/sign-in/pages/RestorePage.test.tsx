@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { startRestore } from '#features/sign-in/scripts/send-restore.ts'
+import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { RestorePage } from './RestorePage.tsx'
+
+const who = () => page.getByRole('textbox', { name: 'Username or email' })
+const secret = () => page.getByLabelText('Zip code, password or recovery code', { exact: true })
+const restore = () => page.getByRole('button', { name: 'Get it back' })
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+function open(token = '', search = '') {
+  renderHtml(<RestorePage url={new URL(`http://localhost/restore${search}`)} />)
+  startRestore(requireElement<HTMLFormElement>('form'), token)
+}
+
+async function send(answer: Answer | ((path: string, sent: unknown) => Answer), typed = '00100') {
+  open()
+  const calls = pretendServer((path, sent) => (typeof answer === 'function' ? answer(path, sent) : answer))
+  await userEvent.fill(who(), 'amina.o')
+  await userEvent.fill(secret(), typed)
+  await userEvent.click(restore())
+  return calls
+}
+
+test('what one logged in with brings the account back, and leads to the log-in', async () => {
+  const calls = await send({ body: { username: 'amina.o' } })
+  await expect.poll(() => departures).toEqual(['/login?username=amina.o&restored=1'])
+  const sent = { usernameOrEmail: 'amina.o', zipcode: '00100' }
+  expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
+})
+
+test('a recovery code does too', async () => {
+  const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
+  await expect.element(page.getByRole('alert')).toMatchTextContent('That fits no account')
+  expect(calls.map(({ sent }) => sent)).toEqual([
+    { usernameOrEmail: 'amina.o', zipcode: '7k2qd m0xrb' },
+    { usernameOrEmail: 'amina.o', recoveryCode: '7k2qd m0xrb' },
+  ])
+})
+
+test('the link of the letter needs nothing typed', async () => {
+  open('a-token')
+  const calls = pretendServer(() => refusal(410, 'link-expired'))
+  await expect.element(page.getByLabelText('Username or email')).not.toBeVisible()
+  await userEvent.click(restore())
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used before')
+  expect(calls.map(({ sent }) => sent)).toEqual([{ token: 'a-token' }])
+})
+
+test.each([
+  ['a wrong zip code', refusal(403, 'wrong-secret'), 'That fits no account'],
+  ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
+  ['no answer', refusal(503, 'unavailable'), 'We could not bring your account back.'],
+] as const)('%s is said, and what was typed stays', async (_, answer, says) => {
+  await send(answer)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(says)
+  await expect.element(who()).toHaveValue('amina.o')
+  await expect.element(secret()).toHaveValue('00100')
+  expect(await axeViolations()).toEqual([])
+})
+
+test('right after deleting it says until when, and nothing for an address made up', async () => {
+  open('', '?until=2026-12-26')
+  await expect.element(page.getByText(/until 26 December 2026\.$/)).toBeVisible()
+  open('', '?until=%3Cb%3E')
+  await expect.element(page.getByText('Your account was deleted.')).not.toBeInTheDocument()
+})

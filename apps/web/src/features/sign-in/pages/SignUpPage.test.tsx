@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { startReveal } from '#features/sign-in/scripts/reveal-zip-code.ts'
+import { startSignUp } from '#features/sign-in/scripts/send-sign-up.ts'
+import * as users from '#i18n/en/users.ts'
+import { type Answer, pretendServer, refusal } from '../../../testing/answers.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { departures } from '../../../testing/departures.ts'
+import { challenge, hasProof, impossible, solution, unsolvable } from '../../../testing/given-proofs.ts'
+import { takeAway } from '../../../testing/render.tsx'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { MinorSignUpPage, SignUpPage } from './SignUpPage.tsx'
+
+const TYPED = { 'Full name': 'Amina Otieno', Username: 'amina.o', Email: 'amina@example.com', 'Zip code': '00100' }
+
+const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+const guardian = () => page.getByRole('textbox', { name: 'Email of a parent or guardian' })
+const zipCode = () => page.getByLabelText('Zip code', { exact: true })
+
+const adults = <SignUpPage url={new URL('http://localhost/signup')} />
+const minors = (asksGuardian: boolean) => (
+  <MinorSignUpPage url={new URL('http://localhost/signup/13-to-17?next=%2Fpets%2Fnew')} asksGuardian={asksGuardian} />
+)
+
+function open(onSignUp: (sent: unknown) => Answer, untilNamed = Promise.resolve(), form = adults) {
+  renderHtml(form)
+  startSignUp(requireElement<HTMLFormElement>('form'))
+  startReveal(requireElement('[data-reveal]'))
+  return pretendServer(async (call, sent) => {
+    if (call === 'POST /users') return onSignUp(sent)
+    await untilNamed
+    const name = decodeURIComponent(call.split('/').at(-1) ?? '')
+    return { body: { name, free: name !== 'taken', reason: name === 'taken' ? 'That username is taken.' : null } }
+  })
+}
+
+async function fillAndSend() {
+  for (const [label, text] of Object.entries(TYPED)) {
+    await userEvent.fill(label === 'Zip code' ? zipCode() : field(label), text)
+  }
+  await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
+}
+
+describe('sign-up', () => {
+  beforeEach(() => {
+    sessionStorage.clear()
+    return page.viewport(390, 844)
+  })
+
+  test('sends the four fields and goes to log in with the username', async () => {
+    const calls = open(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
+    await fillAndSend()
+    await expect.poll(() => departures).toEqual(['/login?username=amina.o&created=1'])
+    expect(calls.find(({ call }) => call === 'POST /users')?.sent).toEqual({
+      fullname: 'Amina Otieno',
+      username: 'amina.o',
+      email: 'amina@example.com',
+      zipcode: '00100',
+    })
+  })
+
+  test('says below the button that one is 18 or older, with a link to the form for minors', async () => {
+    open(() => ({}))
+    const sentence = page.getByText('By signing up you confirm that you are 18 or older.', { exact: false })
+    await expect.element(sentence).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Are you 13 to 17?' }))
+      .toHaveAttribute('href', '/signup/13-to-17')
+  })
+
+  test('sends the age band of the form for minors, and links to the page for people under 13', async () => {
+    const calls = open(
+      () => ({ status: 201, body: { id: '1', username: 'amina.o' } }),
+      Promise.resolve(),
+      minors(false),
+    )
+    await expect.element(page.getByRole('link', { name: 'Under 13?' })).toHaveAttribute('href', '/under-13')
+    await expect
+      .element(page.getByRole('link', { name: 'Are you 18 or older?' }))
+      .toHaveAttribute('href', '/signup?next=%2Fpets%2Fnew')
+    await fillAndSend()
+    await expect
+      .poll(() => calls.find(({ call }) => call === 'POST /users')?.sent)
+      .toEqual({
+        fullname: 'Amina Otieno',
+        username: 'amina.o',
+        email: 'amina@example.com',
+        zipcode: '00100',
+        ageBand: '13-to-17',
+      })
+    await expect.element(guardian()).not.toBeInTheDocument()
+  })
+
+  test('asks minors for a guardian where the site wants one, and says beside the field what is wrong', async () => {
+    const errors = [{ field: 'guardianEmail', code: 'own', message: 'This is your own address.' }]
+    const calls = open(() => refusal(400, 'validation-failed', { errors }), Promise.resolve(), minors(true))
+    await userEvent.fill(guardian(), 'amina@example.com')
+    await fillAndSend()
+    await expect.element(guardian()).toHaveAccessibleDescription('This is your own address.')
+    await expect.element(guardian()).toHaveFocus()
+    expect(calls.find(({ call }) => call === 'POST /users')?.sent).toMatchObject({
+      ageBand: '13-to-17',
+      guardianEmail: 'amina@example.com',
+    })
+    expect(JSON.stringify(sessionStorage)).not.toContain('guardian')
+    expect(await axeViolations()).toEqual([])
+  })
+
+  test('keeps what was typed on the way to the form for minors', async () => {
+    open(() => ({}))
+    await userEvent.fill(field('Full name'), 'Amina Otieno')
+    takeAway()
+    renderHtml(<MinorSignUpPage url={new URL('http://localhost/signup/13-to-17')} asksGuardian={false} />)
+    startSignUp(requireElement<HTMLFormElement>('form'))
+    await expect.element(field('Full name')).toHaveValue('Amina Otieno')
+  })
+
+  test('does the work that is asked for when too many sign up', async () => {
+    const calls = open((sent) =>
+      hasProof(sent)
+        ? { status: 201, body: { id: '1', username: 'amina.o' } }
+        : refusal(403, 'proof-required', { challenge }),
+    )
+    await fillAndSend()
+    await expect.poll(() => departures).toEqual(['/login?username=amina.o&created=1'])
+    expect(calls.findLast(({ call }) => call === 'POST /users')?.sent).toMatchObject({
+      zipcode: '00100',
+      proof: { challenge, ...solution },
+    })
+  })
+
+  test('work that is cancelled leaves everything as it was', async () => {
+    open(() => refusal(403, 'proof-required', { challenge: unsolvable }))
+    await fillAndSend()
+    await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
+    await expect.element(page.getByRole('button', { name: 'Create my account' })).toHaveFocus()
+    await expect.element(zipCode()).toHaveValue('00100')
+  })
+
+  test('work that this browser cannot do is said', async () => {
+    open(() => refusal(403, 'proof-required', { challenge: impossible }))
+    await fillAndSend()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
+    await expect.element(field('Username')).toHaveValue('amina.o')
+  })
+
+  test('says what is wrong beside each field, goes to the first, and keeps what was typed', async () => {
+    const errors = [
+      { field: 'email', code: 'email', message: 'That email is missing its second half.' },
+      { field: 'username', code: 'taken', message: 'That username is taken.' },
+    ]
+    open(() => refusal(409, 'username-taken', { errors }))
+    await fillAndSend()
+    await expect.element(field('Username')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+    await expect.element(field('Email')).toHaveAccessibleDescription('That email is missing its second half.')
+    await expect.element(field('Username')).toHaveFocus()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('2 fields need another look. What you typed is still here.')
+    await expect.element(field('Full name')).toHaveValue('Amina Otieno')
+    await expect.element(zipCode()).toHaveValue('00100')
+    await userEvent.type(field('Email'), 'x')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('1 field needs another look. What you typed is still here.')
+    await userEvent.type(field('Username'), 'x')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('a reload keeps what was typed but the zip code, until the account exists', async () => {
+    const reload = (onSignUp: () => Answer) => {
+      takeAway()
+      open(onSignUp)
+    }
+    open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    await fillAndSend()
+    reload(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
+    for (const label of ['Full name', 'Username', 'Email'] as const)
+      await expect.element(field(label)).toHaveValue(TYPED[label])
+    await expect.element(zipCode()).toHaveValue('')
+    expect(JSON.stringify(sessionStorage)).not.toContain(TYPED['Zip code'])
+    await fillAndSend()
+    await expect.poll(() => departures).toHaveLength(1)
+    reload(() => ({}))
+    await expect.element(field('Email')).toHaveValue('')
+  })
+
+  test('an error goes once its field is typed in', async () => {
+    open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    await fillAndSend()
+    await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.type(field('Email'), 'x')
+    await expect.element(field('Email')).not.toHaveAttribute('aria-invalid')
+    await expect.element(page.getByText('Hm.')).not.toBeInTheDocument()
+  })
+
+  test('a server that does not answer leaves everything as it was', async () => {
+    open(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    await fillAndSend()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('We could not create your account. What you typed is still here; please try again.')
+    await expect.element(field('Username')).toHaveValue('amina.o')
+    await expect.element(page.getByRole('button', { name: 'Create my account' })).not.toHaveAttribute('aria-busy')
+  })
+
+  test('tells while typing whether the username is free', async () => {
+    open(() => ({}))
+    await userEvent.type(field('Username'), 'amina.o')
+    await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is free.')
+    await userEvent.fill(field('Username'), 'taken')
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+  })
+
+  test('an answer about the username that comes late does not take the place of a refusal', async () => {
+    const named = Promise.withResolvers<void>()
+    const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
+    const calls = open(() => refusal(409, 'username-taken', { errors }), named.promise)
+    await userEvent.fill(field('Username'), 'amina.o')
+    await expect.poll(() => calls).toHaveLength(1)
+    await fillAndSend()
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+    named.resolve()
+    // Longer than the pause after which it is asked.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
+  })
+
+  test('the zip code can be shown and hidden again', async () => {
+    open(() => ({}))
+    await expect.element(zipCode()).toHaveAttribute('type', 'password')
+    await userEvent.click(page.getByRole('button', { name: 'Show zip code' }))
+    await expect.element(zipCode()).toHaveAttribute('type', 'text')
+    await userEvent.click(page.getByRole('button', { name: 'Hide zip code' }))
+    await expect.element(zipCode()).toHaveAttribute('type', 'password')
+  })
+
+  test.for(['light', 'dark'])('axe finds nothing, %s', async (theme) => {
+    document.documentElement.dataset.theme = theme
+    open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
+    await fillAndSend()
+    await expect.element(page.getByText('Hm.')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import type { Passkey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import fingerprint from '@phosphor-icons/core/regular/fingerprint.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { WideWay } from '#features/sign-in/credentials/WideWay.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/time/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { Loaded } from '#ui/states/Loaded.tsx'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
+import { knowsPasskeys } from './ask-passkey.ts'
+import styles from './Passkeys.module.css'
+import { passkeysQuery } from './passkeys-cache.ts'
+
+const PasskeyDialog = lazyDialog(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog)
+
+/** What is done: one is added, or this one is named or removed. */
+export type PasskeyChange = { is: 'add' } | { is: 'rename' | 'remove'; passkey: Passkey }
+
+/** The passkeys that log one in, and what can be done with them. */
+export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
+  const t = useTranslate()
+  const [change, setChange] = useState<PasskeyChange>({ is: 'add' })
+  const [open, setOpen] = useState(false)
+  const begin = (next: PasskeyChange) => {
+    setChange(next)
+    setOpen(true)
+  }
+  return (
+    <Loaded query={useQuery(passkeysQuery())} failed={t(phrases.passkeys.loadFailed)}>
+      {({ possible, passkeys }) => (
+        <WideWay icon={fingerprint} title={t(phrases.passkeys.title)} lead={t(phrases.passkeys.lead)}>
+          {passkeys.length > 0 && (
+            <ul className={styles.list} aria-label={t(phrases.passkeys.title)}>
+              {passkeys.map((one) => (
+                <Row key={one.id} passkey={one} onChange={begin} />
+              ))}
+            </ul>
+          )}
+          {possible && knowsPasskeys() ? (
+            <Button kind={passkeys.length > 0 ? 'ghost' : 'primary'} small onClick={() => begin({ is: 'add' })}>
+              {t(phrases.passkeys.add)}
+            </Button>
+          ) : (
+            <p>{t(possible ? phrases.passkeys.notInBrowser : phrases.passkeys.notHere)}</p>
+          )}
+          <PasskeyDialog
+            open={open}
+            change={change}
+            isOnlyWay={!hasPassword && passkeys.length < 2}
+            onClose={() => setOpen(false)}
+          />
+        </WideWay>
+      )}
+    </Loaded>
+  )
+}
+
+function Row({ passkey, onChange }: { passkey: Passkey; onChange: (change: PasskeyChange) => void }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { name, createdAt, lastUsedAt } = passkey
+  return (
+    <li className={styles.row}>
+      <div>
+        <strong>{name}</strong>
+        <span>
+          {lastUsedAt
+            ? t(phrases.passkeys.lastUsed, { day: longDay(lastUsedAt, locale) })
+            : t(phrases.passkeys.addedOn, { day: longDay(createdAt, locale) })}
+        </span>
+      </div>
+      <div className={styles.acts}>
+        <Button
+          kind="quiet"
+          small
+          aria-label={t(phrases.passkeys.renameOne, { name })}
+          onClick={() => onChange({ is: 'rename', passkey })}
+        >
+          {t(phrases.passkeys.rename)}
+        </Button>
+        <Button
+          kind="quiet"
+          small
+          aria-label={t(phrases.passkeys.removeOne, { name })}
+          onClick={() => onChange({ is: 'remove', passkey })}
+        >
+          {t(phrases.passkeys.remove)}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Credentials } from '@pawtrait/contract/sign-in/credentials.ts'
+import printer from '@phosphor-icons/core/regular/printer.svg?path'
+import { useState } from 'react'
+import { WideWay } from '#features/sign-in/credentials/WideWay.tsx'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { longDay } from '#lib/time/days.ts'
+import { Button } from '#ui/Button.tsx'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
+
+const RecoveryCodesDialog = lazyDialog(async () => (await import('./RecoveryCodesDialog.tsx')).RecoveryCodesDialog)
+
+/** How many recovery codes are left, and what makes new ones. */
+export function RecoveryCodes({ codes }: { codes: Credentials['recoveryCodes'] }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const [open, setOpen] = useState(false)
+  return (
+    <WideWay icon={printer} title={t(phrases.recoveryCodes.title)} lead={t(phrases.recoveryCodes.lead)}>
+      {codes && <p>{t(phrases.recoveryCodes.left, { left: String(codes.left), day: longDay(codes.since, locale) })}</p>}
+      <Button kind="ghost" small onClick={() => setOpen(true)}>
+        {t(codes ? phrases.recoveryCodes.makeNew : phrases.recoveryCodes.make)}
+      </Button>
+      <RecoveryCodesDialog open={open} onClose={() => setOpen(false)} />
+    </WideWay>
+  )
+}

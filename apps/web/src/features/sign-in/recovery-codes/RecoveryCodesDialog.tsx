@@ -1,0 +1,61 @@
+import { makeRecoveryCodes } from '@pawtrait/contract/sign-in/recovery-codes.ts'
+import { useState } from 'react'
+import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
+import { SaveOrCancel, SudoForm } from '#features/sign-in/credentials/SudoForm.tsx'
+import { useChangeWithSudo } from '#features/sign-in/credentials/use-change-with-sudo.ts'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
+import { SendForm } from '#ui/forms/SendForm.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { ConfirmCodes } from './ConfirmCodes.tsx'
+
+type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
+
+/** Makes recovery codes, shows them once, and asks one of them back. Closed before that, it says what that means. */
+export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps) {
+  const t = useTranslate()
+  const toast = useToast()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const end = () => {
+    setCodes(null)
+    onClose()
+  }
+  const close = () => {
+    if (codes) toast({ text: t(phrases.recoveryCodes.notTyped) })
+    end()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      shownOnce
+      title={t(phrases.recoveryCodes.title)}
+      closeLabel={t(phrases.ui.close)}
+    >
+      {codes ? (
+        <ConfirmCodes codes={codes} onOn={end} onClose={close} />
+      ) : (
+        <MakeCodes onMade={setCodes} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function MakeCodes({ onMade, onClose }: { onMade: (codes: readonly string[]) => void; onClose: () => void }) {
+  const t = useTranslate()
+  const { change, again, error, methods, isPending } = useChangeWithSudo<true, { codes: string[] }>(
+    () => call(makeRecoveryCodes),
+    (made) => onMade(made.codes),
+  )
+  if (methods) return <SudoForm methods={methods} onProven={again} onCancel={onClose} />
+  return (
+    <SendForm busy={isPending} onSend={() => change(true)} className={formStyles.form}>
+      <p>{t(phrases.recoveryCodes.makeLead)}</p>
+      <CallFailed title={t(phrases.recoveryCodes.notMade)} error={error} />
+      <SaveOrCancel save={t(phrases.recoveryCodes.make)} busy={isPending} onCancel={onClose} />
+    </SendForm>
+  )
+}

@@ -1,0 +1,163 @@
+import type { LogInMessage } from '#features/sign-in/pages/LogInPage.tsx'
+import { startChoosing, startSession } from '#features/sign-in/sessions/start-session.ts'
+import { clockTime, currentTime } from '#lib/time/time.ts'
+import { askServer, type Said } from './ask-server.ts'
+import { clearFieldError, isBusy, setBusy, showFieldError } from './field-errors.ts'
+import { clearSlot, requireElement, showError, showState } from './fill-slots.ts'
+import type { Say } from './read-translator.ts'
+import { showSuspended } from './show-suspended.ts'
+
+// A second request within a minute would only make the first code stop counting while it is on its way.
+const RESEND_AFTER_SECONDS = 60
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+
+/** Who logs in, and what they typed for it; nothing where only a code was asked for. */
+export type TypedLogIn = { usernameOrEmail: string; zipCode?: string; timeZone: string }
+type Step = { typed: TypedLogIn; say: Say<LogInMessage> }
+
+let counting = 0
+
+const formOf = (name: string) => requireElement<HTMLFormElement>(`[data-form="${name}"]`)
+const codeInput = () => requireElement<HTMLInputElement>('#code')
+
+/** Has a code sent, whoever that is. */
+export const askForCode = ({ usernameOrEmail, timeZone }: TypedLogIn) =>
+  askServer('POST', '/api/auth/code', { usernameOrEmail, timeZone })
+
+/** Shows the code step, by what the server said: a code is on its way, was asked for, or no more are sent for now. */
+export function startCodeStep({ code, minutes }: Pick<Said, 'code' | 'minutes'>, step: Step) {
+  if (formOf('code').dataset.started === undefined) wireCodeStep(step)
+  showStep('code')
+  clearSlot('created')
+  const isOver = code === 'too-many-codes'
+  showState(isOver ? 'newest' : code === 'verification-required' ? 'code' : 'asked')
+  if (isOver) showError('code-error', noMoreUntil(minutes, step))
+  countDown(isOver ? 0 : RESEND_AFTER_SECONDS, step)
+  codeInput().focus()
+}
+
+/** When a code can be asked for again: with its day, where that is another one. */
+function noMoreUntil(minutes: number, { say }: Step): string {
+  const locale = document.documentElement.lang
+  const at = currentTime() + minutes * MINUTE_MS
+  const isSoon = minutes < DAY_MINUTES / 2
+  const day = isSoon ? '' : `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(new Date(at))} `
+  return say('noMoreCodes', { time: day + clockTime(at, locale) })
+}
+
+function showStep(step: 'log-in' | 'code' | 'expired') {
+  for (const name of ['log-in', 'code', 'expired']) formOf(name).hidden = name !== step
+}
+
+/**
+ * Another code. Whoever typed a secret that fits logs in once more: only they may be told how many codes their mailbox
+ * had. By the name alone, the way round a lockout, the answer is the same for everybody.
+ */
+async function askAgain({ typed }: Step): Promise<Said> {
+  if (typed.zipCode === undefined) return askForCode(typed)
+  const said = await askServer('POST', '/users', typed)
+  const isTold = said.code === 'verification-required' || said.code === 'too-many-codes'
+  return isTold || (said.status === 200 && said.body) ? said : askForCode(typed)
+}
+
+function wireCodeStep(step: Step) {
+  const form = formOf('code')
+  form.dataset.started = ''
+  codeInput().addEventListener('input', drawCells)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void sendCode(form, step)
+  })
+  requireElement('[data-resend]').addEventListener('click', () => void resend(form, 'code-error', step))
+  formOf('expired').addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(formOf('expired'))) void resend(formOf('expired'), 'expired-error', step)
+  })
+}
+
+async function resend(from: HTMLFormElement, errors: string, step: Step) {
+  const { say } = step
+  setBusy(from, say('checking'))
+  const said = await askAgain(step)
+  if (said.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
+  setBusy(from, null)
+  const isOnItsWay = said.status === 202 || said.code === 'verification-required'
+  if (said.code === 'too-many-codes' && errors === 'code-error') return startCodeStep(said, step)
+  if (!isOnItsWay) return showError(errors, said.status === 429 ? noMoreUntil(said.minutes, step) : say('codeNotSent'))
+  clearSlot(errors)
+  codeInput().value = ''
+  drawCells()
+  startCodeStep(said, step)
+  requireElement('[data-sent]').textContent = say(said.status === 202 ? 'codeAskedAgain' : 'codeSent')
+}
+
+async function sendCode(form: HTMLFormElement, step: Step) {
+  const { say, typed } = step
+  const input = codeInput()
+  clearFieldError(input)
+  clearSlot('code-error')
+  // Half a code is no guess: it costs none of the five tries.
+  if (input.value.length < 8) return showFieldError(input, say('codeShort'), 'error')
+  setBusy(form, say('checking'))
+  const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
+  const said = await askServer('POST', '/api/auth/challenge', { code: input.value, remember })
+  const start = typed.zipCode === undefined ? startChoosing : startSession
+  if (said.status === 200) return start(said.body as Parameters<typeof startSession>[0])
+  setBusy(form, null)
+  showCodeRefusal(said, step)
+}
+
+/** Why no code of this browser counts any more. */
+function endOf({ code, problem }: Said) {
+  if (code === 'code-expired') return 'expired'
+  if (code === 'code-replaced') return 'replaced'
+  return code === 'invalid-code' && problem.triesLeft === 0 ? 'spent' : null
+}
+
+function showCodeRefusal(said: Said, { say }: Step) {
+  if (showSuspended(said)) return showStep('log-in')
+  const end = endOf(said)
+  if (end) {
+    showStep('expired')
+    showState(end)
+    return requireElement('[data-slot="head"] h1').focus()
+  }
+  const input = codeInput()
+  if (said.status === 429) return showError('code-error', say('tryAgainIn', { count: said.minutes }))
+  if (said.code !== 'invalid-code') return showError('code-error', say('codeFailed'))
+  showFieldError(input, say('codeWrong', { count: said.problem.triesLeft ?? 0 }), 'error')
+  drawCells()
+  input.focus()
+  input.select()
+}
+
+/** Draws the typed digits into the eight cells. */
+function drawCells() {
+  const input = codeInput()
+  input.value = input.value.replace(/\D/g, '').slice(0, 8)
+  const cells = input.parentElement?.querySelectorAll<HTMLElement>('[aria-hidden] > *') ?? []
+  for (const [index, cell] of cells.entries()) {
+    cell.textContent = input.value[index] ?? ''
+    cell.toggleAttribute('data-next', index === input.value.length)
+  }
+}
+
+function countDown(seconds: number, { say }: Step) {
+  const wait = requireElement('[data-wait]')
+  const resendButton = requireElement('[data-resend]')
+  let left = seconds
+  const show = () => {
+    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+    wait.textContent = left > 0 ? say('sendAgainIn', { time }) : ''
+    resendButton.hidden = left > 0
+  }
+  window.clearInterval(counting)
+  show()
+  if (left > 0)
+    counting = window.setInterval(() => {
+      left -= 1
+      show()
+      if (left === 0) window.clearInterval(counting)
+    }, 1000)
+}

@@ -1,0 +1,67 @@
+import type { GuardianMessage } from '#features/sign-in/pages/GuardianPage.tsx'
+import { askServer } from './ask-server.ts'
+import { isBusy, setBusy } from './field-errors.ts'
+import { clearSlot, requireElement, showError } from './fill-slots.ts'
+import { readTranslator, type Say } from './read-translator.ts'
+
+type Said = Say<GuardianMessage>
+
+/** Makes both answers of a guardian work. `token` stands behind the # of the mailed link. */
+export function startGuardian(form: HTMLFormElement, token = window.location.hash.slice(1)) {
+  const say = readTranslator<GuardianMessage>()
+  let refuses = false
+  const other = requireElement<HTMLButtonElement>('[data-refuse]', form)
+  other.addEventListener('click', () => {
+    if (isBusy(form)) return
+    refuses = !refuses
+    ask(form, say, refuses)
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void send(form, say, { token, confirms: !refuses })
+  })
+  void sayWho(form, say, token)
+}
+
+const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
+
+/** What is asked now: to confirm, or whether it shall really be erased. */
+function ask(form: HTMLFormElement, say: Said, refuses: boolean) {
+  const submit = submitOf(form)
+  submit.dataset.label = say(refuses ? 'erase' : 'confirm')
+  submit.textContent = submit.dataset.label
+  requireElement('[data-refuse]', form).textContent = say(refuses ? 'back' : 'refuse')
+  const sure = requireElement('[data-sure]', form)
+  sure.textContent = refuses ? (sure.dataset.words ?? '') : ''
+  clearSlot('error')
+}
+
+/** Nothing is left to be asked. */
+function end(form: HTMLFormElement) {
+  for (const part of [submitOf(form), requireElement('[data-refuse]', form)]) part.hidden = true
+  requireElement('[data-sure]', form).textContent = ''
+}
+
+async function sayWho(form: HTMLFormElement, say: Said, token: string) {
+  const said = await askServer('POST', '/api/guardian-links', { token })
+  if (said.status === 200)
+    requireElement('[data-who]', form).textContent = say('who', said.body as { username: string; fullname: string })
+  else refused(form, say, said.code, said.status)
+}
+
+async function send(form: HTMLFormElement, say: Said, answer: { token: string; confirms: boolean }) {
+  clearSlot('error')
+  setBusy(form, say('checking'))
+  const said = await askServer('POST', '/api/guardian-links/answer', answer)
+  setBusy(form, null)
+  if (said.status !== 200) return refused(form, say, said.code, said.status)
+  end(form)
+  requireElement('[data-who]', form).textContent = say(answer.confirms ? 'confirmed' : 'erased')
+}
+
+function refused(form: HTMLFormElement, say: Said, code: string | undefined, status: number) {
+  // An address that was cut on its way holds no token at all.
+  const isOver = code === 'link-expired' || status === 400
+  if (isOver) end(form)
+  showError('error', say(isOver ? 'guardianExpired' : 'guardianFailed'))
+}

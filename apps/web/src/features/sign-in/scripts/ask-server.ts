@@ -1,0 +1,36 @@
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import { viewerHeader } from '#lib/server/page-viewer.ts'
+
+/** What the server said; `status` 0 when it could not be reached. */
+export type Said = {
+  status: number
+  body: unknown
+  /** Of a refusal: one of the contract's codes. */
+  code: string | undefined
+  problem: {
+    errors?: { field: string; message: string }[]
+    triesLeft?: number
+    requestId?: string
+    decisionId?: string
+    /** Null: for good. */
+    suspendedUntil?: string | null
+    challenge?: ProofChallenge
+  }
+  /** Minutes to wait, from Retry-After; at least 1. */
+  minutes: number
+}
+
+/** Sends JSON. Never throws: a form shows every outcome. Without libraries, for pages that carry none. */
+export async function askServer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Said> {
+  const headers = { ...viewerHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) }
+  try {
+    const response = await fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const text = await response.text()
+    const answer: unknown = text === '' ? null : JSON.parse(text)
+    const problem = !response.ok && typeof answer === 'object' && answer ? (answer as Said['problem']) : {}
+    const minutes = Math.max(1, Math.ceil(Number(response.headers.get('retry-after') ?? 0) / 60))
+    return { status: response.status, body: answer, code: (problem as { code?: string }).code, problem, minutes }
+  } catch {
+    return { status: 0, body: null, code: undefined, problem: {}, minutes: 1 }
+  }
+}

@@ -1,0 +1,34 @@
+import type { LogInMessage } from '#features/sign-in/pages/LogInPage.tsx'
+import { startSession } from '#features/sign-in/sessions/start-session.ts'
+import type { Said } from './ask-server.ts'
+import { clearSlot, showError } from './fill-slots.ts'
+import type { Say } from './read-translator.ts'
+import { showSuspended } from './show-suspended.ts'
+
+const load = () => import('./log-in-by-passkey.ts')
+
+/** Shows the button where the browser knows passkeys, and has it offer them in the field of the name. */
+export function startPasskeyButton(say: Say<LogInMessage>) {
+  const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
+  if (!button || !('PublicKeyCredential' in window)) return
+  button.hidden = false
+  const show = (said: Said | null) => {
+    if (said?.status === 200) return startSession(said.body as Parameters<typeof startSession>[0])
+    if (!said || !showSuspended(said)) showError('error', say('passkeyNotUsed'))
+  }
+  button.addEventListener('click', () => {
+    clearSlot('error')
+    void load().then(
+      async ({ logInByPasskey }) => show(await logInByPasskey()),
+      () => show(null),
+    )
+  })
+  // What nobody asked for says nothing when it fails, but for a passkey that was chosen: wrong, or of the suspended.
+  const offer = () =>
+    void load().then(
+      ({ offerPasskeys }) => offerPasskeys((said) => [200, 401, 403].includes(said.status) && show(said)),
+      () => {},
+    )
+  if (document.readyState === 'complete') offer()
+  else window.addEventListener('load', offer, { once: true })
+}

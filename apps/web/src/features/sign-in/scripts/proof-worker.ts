@@ -1,0 +1,31 @@
+import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+
+/** What the worker says: how far it is, 0 to 1; the solution; or nothing, when it cannot. */
+export type WorkerSays = { share?: number; found?: { counter: number; derivedKey: string } }
+
+const TELL_EVERY = 16
+
+const bytesOf = (hex: string) =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number(`0x${hex.substr(i * 2, 2)}`))
+const hexOf = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (one) => `0${one.toString(16)}`.slice(-2)).join('')
+const say = (said: WorkerSays) => postMessage(said)
+
+async function solve({ parameters }: ProofChallenge) {
+  const { nonce, cost, keyLength, keyPrefix, data } = parameters
+  const salt = bytesOf(parameters.salt)
+  // The nonce, then the number as four bytes.
+  const password = bytesOf(`${nonce}00000000`)
+  const end = new DataView(password.buffer, password.length - 4)
+  for (let counter = 0; counter <= data.most; counter++) {
+    end.setUint32(0, counter)
+    const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+    const way = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: cost }
+    const derivedKey = hexOf(await crypto.subtle.deriveBits(way, key, keyLength * 8))
+    if (derivedKey.startsWith(keyPrefix)) return say({ found: { counter, derivedKey } })
+    if (counter % TELL_EVERY === 0) say({ share: counter / data.most })
+  }
+  say({})
+}
+
+addEventListener('message', ({ data }: MessageEvent<ProofChallenge>) => void solve(data).catch(() => say({})))

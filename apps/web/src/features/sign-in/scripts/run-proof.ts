@@ -1,0 +1,35 @@
+import type { Proof, ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
+import type { WorkerSays } from './proof-worker.ts'
+// oxlint-disable-next-line import/default -- the address is Vite's to give, not the file's
+import workerUrl from './proof-worker.ts?worker&url'
+
+type Policy = { createScriptURL(url: string): string }
+type Policies = { createPolicy(name: string, rules: Policy): Policy }
+
+// Our policy (security.md §3.2) lets a worker start from an address that was made here alone. Not every browser asks.
+const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+const policy = trustedTypes?.createPolicy('pawtrait', {
+  createScriptURL: (url) => (url === workerUrl ? url : ''),
+})
+
+type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
+
+/** Does the work beside the page's own; null when it was cancelled. @throws Error when this browser cannot. */
+export async function runProof(challenge: ProofChallenge, { onShare, cancelled }: Watch = {}): Promise<Proof | null> {
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
+  try {
+    const found = await new Promise<WorkerSays['found'] | null>((resolve, reject) => {
+      worker.addEventListener('error', () => reject(new Error('The worker has failed.')))
+      worker.addEventListener('message', ({ data: { share, found } }: MessageEvent<WorkerSays>) => {
+        if (share !== undefined) onShare?.(share)
+        else if (found) resolve(found)
+        else reject(new Error('There is no solution.'))
+      })
+      void cancelled?.then(() => resolve(null))
+      worker.postMessage(challenge)
+    })
+    return found ? { challenge, ...found } : null
+  } finally {
+    worker.terminate()
+  }
+}

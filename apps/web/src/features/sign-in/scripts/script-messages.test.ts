@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+const scripts = globSync('*.ts', { cwd: import.meta.dirname })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map(read)
+  .join()
+
+// That a script says nothing else, the compiler knows.
+const pages = ['LogInPage', 'SignUpPage', 'ResetSignInPage', 'UndoEmailPage', 'GuardianPage']
+
+test.each(pages)('%s sends no message that its script never says', (page) => {
+  const [, block = ''] = /const scriptMessages = \{([^}]*)\}/.exec(read(`../pages/${page}.tsx`)) ?? []
+  const keys = [...block.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
+  expect(keys.length).toBeGreaterThan(2)
+  expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
+})

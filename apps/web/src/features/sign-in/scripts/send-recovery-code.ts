@@ -1,0 +1,35 @@
+import type { RecoverMessage } from '#features/sign-in/pages/RecoverPage.tsx'
+import { startChoosing } from '#features/sign-in/sessions/start-session.ts'
+import { askServer } from './ask-server.ts'
+import { isBusy, setBusy } from './field-errors.ts'
+import { clearSlot, requireElement, showError } from './fill-slots.ts'
+import { keepTyped } from './keep-typed.ts'
+import { readTranslator, type Say } from './read-translator.ts'
+import { showSuspended } from './show-suspended.ts'
+
+const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
+
+/** Makes the form for a recovery code work. What was typed stays, whatever comes of it. */
+export function startRecovery(form: HTMLFormElement) {
+  const say = readTranslator<RecoverMessage>()
+  keepTyped([inputOf('usernameOrEmail')])
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void send(form, say)
+  })
+}
+
+async function send(form: HTMLFormElement, say: Say<RecoverMessage>) {
+  clearSlot('error')
+  setBusy(form, say('checking'))
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const typed = { usernameOrEmail: inputOf('usernameOrEmail').value, code: inputOf('code').value, timeZone }
+  const said = await askServer('POST', '/api/session/recovery-code', typed)
+  if (said.status === 200) return startChoosing(said.body as Parameters<typeof startChoosing>[0])
+  setBusy(form, null)
+  if (showSuspended(said)) return
+  const isWrong = said.status === 401 || said.status === 400
+  const isPaused = said.status === 429
+  showError('error', isPaused ? say('tryAgainIn', { count: said.minutes }) : say(isWrong ? 'wrong' : 'failed'))
+  inputOf('code').focus()
+}

@@ -1,0 +1,51 @@
+import type { ResetMessage } from '#features/sign-in/pages/ResetSignInPage.tsx'
+import { goTo } from '#lib/go-to.ts'
+import { askServer } from './ask-server.ts'
+import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
+import { clearSlot, requireElement, showError } from './fill-slots.ts'
+import { readTranslator, type Say } from './read-translator.ts'
+
+/** Makes the form of the operator's link work. `token` stands behind the # of the address. */
+export function startResetSignIn(form: HTMLFormElement, token = window.location.hash.slice(1)) {
+  const say = readTranslator<ResetMessage>()
+  clearWhenTyped(form)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!isBusy(form)) void send(form, token, say)
+  })
+  void sayWho(form, token, say)
+}
+
+async function sayWho(form: HTMLFormElement, token: string, say: Say<ResetMessage>) {
+  const said = await askServer('POST', '/api/auth/reset-link', { token })
+  if (said.status === 200)
+    requireElement('[data-who]', form).textContent = say('resetFor', said.body as { username: string })
+  else if (said.code === 'link-expired' || said.status === 400) endForm(form, say)
+}
+
+/** Whatever is typed, this link sets nothing any more. */
+function endForm(form: HTMLFormElement, say: Say<ResetMessage>) {
+  for (const part of ['[data-fields]', 'button[type="submit"]']) requireElement(part, form).hidden = true
+  requireElement('[data-who]', form).textContent = ''
+  showError('error', say('resetExpired'))
+}
+
+async function send(form: HTMLFormElement, token: string, say: Say<ResetMessage>) {
+  const input = requireElement<HTMLInputElement>('#zipcode', form)
+  clearFieldError(input)
+  clearSlot('error')
+  setBusy(form, say('checking'))
+  const said = await askServer('POST', '/api/auth/reset', { token, zipcode: input.value })
+  if (said.status === 200) {
+    const { username } = said.body as { username: string }
+    return goTo(`/login?${new URLSearchParams({ username, reset: '1' })}`)
+  }
+  setBusy(form, null)
+  const wrong = said.problem.errors?.find(({ field }) => field === 'zipcode')
+  if (wrong) {
+    showFieldError(input, wrong.message, 'error')
+    return input.focus()
+  }
+  if (said.code === 'link-expired') return endForm(form, say)
+  showError('error', say('resetFailed'))
+}

@@ -1,0 +1,117 @@
+import type { SignUpMessage } from '#features/sign-in/pages/SignUpPage.tsx'
+import { goTo } from '#lib/go-to.ts'
+import { askServer, type Said } from './ask-server.ts'
+import { askWithProof } from './ask-with-proof.ts'
+import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from './field-errors.ts'
+import { clearSlot, cloneTemplate, requireElement, showError } from './fill-slots.ts'
+import { forgetTyped, keepTyped } from './keep-typed.ts'
+import { readTranslator, type Say } from './read-translator.ts'
+
+const TYPING_PAUSE_MS = 400
+
+const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
+const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[id]')]
+
+/**
+ * Makes a sign-up form work, for adults or for people of 13 to 17. Errors appear beside their fields. Name, username
+ * and e-mail survive a reload and the way from one form to the other.
+ */
+export function startSignUp(form: HTMLFormElement) {
+  const say = readTranslator<SignUpMessage>()
+  keepTyped([inputOf('fullname'), inputOf('username'), inputOf('email')], '/signup')
+  clearWhenTyped(form)
+  form.addEventListener('input', () => countDown(form, say))
+  const stopChecking = watchUsername(say)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (isBusy(form)) return
+    stopChecking()
+    void send(form, say)
+  })
+}
+
+async function send(form: HTMLFormElement, say: Say<SignUpMessage>) {
+  for (const input of inputsOf(form)) clearFieldError(input)
+  clearSummary()
+  setBusy(form, say('creatingAccount'))
+  const said = await askWithProof(Object.fromEntries(new FormData(form)))
+  if (said?.status === 201) {
+    forgetTyped()
+    return goToLogIn(said)
+  }
+  setBusy(form, null)
+  if (said) showRefusal(form, said, say)
+  else requireElement('button[type="submit"]', form).focus()
+}
+
+/** To the log-in with the username filled in; signing up does not sign in. */
+function goToLogIn({ body }: Said) {
+  const next = new URLSearchParams(window.location.search).get('next')
+  const { username } = body as { username: string }
+  const query = new URLSearchParams({ username, created: '1', ...(next && { next }) })
+  goTo(`/login?${query}${window.location.hash}`)
+}
+
+function showRefusal(form: HTMLFormElement, said: Said, say: Say<SignUpMessage>) {
+  const { status, code, problem, minutes } = said
+  const messages = new Map(problem.errors?.map(({ field, message }) => [field, message]))
+  const wrong = inputsOf(form).filter(({ name }) => messages.has(name))
+  for (const input of wrong) showFieldError(input, messages.get(input.name) ?? '', 'error')
+  if (wrong[0]) {
+    showError('error', say('signUpWrong', { count: wrong.length }))
+    summary().dataset.counts = 'wrong'
+    return wrong[0].focus()
+  }
+  const waits = status === 429 || code === 'too-many-attempts'
+  if (code === 'proof-required') return showError('error', say('proofFailed'))
+  showError('error', waits ? say('tooManySignUps', { count: minutes }) : say('signUpFailed'))
+}
+
+const summary = () => requireElement('[data-slot="error"]')
+
+function clearSummary() {
+  clearSlot('error')
+  delete summary().dataset.counts
+}
+
+/** The summary says how many fields are wrong still, and goes with the last. */
+function countDown(form: HTMLFormElement, say: Say<SignUpMessage>) {
+  if (summary().dataset.counts !== 'wrong') return
+  const count = form.querySelectorAll('[aria-invalid="true"]').length
+  if (count === 0) return clearSummary()
+  requireElement('span', summary()).textContent = say('signUpWrong', { count })
+}
+
+/**
+ * Says, while one types, whether a username is free. Silent when the server cannot be asked. Gives the way to stop
+ * until more is typed: a late answer would take the place of what the server says of the whole form.
+ */
+function watchUsername(say: Say<SignUpMessage>): () => void {
+  const input = inputOf('username')
+  let [timer, turn] = [0, 0]
+  let tick: Element | null = null
+  const check = async () => {
+    const asked = input.value.trim()
+    if (asked === '') return
+    const own = ++turn
+    const { status, body } = await askServer('GET', `/api/usernames/${encodeURIComponent(asked)}`)
+    if (status !== 200 || !input.isConnected || own !== turn) return
+    const { name, free, reason } = body as { name: string; free: boolean; reason: string | null }
+    if (!free) return showFieldError(input, reason ?? '', reason ? 'error' : 'remark')
+    showFieldError(input, say('usernameFree', { name }), 'remark')
+    const mark = cloneTemplate('tick').firstElementChild
+    if (mark) input.after(mark)
+    tick = mark
+  }
+  const stop = () => {
+    turn++
+    window.clearTimeout(timer)
+  }
+  input.addEventListener('input', () => {
+    stop()
+    tick?.remove()
+    clearFieldError(input)
+    timer = window.setTimeout(() => void check(), TYPING_PAUSE_MS)
+  })
+  return stop
+}

@@ -1,0 +1,83 @@
+import type { Session } from '@pawtrait/contract/sign-in/sign-in.ts'
+import desktop from '@phosphor-icons/core/regular/desktop.svg?path'
+import mobile from '@phosphor-icons/core/regular/device-mobile.svg?path'
+import { useQuery } from '@tanstack/react-query'
+import { phrases } from '#i18n/phrases.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconRow } from '#ui/lists/IconRow.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
+import { Loaded } from '#ui/states/Loaded.tsx'
+import styles from './SessionList.module.css'
+import { sessionsQuery, useEndSession } from './use-sessions.ts'
+
+/** Every browser where one is logged in, each with the way to end it. */
+export function SessionList() {
+  const t = useTranslate()
+  return (
+    <Loaded query={useQuery(sessionsQuery())} failed={t(phrases.settings.sessionsFailed)}>
+      {(sessions) => <Sessions sessions={sessions} />}
+    </Loaded>
+  )
+}
+
+function Sessions({ sessions }: { sessions: readonly Session[] }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const end = useEndSession()
+  const endOne = (session: Session) =>
+    end.mutate(session, { onSuccess: () => toast({ text: t(phrases.settings.loggedOut, { device: session.label }) }) })
+  const isEnding = (session: Session | null) => end.isPending && end.variables === session
+  const endOthers = () => end.mutate(null, { onSuccess: () => toast({ text: t(phrases.settings.loggedOutElsewhere) }) })
+  return (
+    <>
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} isEnding={isEnding(session)} onEnd={() => endOne(session)} />
+        ))}
+      </ul>
+      <CallFailed title={t(phrases.settings.endFailed)} error={end.error} />
+      {sessions.length > 1 && (
+        <div className={styles.others}>
+          <Button kind="dangerGhost" small busy={isEnding(null)} onClick={endOthers}>
+            {t(phrases.settings.logOutElsewhere)}
+          </Button>
+          <span>{t(phrases.settings.atOnce)}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+type SessionRowProps = { session: Session; isEnding: boolean; onEnd: () => void }
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const say = (iso: string, more: Intl.DateTimeFormatOptions = {}) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...more }).format(new Date(iso))
+  const since = say(session.createdAt)
+  const action = session.current ? (
+    <span className={styles.here}>{t(phrases.settings.thisDevice)}</span>
+  ) : (
+    <Button
+      kind="ghost"
+      small
+      busy={isEnding}
+      aria-label={t(phrases.settings.logOutNamed, { device: session.label })}
+      onClick={onEnd}
+    >
+      {t(phrases.settings.logOutThere)}
+    </Button>
+  )
+  const icon = /Android|iPhone|iPad/.test(session.label) ? mobile : desktop
+  return (
+    <IconRow as="li" icon={icon} title={session.label} action={action}>
+      {session.timeZone && `${session.timeZone}. `}
+      {session.current
+        ? t(phrases.settings.activeNow, { since })
+        : t(phrases.settings.lastSeen, { seen: say(session.lastSeenAt, { timeStyle: 'short' }), since })}
+    </IconRow>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Viewer } from '@pawtrait/contract/users.ts'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { LandingPage } from '#features/sign-in/landing/LandingPage.tsx'
+import { requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { holdInMemory } from '#lib/held-in-memory.ts'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { held, network, refusal } from '../../../testing/network.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { renderHtml } from '../../../testing/render-html.tsx'
+import { LogOutButton } from './LogOutButton.tsx'
+import { startLogOut } from './send-log-out.ts'
+
+const sentence = 'We could not log you out. You are still logged in on this device. Try again.'
+const logOut = page.getByRole('button', { name: 'Log Out', exact: true })
+
+afterEach(() => setPageViewer(null))
+
+test.for(['no answer', 'unavailable'])('in the app a log-out that fails is said: %s', async (how) => {
+  const net = network()
+  if (how === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
+  renderApp(<LogOutButton icon="" />)
+  await logOut.click()
+  await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
+})
+
+test('one that was asked about first is said once the question is gone', async () => {
+  holdInMemory('draft')
+  onTestFinished(() => holdInMemory('draft', false))
+  network()
+  renderApp(<LogOutButton icon="" />)
+  await logOut.click()
+  await page.getByRole('button', { name: 'Log out anyway' }).click()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
+})
+
+test.for(['no answer', 'unavailable'])('on the first page it is said beside the button: %s', async (how) => {
+  const net = network()
+  if (how === 'unavailable') net.on('DELETE /api/session', refusal('unavailable', 503))
+  const viewer = { id: '1', username: 'amina.o', fullname: 'Amina Otieno' } as Viewer
+  renderHtml(<LandingPage viewer={viewer} mail={false} asksGuardian={false} url={new URL('http://localhost/')} />)
+  startLogOut(requireElement('[data-log-out]'))
+  await logOut.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
+  // Pressed again it is not said until it fails again.
+  const answer = held()
+  net.on('DELETE /api/session', answer.answer)
+  await logOut.click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  answer.give(refusal('unavailable', 503))
+  await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
+})

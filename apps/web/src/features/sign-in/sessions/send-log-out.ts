@@ -1,0 +1,47 @@
+import { askServer } from '#features/sign-in/scripts/ask-server.ts'
+import { clearSlot, cloneTemplate, requireElement } from '#features/sign-in/scripts/fill-slots.ts'
+import { setPageViewer } from '#lib/server/page-viewer.ts'
+import { noteOtherAccount, wasOtherAccount } from './other-account.ts'
+import { leaveEverywhere } from './signed-out.ts'
+import { unsentDraft } from './unsent-draft.ts'
+
+/**
+ * Makes Log Out work on a page without React, and what it asks when a draft would be lost (`LogOutQuestions`). It names
+ * whom the page was drawn for, and logs nobody else out.
+ */
+export function startLogOut(button: HTMLElement) {
+  setPageViewer(button.dataset.logOut ?? null)
+  button.addEventListener('click', () => void ask())
+  if (wasOtherAccount()) say('other-account')
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('[data-unsent] dialog')) hear(dialog)
+}
+
+async function ask() {
+  const unsent = await unsentDraft()
+  if (!unsent) return logOut()
+  const dialog = requireElement<HTMLDialogElement>(`[data-unsent="${unsent}"] dialog`)
+  dialog.showModal()
+  requireElement('[data-autofocus]', dialog).focus()
+}
+
+function hear(dialog: HTMLDialogElement) {
+  dialog.addEventListener('click', ({ target }) => {
+    const pressed = (target as Element).closest('button')
+    if (!pressed) return
+    dialog.close()
+    if (pressed.dataset.yes !== undefined) void logOut()
+  })
+}
+
+const say = (note: string) => requireElement('[data-slot="log-out"]').replaceChildren(cloneTemplate(note))
+
+async function logOut() {
+  clearSlot('log-out')
+  const { status, code } = await askServer('DELETE', '/api/session')
+  if (code === 'viewer-changed') {
+    noteOtherAccount()
+    return window.location.reload()
+  }
+  if (status > 0 && status < 400) return leaveEverywhere()
+  say('log-out-failed')
+}

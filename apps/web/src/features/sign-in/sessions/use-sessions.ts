@@ -1,0 +1,23 @@
+import type { Call } from '@pawtrait/contract/render.ts'
+import { endOtherSessions, endSession, listSessions, type Session } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call as browserCall } from '#lib/server/call.ts'
+
+/** Where the viewer is logged in, last used first. */
+export const sessionsQuery = (call: Call = browserCall) =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: () => call(listSessions),
+    select: ({ sessions }) => sessions,
+  })
+
+/** Ends one session, or all others when none is named; the list shows it once the server has done it. */
+export function useEndSession() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['end-session'],
+    mutationFn: (session: Session | null) =>
+      session ? browserCall(endSession, { params: { id: session.id } }) : browserCall(endOtherSessions),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  })
+}

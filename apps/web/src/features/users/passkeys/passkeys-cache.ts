@@ -1,6 +1,0 @@
-import { listPasskeys } from '@pawtrait/contract/passkeys.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/server/call.ts'
-
-/** The viewer's passkeys, and whether this site can have any. */
-export const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryFn: () => call(listPasskeys) })

@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { Count, Time } from '../lists.ts'
+import { Email, NewUsername, Viewer } from '../users.ts'
+import { Assertion } from './passkeys.ts'
+import { ZipCode } from './sign-in.ts'
+
+/** Counted as typed: a password is verified exactly as it came (OWASP ASVS 6.2.8). */
+export const passwordLength = { least: 10, most: 128 } as const
+
+/** In code points, as NIST SP 800-63B counts. */
+export const passwordLetters = (typed: string) => Array.from(typed).length
+
+/** A password for an account; whether it is a common one the server looks up. */
+export const Password = v.pipe(
+  v.string('Type a password.'),
+  v.check((typed) => passwordLetters(typed) >= passwordLength.least, 'A password has at least 10 characters.'),
+  v.check((typed) => passwordLetters(typed) <= passwordLength.most, 'A password has at most 128 characters.'),
+)
+
+/** How somebody may prove once more that they are the one who is logged in. */
+export const sudoMethods = ['passkey', 'zip-code', 'password', 'email', 'recovery-code'] as const
+export type SudoMethod = (typeof sudoMethods)[number]
+
+/** What the viewer logs in with. Never a secret itself: only that it is set, and since when. */
+export const Credentials = v.object({
+  zipCode: v.nullable(v.object({ since: Time })),
+  password: v.nullable(v.object({ since: Time })),
+  /** How many there are. */
+  passkeys: Count,
+  /** Those that are left of the ones that count. */
+  recoveryCodes: v.nullable(v.object({ since: Time, left: Count })),
+  /** Whether a new browser also needs a code from the mailbox. */
+  mailsCodes: v.boolean(),
+  sudoMethods: v.array(v.picklist(sudoMethods)),
+})
+export type Credentials = v.InferOutput<typeof Credentials>
+
+export const showCredentials = endpoint({
+  method: 'GET',
+  path: '/api/credentials',
+  auth: 'user',
+  summary: 'What I log in with',
+  output: Credentials,
+})
+
+const Typed = v.pipe(v.string(), v.maxLength(400))
+
+/** Exactly one of them; `zipcode`, `zipCode` and `password` are one field, as at log-in. */
+const Proof = v.pipe(
+  v.object({
+    zipcode: v.optional(Typed),
+    zipCode: v.optional(Typed),
+    password: v.optional(Typed),
+    code: v.optional(Typed),
+    recoveryCode: v.optional(Typed),
+    passkey: v.optional(Assertion),
+  }),
+  v.check((sent) => Object.values(sent).filter((one) => one !== undefined).length === 1, 'Send one proof.'),
+)
+
+export const sudo = endpoint({
+  method: 'POST',
+  path: '/api/sudo',
+  auth: 'user',
+  summary: 'Prove that it is me: for ten minutes the account may be changed in this browser',
+  body: Proof,
+  output: v.object({ until: Time }),
+})
+
+export const mailSudoCode = endpoint({
+  method: 'POST',
+  path: '/api/sudo/code',
+  auth: 'user',
+  summary: 'Have a code sent to my address, to prove that it is me',
+  status: 202,
+  output: v.object({ sent: v.literal(true) }),
+})
+
+export const setPassword = endpoint({
+  method: 'PUT',
+  path: '/api/password',
+  auth: 'sudo',
+  summary: 'Set or change the password; it replaces the zip code, which is erased, and logs out all other browsers',
+  body: v.object({ password: Password }),
+})
+
+export const removePassword = endpoint({
+  method: 'DELETE',
+  path: '/api/password',
+  auth: 'sudo',
+  summary: 'Remove the password; without a passkey a zip code is set in its place',
+  body: v.object({ zipcode: v.optional(ZipCode) }),
+})
+
+export const changeZipCode = endpoint({
+  method: 'PUT',
+  path: '/api/account/zip-code',
+  auth: 'sudo',
+  summary: 'Change the zip code; it logs out all other browsers',
+  body: v.object({ zipcode: ZipCode }),
+})
+
+export const changeUsername = endpoint({
+  method: 'PUT',
+  path: '/api/account/username',
+  auth: 'sudo',
+  summary: 'Take another username; the old one leads to it for 90 days and is nobody else’s',
+  body: v.object({ username: NewUsername }),
+  output: Viewer,
+})
+
+/** `code-sent`: the address becomes the account's once the code that went there is typed; until then no `viewer`. */
+export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']), viewer: v.nullable(Viewer) })
+export type EmailChange = v.InferOutput<typeof EmailChange>
+
+export const changeEmail = endpoint({
+  method: 'PUT',
+  path: '/api/account/email',
+  auth: 'sudo',
+  summary: 'Take another address; with mail on a code is sent there first. Both addresses are told',
+  body: v.object({ email: Email }),
+  output: EmailChange,
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email/code',
+  auth: 'user',
+  summary: 'Type the code that went to the new address',
+  body: v.object({ code: v.pipe(v.string(), v.maxLength(100)) }),
+  output: Viewer,
+})
+
+export const undoEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/undo-email',
+  auth: 'anyone',
+  summary:
+    'Take the former address back with the link that was mailed there, within 72 hours; logs out everywhere and ' +
+    'removes what was added since. `resetToken` sets a new zip code within an hour',
+  body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+  output: v.object({ username: v.string(), resetToken: v.string() }),
+})
+
+export const accountEventKinds = [
+  'logged-in',
+  'password-set',
+  'password-removed',
+  'zip-code-changed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'sign-in-reset',
+  'username-changed',
+  'email-changed',
+  'email-undone',
+  'account-restored',
+] as const
+
+/** Something that happened to the account, and from where. */
+export const AccountEvent = v.object({
+  kind: v.picklist(accountEventKinds),
+  at: Time,
+  /** Browser and system in words; empty where the operator did it. */
+  label: v.string(),
+  /** Cut to /24 or /48. */
+  network: v.string(),
+})
+export type AccountEvent = v.InferOutput<typeof AccountEvent>
+
+export const listAccountEvents = endpoint({
+  method: 'GET',
+  path: '/api/account/events',
+  auth: 'user',
+  summary: 'Log-ins and changes of how I log in, newest first, of the last 180 days, at most 50',
+  output: v.object({ events: v.array(AccountEvent) }),
+})

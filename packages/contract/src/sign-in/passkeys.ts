@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { PasskeyId } from '../ids.ts'
+import { Time } from '../lists.ts'
+import { Line } from '../text.ts'
+import { OwnUser } from '../users.ts'
+import { ZipCode } from './sign-in.ts'
+
+const Base64Url = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[\w-]+$/, 'This is not base64url.'))
+const Name = Line(60, 'Give the passkey a name.')
+
+/** One passkey of the viewer. Never its key: only what tells it from others. */
+export const Passkey = v.object({
+  id: PasskeyId,
+  name: v.string(),
+  /** Kept by a password manager on more than one device. */
+  isSynced: v.boolean(),
+  createdAt: Time,
+  lastUsedAt: v.nullable(Time),
+})
+export type Passkey = v.InferOutput<typeof Passkey>
+
+const credential = {
+  id: Base64Url,
+  rawId: Base64Url,
+  type: v.literal('public-key'),
+  authenticatorAttachment: v.optional(v.picklist(['platform', 'cross-platform'])),
+  clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
+}
+
+/** What a browser made, `RegistrationResponseJSON` of WebAuthn level 3 §5.1.8. */
+export const NewCredential = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(30))), v.maxLength(10)), []),
+  }),
+})
+export type NewCredential = v.InferOutput<typeof NewCredential>
+
+/** How a browser proves to have a passkey, `AuthenticationResponseJSON` of WebAuthn level 3 §5.1.8. */
+export const Assertion = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: v.optional(v.nullable(Base64Url)),
+  }),
+})
+export type Assertion = v.InferOutput<typeof Assertion>
+
+const Verification = v.optional(v.picklist(['required', 'preferred', 'discouraged']))
+
+/** What a browser makes a passkey by: of WebAuthn's `PublicKeyCredentialCreationOptionsJSON` what we use. */
+const CreationOptions = v.object({
+  challenge: Base64Url,
+  rp: v.object({ id: v.optional(v.string()), name: v.string() }),
+  user: v.object({ id: Base64Url, name: v.string(), displayName: v.string() }),
+  pubKeyCredParams: v.array(v.object({ alg: v.number(), type: v.literal('public-key') })),
+  timeout: v.optional(v.number()),
+  attestation: v.optional(v.picklist(['none', 'direct', 'enterprise', 'indirect'])),
+  excludeCredentials: v.optional(
+    v.array(v.object({ id: Base64Url, type: v.string(), transports: v.optional(v.array(v.string())) })),
+  ),
+  authenticatorSelection: v.optional(
+    v.object({
+      residentKey: Verification,
+      requireResidentKey: v.optional(v.boolean()),
+      userVerification: Verification,
+    }),
+  ),
+})
+
+/** What it proves one by: of `PublicKeyCredentialRequestOptionsJSON` what we use; any passkey of this site will do. */
+const RequestOptions = v.object({
+  challenge: Base64Url,
+  rpId: v.optional(v.string()),
+  timeout: v.optional(v.number()),
+  userVerification: Verification,
+})
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/passkeys',
+  auth: 'user',
+  summary: 'My passkeys, oldest first; whether this server’s address can have any',
+  output: v.object({ possible: v.boolean(), passkeys: v.array(Passkey) }),
+})
+
+export const passkeyOptions = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/options',
+  auth: 'sudo',
+  summary: 'What a browser needs to make a passkey; its challenge counts once, for five minutes',
+  output: CreationOptions,
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys',
+  auth: 'sudo',
+  summary: 'Add a passkey; it replaces the zip code, which is erased, and then logs out all other browsers',
+  body: v.object({ name: v.optional(Name), credential: NewCredential }),
+  status: 201,
+  output: Passkey,
+})
+
+export const offerPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/offer',
+  auth: 'user',
+  summary: 'What a browser needs to make a passkey unasked, for five minutes after a log-in with a password; else 404',
+  output: CreationOptions,
+})
+
+export const keepOfferedPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkeys/offered',
+  auth: 'user',
+  summary: 'Keep the passkey that a browser has made unasked, once; the password stays',
+  body: v.object({ credential: NewCredential }),
+  status: 201,
+  output: Passkey,
+})
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/passkeys/:id',
+  auth: 'user',
+  summary: 'Name a passkey of mine',
+  params: { id: PasskeyId },
+  body: v.object({ name: Name }),
+  output: Passkey,
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/passkeys/:id',
+  auth: 'sudo',
+  summary: 'Remove a passkey and log out all other browsers; the last way to log in needs a zip code in its place',
+  params: { id: PasskeyId },
+  body: v.object({ zipcode: v.optional(ZipCode) }),
+})
+
+export const passkeyLogInOptions = endpoint({
+  method: 'POST',
+  path: '/api/session/passkey/options',
+  auth: 'anyone',
+  summary: 'What a browser needs to prove that it has a passkey; its challenge counts once, for five minutes',
+  output: RequestOptions,
+})
+
+export const logInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/session/passkey',
+  auth: 'anyone',
+  summary: 'Log in by a passkey',
+  body: v.object({ credential: Assertion, timeZone: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
+  output: OwnUser,
+})

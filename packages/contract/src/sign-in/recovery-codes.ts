@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { OwnUser } from '../users.ts'
+
+/** How many a set has. */
+export const RECOVERY_CODES = 10
+
+const Typed = v.pipe(v.string(), v.maxLength(100))
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/recovery-codes',
+  auth: 'sudo',
+  summary: 'Make ten recovery codes; they are shown this once, and count when one of them has been typed',
+  status: 201,
+  output: v.object({ codes: v.array(v.string()) }),
+})
+
+export const confirmRecoveryCodes = endpoint({
+  method: 'PUT',
+  path: '/api/recovery-codes',
+  auth: 'user',
+  summary: 'Type one of the codes just made: from now on they count, and those before them no more',
+  body: v.object({ code: Typed }),
+})
+
+export const logInByRecoveryCode = endpoint({
+  method: 'POST',
+  path: '/api/session/recovery-code',
+  auth: 'anyone',
+  summary: 'Log in by a recovery code, which is used up',
+  body: v.object({
+    usernameOrEmail: v.pipe(v.string(), v.maxLength(300)),
+    code: Typed,
+    timeZone: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  }),
+  output: OwnUser,
+})

@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import { KeptAgeBand } from '../age-bands.ts'
+import { endpoint } from '../endpoint.ts'
+import { SessionId, UserId } from '../ids.ts'
+import { Time } from '../lists.ts'
+import { Line } from '../text.ts'
+import { Email, NewUsername, OwnUser, UserCard } from '../users.ts'
+import { Proof } from './proofs.ts'
+
+/** The answer to a sign-up; product.md §2.6. */
+export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
+export type NewUser = v.InferOutput<typeof NewUser>
+
+/** "SW1A 1AA" and "sw1a1aa" are the same zip code: spaces, hyphens and case do not count. `security.md` §1.1 */
+export const canonicalZip = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+
+/** A zip code in its canonical form, 3 to 16 letters and digits. */
+export const ZipCode = v.pipe(
+  v.string('Type your zip code.'),
+  v.maxLength(64, 'A zip code has at most 16 letters and digits.'),
+  v.transform(canonicalZip),
+  v.minLength(3, 'A zip code has at least 3 letters or digits.'),
+  v.maxLength(16, 'A zip code has at most 16 letters and digits.'),
+  v.regex(/^[A-Z0-9]*$/, 'Use only letters, digits, spaces and hyphens.'),
+)
+
+/**
+ * The four fields of a sign-up (product.md §2.6), and two that a program may leave out. `guardianEmail` is kept for a
+ * sign-up of 13 to 17 only, where the operator asks for a guardian and mail is set up.
+ */
+export const SignUp = v.object({
+  fullname: Line(60, 'Type your name.'),
+  username: NewUsername,
+  email: Email,
+  zipcode: ZipCode,
+  ageBand: v.optional(
+    v.pipe(KeptAgeBand, v.description('An account of 13-to-17 is private. People under 13 cannot have an account.')),
+    '18-or-older',
+  ),
+  guardianEmail: v.pipe(
+    v.optional(Email),
+    v.description(
+      'With 13-to-17: a parent or guardian. They are written to after the first log-in, where the site asks for one.',
+    ),
+  ),
+})
+export type SignUp = v.InferOutput<typeof SignUp>
+
+/** What a log-in brings: whatever was typed; only its types are checked. */
+export const LogIn = v.object({
+  usernameOrEmail: v.string(),
+  zipcode: v.string(),
+  timeZone: v.optional(v.string()),
+})
+export type LogIn = v.InferOutput<typeof LogIn>
+
+// Once `proof-required` has asked for it.
+const proven = { proof: v.optional(Proof) }
+
+/** Sign-up and log-in share a path by the specification; which one it is shows in the keys (product.md §2.8). */
+export const signUpOrLogIn = endpoint({
+  method: 'POST',
+  path: '/users',
+  auth: 'anyone',
+  summary:
+    'Sign up (fullname, username, email, zipcode) or log in (usernameOrEmail, zipcode); wrong credentials answer ' +
+    'null. A sign-up says that the user is 18 or older, unless ageBand is 13-to-17',
+  body: v.unknown(),
+  bodyBytes: 16 * 1024,
+  output: v.nullable(v.union([OwnUser, NewUser])),
+  described: {
+    body: v.union([v.object({ ...SignUp.entries, ...proven }), v.object({ ...LogIn.entries, ...proven })]),
+    answers: {
+      200: { means: 'Logged in; null: wrong credentials', output: v.nullable(OwnUser) },
+      201: { means: 'Signed up, not logged in', output: NewUser },
+    },
+  },
+})
+
+/** One browser where the viewer is logged in. */
+export const Session = v.object({
+  id: SessionId,
+  /** Browser and system in words. */
+  label: v.string(),
+  /** Cut to /24 or /48. */
+  network: v.string(),
+  createdAt: Time,
+  lastSeenAt: Time,
+  /** Of the browser, at log-in; null where it did not say. */
+  timeZone: v.nullable(v.string()),
+  current: v.boolean(),
+})
+export type Session = v.InferOutput<typeof Session>
+
+export const logOut = endpoint({ method: 'DELETE', path: '/api/session', auth: 'anyone', summary: 'Log out here' })
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  auth: 'user',
+  summary: 'Where I am logged in, last used first',
+  output: v.object({ sessions: v.array(Session) }),
+})
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  auth: 'user',
+  summary: 'Log out everywhere else',
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  auth: 'user',
+  summary: 'Log out there',
+  params: { id: SessionId },
+})
+
+export const isUsernameFree = endpoint({
+  method: 'GET',
+  path: '/api/usernames/:name',
+  auth: 'anyone',
+  summary: 'Is this username free',
+  params: { name: v.pipe(v.string(), v.maxLength(100)) },
+  output: v.object({ name: v.string(), free: v.boolean(), reason: v.nullable(v.string()) }),
+})
+
+export const answerChallenge = endpoint({
+  method: 'POST',
+  path: '/api/auth/challenge',
+  auth: 'anyone',
+  summary: 'Type the code that came by e-mail',
+  body: v.object({ code: v.pipe(v.string(), v.maxLength(100)), remember: v.optional(v.boolean(), false) }),
+  output: OwnUser,
+})
+
+export const mailCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/code',
+  auth: 'anyone',
+  summary: 'Have a code sent, whoever that is',
+  body: v.object({
+    usernameOrEmail: v.pipe(v.string(), v.maxLength(400)),
+    timeZone: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  }),
+  status: 202,
+  output: v.object({ sent: v.literal(true) }),
+})
+
+// Behind the # of the operator's link.
+const ResetToken = v.pipe(v.string(), v.maxLength(100))
+
+export const lookAtResetLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-link',
+  auth: 'anyone',
+  summary: 'Whose one-time link of the operator this is, as long as it counts; it is not used up',
+  body: v.object({ token: ResetToken }),
+  output: v.object({ username: v.string() }),
+})
+
+export const resetSignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  auth: 'anyone',
+  summary: "Set a new zip code with the operator's one-time link; password, passkeys and recovery codes are removed",
+  body: v.object({ token: ResetToken, zipcode: ZipCode }),
+  output: v.object({ username: v.string() }),
+})

@@ -1,0 +1,124 @@
+import { featureOf, importsOf } from './imports.ts'
+import { isTest, type Offence, type SourceFile } from './source-files.ts'
+
+type Graph = Readonly<Record<string, string>>
+
+/** For each feature the features that it imports, without cycles. */
+export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
+  server: {
+    age: 'users',
+    blocks: 'follows pets premium users',
+    comments: 'mentions posts users',
+    drafts: 'media users',
+    erasure: 'comments follows likes media moderation notifications pets posts sign-in stories users',
+    exports: 'media users',
+    feed: 'comments mentions pets posts premium sign-in users',
+    follows: 'pets users',
+    imports: 'exports media pets posts profiles users',
+    likes: 'posts users',
+    media: 'users',
+    mentions: 'users',
+    moderation: 'comments media pets posts profiles sign-in stories users',
+    notifications: 'comments media moderation pets posts stories users',
+    payments: 'blocks premium users',
+    pets: 'media users',
+    posts: 'media mentions pets users',
+    premium: 'users',
+    profiles: 'age media pets users',
+    saves: 'media posts users',
+    search: 'media pets posts users',
+    'sign-in': 'age users',
+    stories: 'media pets posts users',
+    users: '',
+  },
+  web: {
+    age: 'profiles sign-in',
+    archives: 'media',
+    blocks: 'premium',
+    comments: 'follows mentions posts',
+    drafts: 'media posts',
+    erasure: 'exports sign-in',
+    exports: 'sign-in',
+    feed: 'comments follows pets posts premium stories',
+    follows: '',
+    imports: '',
+    likes: 'follows posts',
+    media: '',
+    mentions: '',
+    moderation: 'blocks comments pets posts sign-in',
+    notifications: 'blocks follows',
+    payments: 'premium',
+    pets: 'media',
+    posts: 'follows media mentions pets',
+    premium: '',
+    profiles: 'blocks follows media sign-in',
+    saves: 'blocks posts',
+    search: 'follows media posts',
+    'sign-in': '',
+    stories: 'media pets',
+    users: '',
+  },
+}
+
+// SQL fragments cross by the table of ARCHITECTURE.md (sql.ts).
+const fragment = /\.sql\.ts$/
+
+/** Where a feature is declared, for offences of the declaration itself. */
+const DECLARATION = 'tools/house/feature-graph.ts'
+
+const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').split(' ').filter(Boolean)
+
+/** Imports of features that the graph does not declare, and paths that climb out of a feature. */
+export function featureImportOffences({ path, text }: SourceFile, graphs = featureGraph): Offence[] {
+  const feature = featureOf(path)
+  if (feature === undefined || !/\.tsx?$/.test(path)) return []
+  const graph = graphs[path.startsWith('apps/web/') ? 'web' : 'server']
+  if (!(feature in graph)) return [{ path, line: 1, rule: `"${feature}" is no feature of ${DECLARATION}.` }]
+  if (isTest(path)) return []
+  return importsOf(text).flatMap(({ specifier, line }) => {
+    if (specifier.startsWith('../')) return [{ path, line, rule: 'Write #features/… instead of ../' }]
+    const other = /^#features\/([^/]+)/.exec(specifier)?.[1]
+    if (other === undefined || other === feature || fragment.test(specifier)) return []
+    if (importsIn(graph, feature).includes(other)) return []
+    const rule = `${feature} may not import ${other}: declare it in ${DECLARATION}, or send an event or a job.`
+    return [{ path, line, rule }]
+  })
+}
+
+/** Cycles of the graph, and declared imports that no file has. */
+export function featureGraphOffences(files: readonly SourceFile[], graphs = featureGraph): Offence[] {
+  return (['server', 'web'] as const).flatMap((side) => {
+    const graph = graphs[side]
+    const used = usedImports(files.filter(({ path }) => path.startsWith(`apps/${side}/`)))
+    const unused = Object.keys(graph).flatMap((feature) =>
+      importsIn(graph, feature)
+        .filter((other) => !used.has(`${feature} ${other}`))
+        .map((other) => `${feature} imports nothing of ${other} on the ${side}: take it out.`),
+    )
+    return [...unused, ...cyclesOf(graph)].map((rule) => ({ path: DECLARATION, line: 1, rule }))
+  })
+}
+
+function usedImports(files: readonly SourceFile[]): Set<string> {
+  const sources = files.filter(({ path }) => featureOf(path) !== undefined && /\.tsx?$/.test(path) && !isTest(path))
+  return new Set(
+    sources.flatMap(({ path, text }) =>
+      importsOf(text).flatMap(({ specifier }) => {
+        const other = fragment.test(specifier) ? undefined : /^#features\/([^/]+)/.exec(specifier)?.[1]
+        return other === undefined ? [] : [`${featureOf(path)} ${other}`]
+      }),
+    ),
+  )
+}
+
+function cyclesOf(graph: Graph): string[] {
+  const done = new Set<string>()
+  const visit = (feature: string, way: readonly string[]): string[] => {
+    if (way.includes(feature)) return [`A cycle: ${[...way.slice(way.indexOf(feature)), feature].join(' → ')}.`]
+    if (done.has(feature)) return []
+    const cycles = importsIn(graph, feature).flatMap((other) => visit(other, [...way, feature]))
+    done.add(feature)
+    return cycles
+  }
+  return Object.keys(graph).flatMap((feature) => visit(feature, []))
+}
