@@ -13,17 +13,11 @@ export function builtFile(source: string): string {
 }
 
 // What comes after the first look of who is logged in.
-const later = [
-  'shell/UnansweredPage.tsx',
-  'ui/states/NotOpened.tsx',
-  'lib/server/server-back.ts',
-  'ui/overlays/ToastRegion.tsx',
-]
+const later = ['shell/ErrorPage.tsx', 'shell/UnansweredPage.tsx', 'ui/states/NotOpened.tsx']
 
 /**
- * When all has come that comes after the first look of who is logged in: what says that something is missing, and what
- * asks for a server that is away; and `more` that the page at hand fetches by itself. By then the app runs: what is
- * typed, pressed or followed is its own to answer.
+ * Resolves when the page has loaded what it loads after its first look: what says that something failed, and `more`
+ * that this page loads by itself. By then the app handles what is typed, pressed or followed.
  */
 export const laterPartsOf = (page: Page, more: string[] = []): Promise<void> =>
   come(
@@ -33,7 +27,7 @@ export const laterPartsOf = (page: Page, more: string[] = []): Promise<void> =>
 
 /** When the form of a page without React works whose script comes by itself: until then it is the browser's to send. */
 export const formWorks = (page: Page, script: string): Promise<void> =>
-  come(page, [builtFile(`src/features/users/sign-in/${script}.ts`)])
+  come(page, [builtFile(`src/features/sign-in/scripts/${script}.ts`)])
 
 /** That a file came is not enough: what it imports, and each style sheet, comes by itself. */
 const come = (page: Page, files: string[]): Promise<void> =>

@@ -45,20 +45,6 @@ describe('something is touched before its code has come', () => {
     await page.getByText('What a dog').waitFor()
   })
 
-  journey('what is done is told once what tells it has come', async ({ aMember }) => {
-    const { page } = await aMember({ username: 'toasted' })
-    await givenPost(page)
-    const bring = await holdBack(page, builtFile('src/ui/overlays/ToastRegion.tsx'))
-    await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Save', exact: true, pressed: true }).waitFor()
-    const told = page.getByRole('button', { name: 'Add to a collection' })
-    expect(await told.count()).toBe(0)
-    bring()
-    await told.click()
-    await page.getByRole('dialog').waitFor()
-  })
-
   journey('a rare form sent before its script has come is answered once it has', async ({ visit }) => {
     const page = await visit('/', { provoked: /status of 401/ })
     const bring = await holdBack(page, builtFile('src/features/sign-in/scripts/send-recovery-code.ts'))

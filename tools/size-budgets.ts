@@ -29,14 +29,14 @@ const GROWTH = 1.03
 const FREE_BYTES = 300
 const LATER = 'later: '
 
-// They catch accidents and are not to be filled.
+// Pages load next to nothing after this. They catch accidents and are not to be filled.
 const ceilings = {
   static: { js: 6 * KB, css: 7 * KB, scripts: 1 },
-  visitor: { js: 130 * KB, css: 14 * KB, scripts: 8 },
+  visitor: { js: 135 * KB, css: 14 * KB, scripts: 8 },
   feed: { js: 145 * KB, css: 18 * KB, scripts: 8 },
-  signedIn: { js: 150 * KB, css: 20 * KB, scripts: 11 },
+  signedIn: { js: 155 * KB, css: 20 * KB, scripts: 11 },
   // The moderation desk and the story maker: few open them, to work there for a while.
-  workplace: { js: 160 * KB, css: 20 * KB, scripts: 11 },
+  workplace: { js: 165 * KB, css: 20 * KB, scripts: 11 },
   later: { js: 60 * KB, css: 15 * KB, scripts: 12 },
 } satisfies Record<string, Size>
 

@@ -50,11 +50,9 @@ async function firstFound({ error }: PageState): Promise<Found> {
 /** What nobody waits for. None of it is missed when it cannot be had. */
 function loadTheRest({ page }: Found) {
   setTimeout(() => {
-    for (const part of [UnansweredPage, NotOpened]) part.load().catch(() => {})
-    import('#lib/server/server-back.ts').catch(() => {})
+    for (const part of [ErrorPage, UnansweredPage, NotOpened]) part.load().catch(() => {})
   }, DRAWN_MS)
   setTimeout(() => {
-    ErrorPage.load().catch(() => {})
     if (page)
       loadChunk(() => import('#lib/server/vitals.ts')).then(
         ({ measureVitals }) => measureVitals(page.path),

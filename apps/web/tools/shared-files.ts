@@ -2,8 +2,17 @@
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
-/** Module ids: of the entry, of what it starts, of what signed-in users load beside a page, and of the pages. */
-export type App = { entry: string; start: string; shell: string; pages: readonly { id: string; isPublic: boolean }[] }
+/** Module ids. */
+export type App = {
+  entry: string
+  /** What the entry starts. */
+  start: string
+  /** What signed-in users load beside a page. */
+  shell: string
+  /** What every page loads in case something cannot be loaded later. */
+  failures: readonly string[]
+  pages: readonly { id: string; isPublic: boolean }[]
+}
 
 const libraries = /\/node_modules\/.*\.[cm]?js$/
 // Pages that are opened most: their shared file has no code that only other pages need.
@@ -39,17 +48,19 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
  *
  * Files never import each other in a circle: what a module imports is needed by the same pages or by more.
  */
-export function sharedFiles({ entry, start, shell, pages }: App, graph: ModuleGraph): Map<string, string> {
-  const roots = new Set([shell, ...pages.map(({ id }) => id)])
+export function sharedFiles({ entry, start, shell, failures, pages }: App, graph: ModuleGraph): Map<string, string> {
+  const roots = new Set([shell, ...failures, ...pages.map(({ id }) => id)])
   const started = reach(start, graph)
-  const besidePages = reach(shell, graph)
+  const onFailure = new Set(failures.flatMap((id) => [...reach(id, graph)]))
+  const besidePages = new Set([...reach(shell, graph), ...onFailure])
   const reached = pages.map(({ id, isPublic }) => ({ id, isPublic, modules: reach(id, graph) }))
-  const all = new Set([...started, ...reached.flatMap(({ modules }) => [...modules])])
+  const all = new Set([...started, ...onFailure, ...reached.flatMap(({ modules }) => [...modules])])
   for (const id of reach(entry, graph)) all.delete(id)
   const inParts = reachOfParts(all, graph, roots)
   const fileOf = (id: string): string | undefined => {
     const users = reached.filter(({ modules }) => modules.has(id))
     if (started.has(id) || (besidePages.has(id) && users.length > 0)) return 'start-app'
+    if (onFailure.has(id)) return 'failures'
     if (users.length === 1) return inParts.has(id) ? `own ${users[0]?.id}` : undefined
     if (users.some((page) => mostOpened.test(page.id))) return 'posts'
     if (users.some(({ isPublic }) => isPublic)) return 'public'

@@ -16,18 +16,20 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { Bell } from '#features/notifications/Bell.tsx'
 import { OwnPets } from '#features/pets/OwnPets.tsx'
+import { PlanNotice } from '#features/premium/PlanNotice.tsx'
 import { LogOutButton } from '#features/sign-in/sessions/LogOutButton.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
-import { loadChunk } from '#lib/server/load-chunk.ts'
 import { Brand } from '#shell/Brand.tsx'
 import styles from '#shell/Shell.module.css'
+import { Shortcuts } from '#shell/shortcuts/Shortcuts.tsx'
 import { BarEndContext } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link, PlaceLink } from '#ui/Link.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
+import { subscribeAccount } from './subscribe-account.ts'
 
 // What the top bar of every page ends with.
 const barEnd = (
@@ -37,16 +39,8 @@ const barEnd = (
   </>
 )
 
-// Drawn for the few whose plan ends.
-const PlanNotice = lazyPart(async () => (await import('#features/premium/PlanNotice.tsx')).PlanNotice)
-
 // For users of 13 to 17 that no guardian has confirmed yet.
 const GuardianNotice = lazyPart(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
-
-// Fetched after the first look: keys can wait.
-const Shortcuts = lazyPart(async () => (await import('#shell/shortcuts/Shortcuts.tsx')).Shortcuts, null, {
-  isDecoration: true,
-})
 
 const places = [
   { to: paths.feed, label: phrases.app.feed, on: house, off: houseLine },
@@ -56,24 +50,13 @@ const places = [
   { to: paths.profile, label: phrases.app.profile, on: person, off: personLine },
 ] as const
 
-const loadSubscribe = () => import('./subscribe-account.ts')
-
-/** What happens elsewhere reaches the cache; the code for it is not needed to show the page. */
+/** What happens elsewhere reaches the cache. */
 function useEvents(id: Viewer['id']) {
   const queries = useQueryClient()
   const toast = useToast()
   const t = useTranslate()
   const locale = useLocale()
-  useEffect(() => {
-    let stop: (() => void) | 'stopped' | undefined
-    void loadChunk(loadSubscribe).then(({ subscribeAccount }) => {
-      if (stop !== 'stopped') stop = subscribeAccount(queries, { id }, { t, locale, toast })
-    })
-    return () => {
-      if (typeof stop === 'function') stop()
-      stop = 'stopped'
-    }
-  }, [queries, id, t, locale, toast])
+  useEffect(() => subscribeAccount(queries, { id }, { t, locale, toast }), [queries, id, t, locale, toast])
 }
 
 /** The dashboard: a sidebar from 900 px, tabs at the foot below; each page brings its own top bar. */

@@ -1,13 +1,14 @@
-import type { UserId } from '@pawtrait/contract/ids.ts'
+import type { OrderId, UserId } from '@pawtrait/contract/ids.ts'
 import type { PetPeople } from '@pawtrait/contract/pets/pet-people.ts'
 import type { Profile } from '@pawtrait/contract/profiles.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents } from '#features/feed/subscribe-to-events.ts'
 import { catchUpUnread, takeNotification } from '#features/notifications/unread-cache.ts'
-import { tellPaid, type Voice } from '#features/payments/pay/tell-paid.ts'
+import type { Voice } from '#features/payments/pay/tell-paid.ts'
 import { wasOtherAccount } from '#features/sign-in/sessions/other-account.ts'
 import { wasSecretTyped } from '#features/sign-in/sessions/secret-typed.ts'
 import { phrases } from '#i18n/phrases.ts'
+import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
 const SETTLED_MS = 3000 // the page has been drawn: what nobody asked for may not make that slower
@@ -19,10 +20,7 @@ export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, v
   void catchUpUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      void tellPaid(queries, id, voice).then((order) => {
-        // Asked for once and never again by itself.
-        if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
-      })
+      tellOrder(queries, id, voice).catch(() => {}) // the notification says it too
     },
     onNotification: (message) => {
       takeNotification(queries, message)
@@ -30,6 +28,13 @@ export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, v
     },
     onGap: () => void catchUpUnread(queries),
   })
+}
+
+/** Tells of a payment, and reads the viewer anew when the plan has begun. */
+async function tellOrder(queries: QueryClient, id: OrderId, voice: Voice) {
+  const { tellPaid } = await loadChunk(() => import('#features/payments/pay/tell-paid.ts'))
+  const order = await tellPaid(queries, id, voice)
+  if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
 /** The browser may make a passkey beside the password of the log-in that led here. */

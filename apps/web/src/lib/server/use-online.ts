@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { followServer } from './server-back.ts'
 
 function follow(changed: () => void) {
   for (const type of ['online', 'offline']) window.addEventListener(type, changed)
@@ -24,11 +25,7 @@ const PRESS_MS = 300
 /** Follows whether network, server or reader was away and is back. Gives the way to stop. */
 function followComingBack(comeBack: () => void): () => void {
   const stopping = new AbortController()
-  // The page has fetched it while the server was there; otherwise the other ways are left.
-  import('./server-back.ts').then(
-    ({ followServer }) => followServer(comeBack, stopping.signal),
-    () => {},
-  )
+  followServer(comeBack, stopping.signal)
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasAway = false
   const come = ({ type }: Event) => {

@@ -1,13 +1,12 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { shortcutKeys } from '#i18n/en/by-value/app/shortcut-keys.ts'
-import { phrases } from '#i18n/phrases.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { lazyDialog } from '#ui/states/lazy-part.tsx'
 import { isTaken } from './is-taken.ts'
 import { currentPost, goToPost } from './posts-in-view.ts'
-import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { shortcutsOn } from './shortcut-setting.ts'
+
+const AppShortcuts = lazyDialog(async () => (await import('./AppShortcuts.tsx')).AppShortcuts)
 
 const press = (key: string) => currentPost()?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
 
@@ -32,7 +31,6 @@ function useSearchKey() {
 
 /** Keyboard shortcuts, a key each: to the next post and back, like, comment, save, new post, search, help. */
 export function Shortcuts() {
-  const t = useTranslate()
   const navigate = useNavigate()
   const openSearch = useEffectEvent(useSearchKey())
   const [isHelping, setHelping] = useState(false)
@@ -58,12 +56,5 @@ export function Shortcuts() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [navigate])
-  return (
-    <ShortcutsHelp
-      title={t(phrases.app.shortcuts)}
-      keys={shortcutKeys}
-      open={isHelping}
-      onClose={() => setHelping(false)}
-    />
-  )
+  return <AppShortcuts open={isHelping} onClose={() => setHelping(false)} />
 }

@@ -7,16 +7,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
 import type { Anchor } from './list-window.ts'
 import type { RowHeights } from './row-heights.ts'
 import styles from './WindowedList.module.css'
+import { Windowing } from './Windowing.tsx'
 
 // About what a large screen shows at once.
 const ALWAYS_DRAWN = 3
-
-// Not for what one sees first. It stands before its list: what it reads on leaving is there until then.
-const Windowing = lazyPart(async () => (await import('./Windowing.tsx')).Windowing, null, { isDecoration: true })
 
 const never = () => () => {}
 

@@ -1,6 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
-import { usePart } from '#ui/states/use-part.ts'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { ToastRegion } from './ToastRegion.tsx'
 
 /** Something done, with the chance to take it back. Never for errors: those stay where they happened. */
 export type ToastMessage = { text: ReactNode; actionLabel?: string; onAction?: () => void }
@@ -21,22 +20,13 @@ export function useToast(): (message: ToastMessage) => PressToast {
   return useContext(ShowToast)
 }
 
-// Not for the first look. One that is shown before its code has come waits for it.
-const ToastRegion = lazyPart(async () => (await import('./ToastRegion.tsx')).ToastRegion)
-
 /** Holds the one polite live region of the app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { toast, show, close } = useLatest()
-  const { retry } = usePart({ load: ToastRegion.load, isLoaded: ToastRegion.isLoaded() })
-  const askAgain = useEffectEvent(retry)
-  // Its code may not have come, without a network.
-  useEffect(() => {
-    if (toast) askAgain()
-  }, [toast])
   return (
     <ShowToast value={show}>
       {children}
-      {ToastRegion.isLoaded() && <ToastRegion toast={toast} onClose={close} />}
+      <ToastRegion toast={toast} onClose={close} />
     </ShowToast>
   )
 }
