@@ -1,11 +1,12 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
+import type { StoryId } from '@pawtrait/contract/ids.ts'
 import { paths } from '@pawtrait/contract/paths.ts'
 import { mayDo } from '@pawtrait/contract/pets/pet-roles.ts'
 import type { Pet } from '@pawtrait/contract/pets/pets.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?path'
 import people from '@phosphor-icons/core/regular/users-three.svg?path'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import follow from '#features/follows/PetFollow.module.css'
 import { PetFollow } from '#features/follows/PetFollow.tsx'
 import { useFollow } from '#features/follows/use-follow.ts'
@@ -15,17 +16,22 @@ import { PetHead } from '#features/pets/PetHead.tsx'
 import { PostWall } from '#features/posts/PostWall.tsx'
 import { petPostsQuery } from '#features/posts/post-lists.ts'
 import { YearWall } from '#features/posts/YearWall.tsx'
+import { HighlightRow } from '#features/stories/HighlightRow.tsx'
+import { reelQuery } from '#features/stories/story-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useHashLayer } from '#shell/navigation/use-hash-layer.ts'
 import { useSharePage } from '#shell/use-share-page.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
-import { lazyPart } from '#ui/states/lazy-part.tsx'
-import { PetHighlights } from './PetHighlights.tsx'
+import { lazyDialog, lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './PetView.module.css'
+import { useStoryStage } from './use-story-stage.ts'
+
+const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
 // What most pages of pets do not show.
 const Tributes = lazyPart(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
@@ -139,4 +145,21 @@ function Photos({ pet }: { pet: Pet }) {
   const wall = { list, label: t(phrases.pets.photosOf, { name }), empty, ...ageAt }
   if (!diedOn) return <PostWall {...wall} />
   return <PostWall {...wall} renderWall={(grid) => <YearWall {...grid} dayOf={dayOf} />} />
+}
+
+/** The stories kept on a pet's page, and the viewer that opens from them; nothing when there are none. */
+function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
+  const stage = useStoryStage()
+  const reel = { kind: 'pet' as const, id: pet.id }
+  const { data: stories = [] } = useQuery(reelQuery(reel))
+  const { named, open, close } = useHashLayer('#highlight-')
+  if (stories.length === 0 && named === null) return null
+  // Written by `open` below; another one begins with the first.
+  const from = (named ?? '') as StoryId
+  return (
+    <>
+      <HighlightRow stories={stories} href={(id) => `${paths.story(id)}?pet=${pet.id}`} onOpen={open} />
+      <StoryViewer open={named !== null} onClose={close} playlist={{ reels: [reel], at: 0, from }} {...stage} />
+    </>
+  )
 }

@@ -1,7 +1,6 @@
-import { type Handler, json, type Route, routed, type WireRequest } from '../http/wire.ts'
+import { type Handler, json, type Route, routed, type WireAnswer, type WireRequest } from '../http/wire.ts'
 import { createSession, expire } from './create-session.ts'
 import { parsedForm } from './form-body.ts'
-import { makeIdempotency } from './idempotency.ts'
 import { createRefund, find, getRefund } from './refund.ts'
 import { noSuch, refuse } from './refusals.ts'
 import type { StripeState } from './stripe.ts'
@@ -110,4 +109,33 @@ function readings(stripe: StripeState): Route[] {
       },
     },
   ]
+}
+
+/**
+ * Repeats the first answer to a key instead of doing the work again.
+ * The same key with other parameters is an `idempotency_error` (payments.md §2.2).
+ */
+function makeIdempotency() {
+  const seen = new Map<string, { request: string; answer: WireAnswer }>()
+  return (request: WireRequest, work: () => WireAnswer): WireAnswer => {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || request.method !== 'POST') return work()
+    const before = seen.get(key)
+    const same = `${request.path}\n${request.raw.toString('utf8')}`
+    if (!before) {
+      const answer = work()
+      seen.set(key, { request: same, answer })
+      return answer
+    }
+    if (before.request === same) return replayed(before.answer)
+    return refuse(400, {
+      type: 'idempotency_error',
+      message: `The key ${key} was used before with other parameters.`,
+    })
+  }
+}
+
+function replayed(answer: WireAnswer): WireAnswer {
+  if (typeof answer === 'string') return answer
+  return { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } }
 }

@@ -8,14 +8,15 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { selectReport } from './case-queries.ts'
 import {
   insertDecision,
+  lockHoldOf,
   lockOpenReports,
   type Matter,
   selectDecision,
   selectOpenMatters,
+  updateDecisionUndone,
   updateReportsDecided,
 } from './decision-queries.ts'
-import { applyDecision, type Decided, holdPeople, settleStanding } from './enact-decision.ts'
-import { endHold } from './end-hold.ts'
+import { applyDecision, type Decided, holdPeople, revertDecision, settleStanding } from './enact-decision.ts'
 import { noSuchPlace } from './identify-moderator.ts'
 import { noteInLog } from './log/note-in-log.ts'
 import { type ModeratorRole, selectModerator, selectModeratorRole } from './moderator-queries.ts'
@@ -138,4 +139,16 @@ export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDec
   const decision = await selectDecision(ctx.db, done.decision)
   if (!decision) throw noSuchPlace()
   return { decision: decisionView(decision), closed: done.closed }
+}
+
+/**
+ * A person decides about what was held by none: first it is as it was before. Whose it is, is held already.
+ * Gives the decision that ended, if there was one.
+ */
+async function endHold(tx: Tx, it: Decided, by: string, now: Date): Promise<DecisionId | undefined> {
+  const hold = await lockHoldOf(tx.db, it.subjectId)
+  if (!hold) return undefined
+  await revertDecision(tx, hold, it, now)
+  await updateDecisionUndone(tx.db, hold.id, by, now)
+  return hold.id
 }

@@ -3,20 +3,22 @@ import caret from '@phosphor-icons/core/bold/caret-right-bold.svg?path'
 import archive from '@phosphor-icons/core/regular/archive.svg?path'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import halves from '@phosphor-icons/core/regular/circle-half.svg?path'
+import gavel from '@phosphor-icons/core/regular/gavel.svg?path'
 import lock from '@phosphor-icons/core/regular/lock-key.svg?path'
 import shield from '@phosphor-icons/core/regular/shield-check.svg?path'
 import user from '@phosphor-icons/core/regular/user-circle.svg?path'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { moderatorRoleQuery } from '#features/moderation/moderation-cache.ts'
 import { settingsGroups } from '#i18n/en/by-value/app/settings-groups.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Content } from '#shell/Content.tsx'
 import { TopBar } from '#shell/TopBar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { PlaceLink } from '#ui/Link.tsx'
+import { Link, PlaceLink } from '#ui/Link.tsx'
 import styles from './SettingsFrame.module.css'
 import { type SettingsPlace, settingsPlaces } from './settings-places.ts'
-import { ToDesk } from './ToDesk.tsx'
 
 const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
 
@@ -52,5 +54,22 @@ export function SettingsFrame({ lines, children }: SettingsFrameProps) {
         </div>
       </Content>
     </>
+  )
+}
+
+/** The way to the desk, for moderators; nothing for everybody else. */
+function ToDesk({ withLine }: { withLine: boolean }) {
+  const t = useTranslate()
+  const { data } = useQuery(moderatorRoleQuery())
+  if (!data?.role) return null
+  return (
+    <Link to={paths.moderation}>
+      <Icon path={gavel} size={20} />
+      <span className={styles.words}>
+        <b>{t(phrases.settings.moderation)}</b>
+        {withLine && <span className={styles.line}>{t(phrases.settings.moderationLine)}</span>}
+      </span>
+      {withLine && <Icon path={caret} size={16} />}
+    </Link>
   )
 }

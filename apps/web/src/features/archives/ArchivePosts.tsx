@@ -2,15 +2,22 @@ import { type Audience, audiences } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { createAudiences } from '#i18n/en/by-value/posts/create-audiences.ts'
 import { phrases } from '#i18n/phrases.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
 import styles from './ArchivePosts.module.css'
-import { FetchConsent } from './FetchConsent.tsx'
 import { LeftOutNotes } from './LeftOutNotes.tsx'
 import { PostTile } from './PostTile.tsx'
 import type { Archive, FoundPost } from './read-archive.ts'
+
+type FetchConsentProps = {
+  /** Servers where photos still are. */
+  hosts: readonly string[]
+  agreed: boolean
+  onChange: (agreed: boolean) => void
+}
 
 type ArchivePostsProps = {
   archive: Archive
@@ -106,4 +113,18 @@ function flipped(chosen: ReadonlySet<string>, key: string): Set<string> {
   const next = new Set(chosen)
   if (!next.delete(key)) next.add(key)
   return next
+}
+
+/** Asks before any photo is fetched from the old server, and says what that server gets to see. */
+function FetchConsent({ hosts, agreed, onChange }: FetchConsentProps) {
+  const t = useTranslate()
+  const list = new Intl.ListFormat(useLocale())
+  return (
+    <Checkbox
+      label={t(phrases.archives.fetchFrom, { hosts: list.format(hosts) })}
+      help={t(phrases.archives.fetchHelp)}
+      checked={agreed}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  )
 }

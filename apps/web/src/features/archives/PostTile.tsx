@@ -1,3 +1,4 @@
+import { maxPhotoBytes } from '@pawtrait/contract/photos/photos.ts'
 import check from '@phosphor-icons/core/bold/check-bold.svg?path'
 import image from '@phosphor-icons/core/regular/image.svg?path'
 import { useEffect, useRef, useState } from 'react'
@@ -5,10 +6,14 @@ import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { longDay } from '#lib/time/days.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { drawThumb } from './draw-thumb.ts'
 import styles from './PostTile.module.css'
 import type { FoundPhoto, FoundPost } from './read-archive.ts'
-import type { Slices } from './zip-entries.ts'
+import { readEntry, type Slices } from './zip-entries.ts'
+
+const SIDE = 320
+
+// One photo of an archive is unpacked at a time, however many tiles come into view.
+let last: Promise<unknown> = Promise.resolve()
 
 type PostTileProps = {
   zip: Slices
@@ -79,4 +84,26 @@ function Thumb({ zip, photo }: { zip: Slices; photo: FoundPhoto }) {
       {!isDrawn && <Icon path={image} size={28} />}
     </>
   )
+}
+
+/**
+ * Draws a photo of an archive, cut to the canvas. False: this browser cannot read it, it is not in there,
+ * or nobody waits for it.
+ */
+function drawThumb(zip: Slices, photo: FoundPhoto, canvas: HTMLCanvasElement): Promise<boolean> {
+  const draw = async () => {
+    if (!photo.entry || !canvas.isConnected) return false
+    const blob = await readEntry(zip, photo.entry, maxPhotoBytes)
+    const picture = await createImageBitmap(blob)
+    const side = Math.min(picture.width, picture.height)
+    const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2]
+    canvas.width = SIDE
+    canvas.height = SIDE
+    canvas.getContext('2d')?.drawImage(picture, x, y, side, side, 0, 0, SIDE, SIDE)
+    picture.close()
+    return true
+  }
+  const drawn = last.then(draw).catch(() => false)
+  last = drawn
+  return drawn
 }

@@ -1,11 +1,16 @@
-import type { Comment } from '@pawtrait/contract/comments.ts'
+import { type Comment, likeComment, unlikeComment } from '@pawtrait/contract/comments.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Liked, optimisticLike } from '#features/posts/optimistic-like.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
+import { useToggle } from '#lib/use-toggle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
 import styles from './CommentLike.module.css'
-import { useLikeComment } from './use-like-comment.ts'
+import { commentKey } from './comment-keys.ts'
+import { changeComment } from './comment-lists.ts'
 
 type CommentLikeProps = {
   comment: Comment
@@ -39,4 +44,16 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
       )}
     </div>
   )
+}
+
+/** Likes a comment or takes the like back, at once on every screen. */
+function useLikeComment({ id }: Pick<Comment, 'id'>) {
+  const queries = useQueryClient()
+  return useToggle<Liked>({
+    key: ['like-comment', id],
+    read: () => queries.getQueryData<Comment | null>(commentKey(id)) ?? undefined,
+    write: ({ likedByMe, likeCount }) => changeComment(queries, id, () => ({ likedByMe, likeCount })),
+    optimistic: optimisticLike,
+    send: (liked) => call(liked ? likeComment : unlikeComment, { params: { id } }),
+  })
 }

@@ -1,14 +1,17 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Post } from '@pawtrait/contract/posts.ts'
+import pushPin from '@phosphor-icons/core/fill/push-pin-fill.svg?path'
 import { createContext } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/Icon.tsx'
 import type { TextHrefs } from '#ui/LinkedText.tsx'
-import { AuthorNotes } from './AuthorNotes.tsx'
 import type { CommentActs, CommentParts } from './CommentItem.tsx'
 import { CommentLike } from './CommentLike.tsx'
 import { type CommentChoices, CommentMenu } from './CommentMenu.tsx'
 import type { TalkStart } from './comment-keys.ts'
-import { PinnedNote } from './PinnedNote.tsx'
+import styles from './GoneNote.module.css'
 import type { TalkRow } from './rows/talk-rows.ts'
 
 /** What stands beside the comments on the page of their post. */
@@ -53,3 +56,25 @@ export const partsOf = (
 export const menuOf = (context: CommentsContext, comment: Comment) => (acts: CommentActs) => (
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
+
+/** Beside its author: whose person they are, and whom it answers where its place does not show that. */
+function AuthorNotes({ petName, answers }: { petName: string | null; answers: string | null }) {
+  const t = useTranslate()
+  return (
+    <>
+      {petName && <span className={styles.badge}>{t(phrases.comments.personOf, { name: petName })}</span>}{' '}
+      {answers && <span className={styles.answers}>{t(phrases.comments.answers, { name: answers })}</span>}
+    </>
+  )
+}
+
+/** Above a comment: who pinned it. */
+function PinnedNote({ name }: { name: string }) {
+  const t = useTranslate()
+  return (
+    <p className={styles.pinned}>
+      <Icon path={pushPin} size={16} />
+      {t(phrases.comments.pinnedBy, { name })}
+    </p>
+  )
+}

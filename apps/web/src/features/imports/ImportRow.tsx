@@ -2,17 +2,18 @@ import type { Import, NewestImport } from '@pawtrait/contract/imports.ts'
 import upload from '@phosphor-icons/core/regular/upload-simple.svg?path'
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
+import { importFaults } from '#i18n/en/by-value/archives/import-faults.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { useArchiveUpload } from './archive-upload.ts'
-import { ImportRefused } from './ImportRefused.tsx'
 import styles from './ImportRow.module.css'
 import { newestImportQuery, useSendArchive } from './import-cache.ts'
 
@@ -117,5 +118,24 @@ function State({ made, sent }: { made: Import | null; sent: number | null }) {
         </span>
       )}
     </>
+  )
+}
+
+/** Why the server did not take an archive. */
+function ImportRefused({ error, mostMb }: { error: Error | null; mostMb: number }) {
+  const t = useTranslate()
+  const problem = error instanceof CallError ? error.problem : null
+  const fault = importFaults[problem?.errors?.[0]?.code ?? '']
+  const words = () => {
+    if (fault) return t(fault)
+    if (problem?.code === 'too-large') return t(phrases.imports.tooLarge, { most: mostMb })
+    if (problem?.code === 'unsupported-media-type') return t(phrases.imports.notAZip)
+    if (problem?.code === 'quota-reached') return t(phrases.imports.firstHour)
+    return problem?.code === 'conflict' && t(phrases.imports.underWay)
+  }
+  return (
+    <CallFailed title={t(phrases.imports.notSent)} error={error}>
+      {words()}
+    </CallFailed>
   )
 }

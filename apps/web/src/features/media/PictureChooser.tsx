@@ -6,10 +6,12 @@ import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { CropDialog } from './CropDialog.tsx'
-import { drawCrop } from './draw-crop.ts'
 import styles from './PictureChooser.module.css'
+import { imageAt } from './read-picture.ts'
 import type { Picture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
+
+const MOST_PX = 480 // twice the widest frame a picture of this kind is shown in
 
 type PictureChooserProps = {
   /** "Choose a photo". */
@@ -95,3 +97,21 @@ function FileButton({ label, isReading, onFile }: FileButtonProps) {
 }
 
 type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File) => void }
+
+/**
+ * Address of the kept part of a picture, drawn here and at most so many pixels wide or high; the whole picture where
+ * the browser refuses to draw.
+ */
+async function drawCrop({ src, crop }: Pick<Picture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
+  const image = await imageAt(src)
+  const width = image.naturalWidth * crop.width
+  const height = image.naturalHeight * crop.height
+  const scale = Math.min(1, most / Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width * scale))
+  canvas.height = Math.max(1, Math.round(height * scale))
+  const at = [image.naturalWidth * crop.x, image.naturalHeight * crop.y] as const
+  canvas.getContext('2d')?.drawImage(image, ...at, width, height, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
+  return blob ? URL.createObjectURL(blob) : src
+}

@@ -1,15 +1,19 @@
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
+import { getThreadMute, muteThread, type ThreadMute, unmuteThread } from '@pawtrait/contract/notifications.ts'
 import bell from '@phosphor-icons/core/regular/bell.svg?path'
 import silent from '@phosphor-icons/core/regular/bell-slash.svg?path'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { muteQuery } from '#features/blocks/mute-cache.ts'
 import { useMute } from '#features/blocks/use-mute.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 import type { MenuItem } from '#ui/overlays/Menu.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
-import { useMuteThread } from './use-mute-thread.ts'
+
+const threadMuteQuery = (id: PostId) =>
+  queryOptions<ThreadMute>({ queryKey: ['thread-mute', id], queryFn: () => call(getThreadMute, { params: { id } }) })
 
 /** A choice of a menu, and why it could not be done. */
 type MuteItem = { item: MenuItem; error: Error | null }
@@ -55,4 +59,17 @@ export function useMutePersonItem({ id, username: name }: { id: UserId; username
     onSelect: onVisitor ?? turn,
   }
   return { item, error }
+}
+
+/** Whether the viewer hears of a post, and the switch for it; shown as done once the server has done it. */
+function useMuteThread(id: PostId, enabled: boolean) {
+  const queries = useQueryClient()
+  const query = threadMuteQuery(id)
+  const isMuted = useQuery({ ...query, enabled }).data?.mutedByMe ?? false
+  const set = useMutation({
+    mutationKey: query.queryKey,
+    mutationFn: (on: boolean) => call(on ? muteThread : unmuteThread, { params: { id } }),
+    onSuccess: (state) => queries.setQueryData(query.queryKey, state),
+  })
+  return { isMuted, set: set.mutate, error: set.error }
 }

@@ -1,5 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 import { exportPayments, type PaymentLine } from '@pawtrait/contract/payments/payments.ts'
+import { type PremiumStatus, setPlanMails } from '@pawtrait/contract/payments/premium.ts'
 import download from '@phosphor-icons/core/regular/download-simple.svg?path'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,20 +8,23 @@ import { TestBar } from '#features/payments/pay/TestBar.tsx'
 import { premiumQuery } from '#features/premium/premium-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { addressOf } from '#lib/server/call.ts'
+import { addressOf, call } from '#lib/server/call.ts'
+import { useOptimisticCheck } from '#lib/use-optimistic-check.ts'
+import { useOptimisticSettings } from '#lib/use-optimistic-settings.ts'
 import { Content } from '#shell/Content.tsx'
 import { headNamed, loadsForUser } from '#shell/page.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useViewer } from '#shell/viewer.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Switch } from '#ui/forms/Switch.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { MoreButton } from '#ui/lists/MoreButton.tsx'
+import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
 import { lazyDialog } from '#ui/states/lazy-part.tsx'
-import { MailSwitch } from './MailSwitch.tsx'
 import styles from './PaymentsPage.module.css'
 import { PaymentTable } from './PaymentTable.tsx'
 import { PlanNow } from './PlanNow.tsx'
@@ -126,4 +130,22 @@ function Lines({ payments }: { payments: PaymentLine[] }) {
       </EmptyState>
     )
   return <PaymentTable payments={payments} receiptPath={paths.receipt} />
+}
+
+/** Whether the plan's end is told by mail as well; the link at the end of such a mail leads here. */
+function MailSwitch({ on }: { on: boolean }) {
+  const t = useTranslate()
+  const { mutateAsync, error } = useOptimisticSettings<PremiumStatus, boolean>({
+    queryKey: premiumQuery().queryKey,
+    optimistic: (status, mailsOn) => ({ ...status, mailsOn }),
+    send: (next) => call(setPlanMails, { body: { on: next } }),
+  })
+  // What fails is said below.
+  const [shown, tick] = useOptimisticCheck(on, (next) => mutateAsync(next).catch(() => {}))
+  return (
+    <>
+      <Switch label={t(phrases.payments.mails)} help={t(phrases.payments.mailsHelp)} checked={shown} onChange={tick} />
+      <CallFailed title={t(phrases.ui.unchanged)} error={error} />
+    </>
+  )
 }

@@ -1,13 +1,17 @@
-import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import { createPet, editPet, type Pet, setPortrait } from '@pawtrait/contract/pets/pets.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { uploadPicture } from '#features/media/upload-picture.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useFormDraft } from '#lib/forms/use-form-draft.ts'
+import { call, repeatKeys } from '#lib/server/call.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { UnsavedDialog, useUnsavedGuard } from '#shell/UnsavedGuard.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { PetForm } from './PetForm.tsx'
-import { changedFields, draftOf, newDraft, type PetDraft } from './pet-draft.ts'
-import { useSavePet } from './use-save-pet.ts'
+import { keepPet, refreshPetLists } from './pet-cache.ts'
+import { bodyOf, changedFields, draftOf, newDraft, type PetDraft } from './pet-draft.ts'
 
 const words = {
   name: phrases.pets.wordName,
@@ -71,4 +75,30 @@ export function PetEditor({ pet, onward, children }: PetEditorProps) {
       />
     </>
   )
+}
+
+/**
+ * Saves a pet with its portrait. The photo goes up first, so that nothing is half saved when it fails; what did reach
+ * the server is not sent again when the rest is tried once more. What is on its way into the form is waited for.
+ */
+function useSavePet(known: Pet | null) {
+  const queries = useQueryClient()
+  const created = useRef(known)
+  const [key] = useState(repeatKeys)
+  return useMutation({
+    mutationKey: ['save-pet', known?.id ?? 'new'],
+    mutationFn: async (settled: () => Promise<PetDraft>): Promise<Pet> => {
+      const draft = await settled()
+      const photo = draft.portrait && (await uploadPicture(draft.portrait))
+      const body = bodyOf(draft)
+      const saved = created.current
+        ? await call(editPet, { params: { id: created.current.id }, body })
+        : await call(createPet, { body, idempotencyKey: key.of(body) })
+      created.current = saved
+      return photo ? call(setPortrait, { params: { id: saved.id }, body: { photo } }) : saved
+    },
+    onSuccess: (pet) => keepPet(queries, pet),
+    // The pet itself may be there although its portrait failed.
+    onError: () => refreshPetLists(queries),
+  })
 }

@@ -1,15 +1,17 @@
+import { type Species, speciesNames } from '@pawtrait/contract/pets/pets.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { petsSexes } from '#i18n/en/by-value/pets/pets-sexes.ts'
+import { speciesPhrases } from '#i18n/en/by-value/pets/species.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
+import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { BackdropPicker } from './BackdropPicker.tsx'
 import styles from './PetForm.module.css'
 import type { PetDraft } from './pet-draft.ts'
-import { SpeciesPicker } from './SpeciesPicker.tsx'
 
 const MOST = { name: 60, breed: 60, bio: 300 } // packages/contract/src/pets/pets.ts
 const sexes = ['female', 'male', 'unknown'] as const
@@ -114,6 +116,30 @@ function DayField({ field, draft, onChange, errorOf }: DayFieldProps) {
       value={draft[field]}
       error={errorOf(field)}
       onChange={({ target }) => onChange({ [field]: target.value })}
+    />
+  )
+}
+
+/** Which kind of animal, each with its drawing in its frame. */
+function SpeciesPicker({ value, onChange }: { value: Species; onChange: (species: Species) => void }) {
+  const t = useTranslate()
+  const options = speciesNames.map((species) => ({
+    value: species,
+    label: (
+      <>
+        <EaredFrame kind={species} backdrop="fog" size={28} />
+        {t(speciesPhrases[species])}
+      </>
+    ),
+  }))
+  return (
+    <RadioGroup
+      legend={t(phrases.pets.species)}
+      showLegend
+      name="species"
+      options={options}
+      value={value}
+      onChange={onChange}
     />
   )
 }

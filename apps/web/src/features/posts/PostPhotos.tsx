@@ -1,3 +1,4 @@
+import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { Post, PostPhoto } from '@pawtrait/contract/posts.ts'
 import { useState } from 'react'
 import { cardSizes, frameAspect, pageSizes } from '#features/media/photo-sizes.ts'
@@ -6,6 +7,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useIsBrowser } from '#lib/time/use-now.ts'
 import { useTaps } from '#lib/use-taps.ts'
+import { useCloseMissing, useHashLayer } from '#shell/navigation/use-hash-layer.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PawIcon } from '#ui/PawIcon.tsx'
@@ -15,7 +17,6 @@ import { lazyPart } from '#ui/states/lazy-part.tsx'
 import { PetPlates } from './PetPlates.tsx'
 import { PhotoWords } from './PhotoWords.tsx'
 import styles from './PostPhotos.module.css'
-import { usePhotoViewer } from './use-photo-viewer.ts'
 
 const PhotoViewer = lazyPart(async () => (await import('./PhotoViewer.tsx')).PhotoViewer)
 
@@ -146,4 +147,16 @@ function Waiting({ post }: { post: Post }) {
       {t(failed ? phrases.posts.photoFailed : phrases.posts.processing)}
     </p>
   )
+}
+
+/**
+ * Which photo of a post is open, by the address's fragment: Back closes it and Forward opens it again. `index` is null
+ * while none is. A fragment that names what is not there (any more), or whose post is deleted or archived, is left.
+ */
+function usePhotoViewer(post: PostId, count: number) {
+  const { named, open, close } = useHashLayer(`#photo-${post}-`)
+  const number = Number(named ?? 0)
+  const index = Number.isInteger(number) && number >= 1 && number <= count ? number - 1 : null
+  useCloseMissing(named !== null && index === null, close)
+  return { index, open: (at: number) => open(String(at + 1)), close }
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { bringInFront } from './bring-in-front.ts'
 import type { ShownToast } from './Toast.tsx'
 import styles from './ToastRegion.module.css'
 
@@ -96,4 +95,15 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
       <i key={String(held)} className={styles.life} data-held={held || undefined} aria-hidden="true" />
     </div>
   )
+}
+
+/**
+ * Moves something to where it is seen and heard: into the dialog on top, as all behind that is inert, else to its own
+ * place. True when it was elsewhere.
+ */
+function bringInFront(one: Element, place: Element): boolean {
+  const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? place
+  if (one.parentElement === front) return false
+  front.append(one)
+  return true
 }

@@ -1,17 +1,23 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
-import type { CommentId } from '@pawtrait/contract/ids.ts'
+import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode, use, useState } from 'react'
 import { CommentItem } from '#features/comments/CommentItem.tsx'
-import { isOldComment } from '#features/comments/comment-keys.ts'
+import { commentKey, isOldComment } from '#features/comments/comment-keys.ts'
 import { type CommentsContext, menuOf, partsOf, TalkListContext } from '#features/comments/comments-context.tsx'
 import { GoneNote } from '#features/comments/GoneNote.tsx'
+import { useThreads } from '#features/comments/use-comments.ts'
 import { useComment } from '#features/comments/use-known-comments.ts'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './CommentRow.module.css'
-import { ThreadEnd } from './ThreadEnd.tsx'
 import type { TalkRow } from './talk-rows.ts'
 import { commentHeights } from './use-talk-place.ts'
+
+// Its place is kept while its code is on its way.
+const ThreadToggles = lazyPart(
+  async () => (await import('./ThreadToggles.tsx')).ThreadToggles,
+  <div className={styles.toggle} />,
+)
 
 // Most are as new as the page.
 const RereadComments = lazyPart(async () => (await import('./RereadComments.tsx')).RereadComments)
@@ -79,5 +85,20 @@ function Said({ row: { isBeside, parentId }, comment, context }: SaidProps) {
       menu={menuOf(context, comment)}
       parts={partsOf(context, comment, answers)}
     />
+  )
+}
+
+/** Below what is known of a thread: the way to more answers. */
+function ThreadEnd({ root, post }: { root: CommentId; post: PostId }) {
+  const queries = useQueryClient()
+  const count = useComment(root)?.replyCount ?? 0
+  const { replies = [], isAll = false } = useThreads(post)[root] ?? {}
+  const isThere = (id: CommentId) => !queries.getQueryData<Comment | null>(commentKey(id))?.gone
+  const more = count - replies.filter(({ id }) => isThere(id)).length
+  if (more <= 0 || isAll) return null
+  return (
+    <div role="listitem" className={styles.step} data-depth={1}>
+      <ThreadToggles root={root} post={post} count={count} more={more} />
+    </div>
   )
 }

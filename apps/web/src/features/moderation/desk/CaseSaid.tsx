@@ -1,12 +1,23 @@
-import { REPORTER_MUTE_DAYS, type ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
+import type { ReportId, UserId } from '@pawtrait/contract/ids.ts'
+import {
+  muteReporter,
+  REPORTER_MUTE_DAYS,
+  type ReportInContext,
+  unmuteReporter,
+} from '@pawtrait/contract/moderation/moderation-desk.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { moderationReasons } from '#i18n/en/by-value/moderation/moderation-reasons.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
 import { Button } from '#ui/Button.tsx'
+import { useToast } from '#ui/overlays/Toast.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import styles from './CasePage.module.css'
-import { NotDone } from './use-desk-act.tsx'
-import { useMuteReporter } from './use-mute-reporter.ts'
+import { deskChanged, keepMuted } from './desk-cache.ts'
+import { NotDone, useDeskAct } from './use-desk-act.tsx'
+
+type Reported = { report: ReportId; reporter: UserId }
 
 const HELP = 'mute-help'
 
@@ -94,4 +105,20 @@ function WordsThen({ words }: { words: string }) {
       <blockquote className={styles.quote}>{words}</blockquote>
     </>
   )
+}
+
+/** Mutes or unmutes the reporter of a report, and updates every cached case that names them. */
+function useMuteReporter() {
+  const t = useTranslate()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { act, ...desk } = useDeskAct()
+  const setMuted = ({ report, reporter }: Reported, mute: boolean) =>
+    act(async () => {
+      const { muted } = await call(mute ? muteReporter : unmuteReporter, { params: { id: report } })
+      keepMuted(queries, reporter, muted)
+      void deskChanged(queries)
+      toast({ text: t(muted ? phrases.desk.mutedToast : phrases.desk.unmutedToast) })
+    })
+  return { ...desk, setMuted }
 }

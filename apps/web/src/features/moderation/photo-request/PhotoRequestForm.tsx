@@ -1,4 +1,4 @@
-import { longestRequest, photoWhoms } from '@pawtrait/contract/moderation/photo-requests.ts'
+import { longestRequest, type PhotoRequestTaken, photoWhoms } from '@pawtrait/contract/moderation/photo-requests.ts'
 import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { useRef, useState } from 'react'
 import formStyles from '#features/sign-in/credentials/SudoForm.module.css'
@@ -14,8 +14,10 @@ import { SendForm } from '#ui/forms/SendForm.tsx'
 import { TextArea } from '#ui/forms/TextArea.tsx'
 import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
-import { Received } from './Received.tsx'
 import { emptyPhotoRequest, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
+
+// The form that had the focus is gone: so it is read out too.
+const focusIt = (words: HTMLElement | null) => words?.focus()
 
 type FieldsProps = {
   draft: PhotoRequestDraft
@@ -124,5 +126,29 @@ function Rest({ draft, change, wrong }: FieldsProps) {
         onChange={({ target }) => change({ email: target.value })}
       />
     </>
+  )
+}
+
+/** The same whatever is at the address. */
+function Received({ taken, onAnother }: { taken: PhotoRequestTaken; onAnother: () => void }) {
+  const t = useTranslate()
+  return (
+    <div className={formStyles.form}>
+      <h2 ref={focusIt} tabIndex={-1}>
+        {t(phrases.photoRequest.received)}
+      </h2>
+      <p>
+        {t(phrases.photoRequest.receivedText)}{' '}
+        {t(taken.mailed ? phrases.photoRequest.mailed : phrases.photoRequest.notMailed)}
+      </p>
+      <p>
+        {t(phrases.photoRequest.reference)}: <b className="id">{taken.reference}</b>
+      </p>
+      <div className={formStyles.actions}>
+        <Button kind="soft" onClick={onAnother}>
+          {t(phrases.photoRequest.another)}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,16 +1,21 @@
 import { deskActions } from '@pawtrait/contract/moderation/decisions.ts'
-import type { TransparencyMonth } from '@pawtrait/contract/moderation/transparency.ts'
-import { useQuery } from '@tanstack/react-query'
+import { getTransparency, type TransparencyMonth } from '@pawtrait/contract/moderation/transparency.ts'
+import type { Call } from '@pawtrait/contract/render.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { decisionsActions } from '#i18n/en/by-value/moderation/decisions-actions.ts'
 import { transparencyCounts } from '#i18n/en/by-value/moderation/transparency-counts.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
+import { call as browserCall } from '#lib/server/call.ts'
 import { longMonth } from '#lib/time/days.ts'
 import { loads } from '#shell/page.ts'
 import { TextPage } from '#shell/TextPage.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
 import styles from './TransparencyPage.module.css'
-import { transparencyQuery } from './transparency-cache.ts'
+
+/** What moderators did by month, newest first. */
+const transparencyQuery = (call: Call = browserCall) =>
+  queryOptions({ queryKey: ['transparency'], queryFn: () => call(getTransparency), select: ({ months }) => months })
 
 export const loader = loads(async ({ t, queries, call }) => {
   await queries.prefetchQuery(transparencyQuery(call))

@@ -8,7 +8,6 @@ import { useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
-import { keepLastPhone, readLastPhone } from './last-phone.ts'
 import type { PayLinks } from './PaidStep.tsx'
 import { PayArt } from './PayArt.tsx'
 import styles from './PaySheet.module.css'
@@ -17,6 +16,10 @@ import { endsLike, nationalPhone } from './read-phone.ts'
 import { TestPhone } from './TestPhone.tsx'
 import { useOrder } from './use-order.ts'
 import { type PayView, viewOrder } from './view-order.ts'
+
+const KEY = 'pay-phone'
+
+type Kept = { user: UserId; phone: string }
 
 type PaySheetProps = {
   open: boolean
@@ -121,5 +124,24 @@ function useTitle(view: PayView, order: Order | undefined): string {
     case 'unused':
     case 'ended':
       return t(phrases.payments.noMoney)
+  }
+}
+
+/** The number this user paid from last on this device, as typed; empty when none is known. */
+function readLastPhone(user: UserId): string {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Kept> | null
+    return kept?.user === user && typeof kept.phone === 'string' ? kept.phone : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps a number for the next time, on this device alone; logging out forgets it. */
+function keepLastPhone(user: UserId, phone: string) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ user, phone } satisfies Kept))
+  } catch {
+    // Storage may be full or switched off: it is typed again then.
   }
 }

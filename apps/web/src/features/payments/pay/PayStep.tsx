@@ -1,16 +1,22 @@
 import type { Order, PaymentOffer } from '@pawtrait/contract/payments/payments.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
+import { paymentsEnded } from '#i18n/en/by-value/payments/payments-ended.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CardStep } from './CardStep.tsx'
-import { CheckingStep } from './CheckingStep.tsx'
+import { goTo } from '#lib/go-to.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { ProgressBar } from '#ui/states/ProgressBar.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
 import { EndedStep } from './EndedStep.tsx'
 import { Lead } from './Lead.tsx'
 import { PaidStep, type PayLinks } from './PaidStep.tsx'
+import styles from './PaySheet.module.css'
 import { PhoneStep } from './PhoneStep.tsx'
-import { UnusedStep } from './UnusedStep.tsx'
 import type { PayView } from './view-order.ts'
 import { WaitingStep } from './WaitingStep.tsx'
+
+type UnusedStepProps = { order: Order; offer: PaymentOffer; onPhone: () => void; onClose: () => void }
 
 type PayStepProps = {
   view: PayView
@@ -49,4 +55,59 @@ export function PayStep({ view, order, plan, phone, onPhone, onOrder, onAgain, o
     case 'ended':
       return <EndedStep {...rest} {...{ order, onClose }} onPhone={onAgain} />
   }
+}
+
+/** Back from the card page before its bank has answered: it is being asked. */
+function CardStep({ feed }: { feed: string }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.step}>
+      <Lead>{t(phrases.payments.bankLead)}</Lead>
+      <ProgressBar label={t(phrases.payments.bankLabel)} />
+      <p className="muted small">{t(phrases.payments.bankNote)}</p>
+      <Link className={buttonClass({ kind: 'ghost', block: true })} to={feed}>
+        {t(phrases.payments.waitInFeed)}
+      </Link>
+    </div>
+  )
+}
+
+/** Nobody knows yet whether it went through. */
+function CheckingStep({ order, onAgain }: { order: Order; onAgain: () => void }) {
+  const t = useTranslate()
+  return (
+    <div className={styles.step}>
+      <Lead>{t(phrases.payments.checkingLead)}</Lead>
+      <ProgressBar label={t(phrases.payments.checkingLabel)} />
+      <p className="muted small">{t(phrases.payments.checkingNote)}</p>
+      <Button kind="ghost" block onClick={onAgain}>
+        {t(phrases.payments.startAgain)}
+      </Button>
+      {order.attempt?.method === 'mpesa' && <ClaimForm order={order.id} />}
+    </div>
+  )
+}
+
+/** Back from the card page without having used a card, and its provider says so too. */
+function UnusedStep({ order, offer, onPhone, onClose }: UnusedStepProps) {
+  const t = useTranslate()
+  const address = order.attempt?.checkoutUrl
+  return (
+    <div className={styles.step}>
+      <Lead>{t(paymentsEnded.abandoned)}</Lead>
+      {address && (
+        <Button kind="spark" block onClick={() => goTo(address)}>
+          {t(phrases.payments.goOnWithCard)}
+        </Button>
+      )}
+      {offer.mpesa && (
+        <Button kind="ghost" block onClick={onPhone}>
+          {t(phrases.payments.payWithMpesa)}
+        </Button>
+      )}
+      <Button kind="quiet" small onClick={onClose}>
+        {t(phrases.payments.notNow)}
+      </Button>
+    </div>
+  )
 }

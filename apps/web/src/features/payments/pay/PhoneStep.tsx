@@ -1,20 +1,22 @@
 import { formatMoney } from '@pawtrait/contract/payments/money.ts'
-import type { Attempt, Order } from '@pawtrait/contract/payments/payments.ts'
+import { type Attempt, type Order, phonePauseSeconds } from '@pawtrait/contract/payments/payments.ts'
 import type { Plan } from '@pawtrait/contract/payments/premium.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
 import { minutesAndSeconds } from '#lib/time/days.ts'
+import { secondsFromNow, useSecondsUntil } from '#lib/time/use-seconds-until.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
 import { PayLines } from './PayLines.tsx'
 import { PayRefused } from './PayRefused.tsx'
 import styles from './PaySheet.module.css'
-import { nationalPhone, readPhone } from './read-phone.ts'
+import { endsLike, nationalPhone, readPhone } from './read-phone.ts'
 import { usePay } from './use-pay.ts'
-import { usePhonePause } from './use-phone-pause.ts'
+
+type Refused = { phone: string; until: string }
 
 type PhoneStepProps = {
   plan: Plan
@@ -106,4 +108,21 @@ function PhoneField({ phone, error, onPhone }: PhoneFieldProps) {
       onBlur={() => onPhone(nationalPhone(phone))}
     />
   )
+}
+
+/**
+ * For how many seconds the number being typed is left alone, as the try before says or the server when it refused.
+ * `learn` takes note of a refusal.
+ */
+function usePhonePause(phone: string, before: Attempt | null) {
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const known = before !== null && endsLike(phone, before.phoneEnd) ? before.retryAt : null
+  const byTry = useSecondsUntil(known, phonePauseSeconds)
+  const byServer = useSecondsUntil(refused?.phone === phone ? refused.until : null, phonePauseSeconds)
+  const learn = (error: Error) => {
+    if (!(error instanceof CallError) || error.code !== 'phone-asked-before') return
+    const seconds = error.problem?.retryAfterSeconds ?? phonePauseSeconds
+    setRefused({ phone, until: secondsFromNow(seconds) })
+  }
+  return { rest: Math.max(byTry, byServer), learn }
 }

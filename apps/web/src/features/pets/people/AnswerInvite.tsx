@@ -1,14 +1,22 @@
 import { paths } from '@pawtrait/contract/paths.ts'
-import type { Invitation } from '@pawtrait/contract/pets/pet-people.ts'
+import {
+  acceptInvitation,
+  acceptInviteLink,
+  declineInvitation,
+  type Invitation,
+} from '@pawtrait/contract/pets/pet-people.ts'
+import type { Pet } from '@pawtrait/contract/pets/pets.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPet } from '#features/pets/pet-cache.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CallError } from '#lib/server/call.ts'
+import { CallError, call } from '#lib/server/call.ts'
 import { useVisit } from '#shell/navigation/PageRouter.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
-import { useSayNo, useSayYes } from './use-answer-invite.ts'
+import { invitationQuery } from './people-cache.ts'
 
 /** Yes or no to an invitation; `token`: the secret of a link, which one need not say no to. */
 export function AnswerInvite({ invitation, token }: { invitation: Invitation; token: string | null }) {
@@ -48,4 +56,24 @@ function NotAnswered({ error, invitation: { pet, by } }: { error: Error; invitat
   if (code === 'gone' || code === 'link-expired')
     return <ErrorBox title={t(phrases.people.over)}>{t(phrases.people.overLead, { name: by.username })}</ErrorBox>
   return <CallFailed title={t(phrases.people.notAnswered)} error={error} />
+}
+
+/** Says yes: to an invitation by name, or, with its secret, to a one-time link. */
+function useSayYes({ id }: Invitation, token: string | null) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['invite-yes', id],
+    mutationFn: (): Promise<Pet> =>
+      token === null ? call(acceptInvitation, { params: { id } }) : call(acceptInviteLink, { body: { token } }),
+    onSuccess: (pet) => keepPet(queries, pet),
+  })
+}
+
+function useSayNo({ id }: Invitation) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['invite-no', id],
+    mutationFn: () => call(declineInvitation, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries(invitationQuery(id)),
+  })
 }

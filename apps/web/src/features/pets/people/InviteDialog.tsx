@@ -10,8 +10,10 @@ import { phrases } from '#i18n/phrases.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { CallError } from '#lib/server/call.ts'
+import { copyLink } from '#lib/share.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/forms/Field.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -19,7 +21,6 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { Avatar } from '#ui/photos/Avatar.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { AskForm } from './AskForm.tsx'
-import { InviteLink } from './InviteLink.tsx'
 import { LastDayField } from './LastDayField.tsx'
 import { nameIn } from './name-in.ts'
 import styles from './PetPeoplePage.module.css'
@@ -127,6 +128,33 @@ function Hit({ typed }: { typed: string }) {
           <Icon path={check} />
         </div>
       )}
+    </div>
+  )
+}
+
+/** A one-time link, shown this once. */
+function InviteLink({ link, onClose }: { link: string; onClose: () => void }) {
+  const t = useTranslate()
+  const toast = useToast()
+  const copy = () =>
+    void copyLink(link).then((copied) => toast({ text: t(copied ? phrases.people.copied : phrases.people.notCopied) }))
+  return (
+    <div className={styles.form}>
+      <Field
+        label={t(phrases.people.link)}
+        help={t(phrases.people.linkOnce)}
+        className={styles.link}
+        readOnly
+        data-autofocus
+        value={link}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={copy}>{t(phrases.people.copyLink)}</Button>
+        <Button kind="ghost" onClick={onClose}>
+          {t(phrases.people.done)}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -23,7 +23,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { EaredFrame } from '#ui/photos/EaredFrame.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
 import { lazyDialog } from '#ui/states/lazy-part.tsx'
-import { HandOverCard } from './HandOverCard.tsx'
 import { LeavePet } from './LeavePet.tsx'
 import { PetActions } from './PetActions.tsx'
 import { PetInvites } from './PetInvites.tsx'
@@ -31,6 +30,8 @@ import styles from './PetPeoplePage.module.css'
 import { PetPerson } from './PetPerson.tsx'
 import { PetRoles } from './PetRoles.tsx'
 import { petPeopleQuery } from './people-cache.ts'
+
+const HandOverDialog = lazyDialog(async () => (await import('./HandOverDialog.tsx')).HandOverDialog)
 
 const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 
@@ -134,6 +135,22 @@ function People({ pet, people, invites }: { pet: Pet; people: PetHuman[]; invite
         ))}
       </ul>
       {invites}
+    </section>
+  )
+}
+
+/** An owner asks somebody to be the next one. */
+function HandOverCard({ pet, people }: { pet: Pet; people: PetHuman[] }) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={styles.card} aria-labelledby="hand-over">
+      <h2 id="hand-over">{t(phrases.people.handOver)}</h2>
+      <p className={styles.hint}>{t(phrases.people.handOverLead, { name: pet.name })}</p>
+      <Button kind="ghost" small onClick={() => setOpen(true)}>
+        {t(phrases.people.chooseOwner)}
+      </Button>
+      <HandOverDialog pet={pet} people={people} open={isOpen} onClose={() => setOpen(false)} />
     </section>
   )
 }

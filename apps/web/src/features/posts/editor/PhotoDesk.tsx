@@ -1,13 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { phrases } from '#i18n/phrases.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { AltField } from './AltField.tsx'
 import styles from './CreatePage.module.css'
-import type { Draft } from './composition.ts'
+import type { Draft, DraftPhoto } from './composition.ts'
 import { FailedPhotos } from './FailedPhotos.tsx'
-import { PhotoDialog } from './PhotoDialog.tsx'
 import { PhotoStage } from './PhotoStage.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { useComposition } from './use-composition.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useIsWide } from './use-is-wide.ts'
+
+type PhotoDialogProps = { open: boolean; onClose: () => void; draft: Draft; photo: DraftPhoto; at: number }
 
 /** The chosen photo large, and all of them in their order; on a phone their order alone, and one opens on a tap. */
 export function PhotoDesk({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {
@@ -44,5 +50,23 @@ export function PhotoDesk({ draft, onFiles }: { draft: Draft; onFiles: (files: F
         <PhotoDialog open={opened !== null} onClose={() => setOpened(null)} draft={draft} photo={photo} at={at} />
       )}
     </div>
+  )
+}
+
+/** One photo of a post on a phone: its cut, its place, its description. */
+function PhotoDialog({ open, onClose, draft, photo, at }: PhotoDialogProps) {
+  const t = useTranslate()
+  const total = draft.photos.length
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(phrases.create.moved, { number: at + 1, total })}
+      closeLabel={t(phrases.ui.close)}
+      actions={<Button onClick={onClose}>{t(phrases.create.photoDone)}</Button>}
+    >
+      <PhotoStage photo={photo} at={at} total={total} />
+      <AltField draft={draft} />
+    </Dialog>
   )
 }

@@ -1,10 +1,16 @@
+import { type Passkey, removePasskey, renamePasskey } from '@pawtrait/contract/sign-in/passkeys.ts'
+import { ChangeForm } from '#features/sign-in/credentials/ChangeForm.tsx'
+import { NewSecret } from '#features/sign-in/credentials/SecretForm.tsx'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
+import { Field } from '#ui/forms/Field.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import type { PasskeyChange } from './Passkeys.tsx'
-import { RemovePasskey } from './RemovePasskey.tsx'
-import { RenamePasskey } from './RenamePasskey.tsx'
+import { usePasskeysChanged } from './use-passkeys-changed.ts'
+
+type RemovePasskeyProps = { passkey: Passkey; isOnlyWay: boolean; onClose: () => void }
 
 const titles = {
   add: phrases.passkeys.add,
@@ -29,5 +35,55 @@ export function PasskeyDialog({ open, change, isOnlyWay, onClose }: PasskeyDialo
       {change.is === 'rename' && <RenamePasskey passkey={change.passkey} onClose={onClose} />}
       {change.is === 'remove' && <RemovePasskey passkey={change.passkey} isOnlyWay={isOnlyWay} onClose={onClose} />}
     </Dialog>
+  )
+}
+
+/** Removes a passkey; the last way to log in leaves a zip code in its place. */
+function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
+  const t = useTranslate()
+  const onChanged = usePasskeysChanged(onClose)
+  const { id, name } = passkey
+  return (
+    <ChangeForm
+      lead={t(isOnlyWay ? phrases.passkeys.removeLast : phrases.passkeys.removeLead, { name })}
+      name="zipcode"
+      send={(zipcode) => call(removePasskey, { params: { id }, body: zipcode === '' ? {} : { zipcode } })}
+      onDone={() => onChanged(t(phrases.passkeys.isRemoved))}
+      onCancel={onClose}
+      save={t(phrases.passkeys.remove)}
+      failed={t(phrases.credentials.notChanged)}
+    >
+      {(field) => (isOnlyWay || field.error) && <NewSecret label={t(phrases.users.newZipCode)} {...field} />}
+    </ChangeForm>
+  )
+}
+
+/** Names a passkey. */
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useTranslate()
+  const onChanged = usePasskeysChanged(onClose)
+  return (
+    <ChangeForm
+      lead={t(phrases.passkeys.renameLead)}
+      name="name"
+      initial={passkey.name}
+      send={(name) => call(renamePasskey, { params: { id: passkey.id }, body: { name } })}
+      onDone={() => onChanged(t(phrases.passkeys.isRenamed))}
+      onCancel={onClose}
+      failed={t(phrases.passkeys.notRenamed)}
+    >
+      {({ value, error, onChange }) => (
+        <Field
+          label={t(phrases.passkeys.name)}
+          name="passkey-name"
+          autoComplete="off"
+          maxLength={60}
+          data-autofocus=""
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </ChangeForm>
   )
 }

@@ -1,12 +1,15 @@
+import { logOut } from '@pawtrait/contract/sign-in/sign-in.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { call } from '#lib/server/call.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyDialog } from '#ui/states/lazy-part.tsx'
 import styles from './LogOutButton.module.css'
+import { leaveEverywhere } from './signed-out.ts'
 import { type Unsent, unsentDraft } from './unsent-draft.ts'
-import { useLogOut } from './use-log-out.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
@@ -40,4 +43,17 @@ export function LogOutButton({ icon }: { icon: string }) {
       />
     </>
   )
+}
+
+/**
+ * Ends the session on the server, then forgets everything of it here and in other tabs, and goes to `/`.
+ * `onFailed`: the session goes on.
+ */
+function useLogOut(onFailed: () => void) {
+  return useMutation({
+    mutationKey: ['log-out'],
+    mutationFn: () => call(logOut),
+    onSuccess: leaveEverywhere,
+    onError: onFailed,
+  })
 }

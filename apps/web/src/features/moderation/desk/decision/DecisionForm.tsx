@@ -1,12 +1,14 @@
-import type { NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
+import { type DeskAction, deskActions, type NewDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import type { ReportReason } from '@pawtrait/contract/moderation/moderation.ts'
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { NotDone } from '#features/moderation/desk/use-desk-act.tsx'
 import { deskActionWords } from '#i18n/en/by-value/moderation/desk-actions.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { currentTime } from '#lib/time/time.ts'
+import { isTaken } from '#shell/shortcuts/is-taken.ts'
+import { shortcutsOn } from '#shell/shortcuts/shortcut-setting.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/forms/FieldFrame.tsx'
 import { RadioGroup } from '#ui/forms/RadioGroup.tsx'
@@ -22,7 +24,11 @@ import {
 } from './decision-draft.ts'
 import { HowLong } from './HowLong.tsx'
 import { RuleAndNote } from './RuleAndNote.tsx'
-import { digitOf, useFormKeys } from './use-form-keys.ts'
+
+/** The digit of an action: always the same one, also where others are left out. */
+const digitOf = (action: DeskAction): number => deskActions.indexOf(action) + 1
+
+const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
 type DecisionFormProps = {
   ref?: RefObject<HTMLFormElement | null>
@@ -122,4 +128,28 @@ function Actions({ draft, missing, onChange, kinds, reason }: PartProps & Pick<D
       <div role="alert">{missing === 'action' && <FieldError>{t(phrases.desk.needsAction)}</FieldError>}</div>
     </div>
   )
+}
+
+/**
+ * Digits choose what happens, wherever one is on the page of the form or in its dialog. Ctrl and Enter (on a Mac: Cmd)
+ * decide from anywhere in it, also from the note, where Enter alone is a new line.
+ */
+function useFormKeys(form: RefObject<HTMLFormElement | null>) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isSending(event) && event.target instanceof Node && form.current?.contains(event.target)) {
+      event.preventDefault()
+      return form.current.requestSubmit()
+    }
+    const action = deskActions[Number(event.key) - 1]
+    const radio = form.current?.querySelector<HTMLInputElement>(`input[name="action"][value="${action}"]`)
+    if (!action || !radio || !form.current || isTaken(event, form.current) || !shortcutsOn()) return
+    event.preventDefault()
+    radio.click()
+    radio.focus()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }
