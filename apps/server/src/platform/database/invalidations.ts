@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { committedSince, openTransactions, type Place, placeParameters } from './committed-since.ts'
 import { compiled } from './compiled.ts'
 import type { Database, Db } from './db.ts'
 import { type Lsn, lsnOf, writtenLsn } from './lsn.ts'
@@ -34,33 +35,25 @@ const MISSED_AFTER_MS = (KEPT_MINUTES / 2) * 60_000
 export const sweepInvalidations = (db: Db) =>
   db.rows(sql`delete from invalidations where at < now() - ${KEPT_MINUTES}::int * interval '1 minute'`)
 
-// More is not worth telling apart. The limit also has the planner take the index.
+// More is not worth telling apart.
 const MOST = 5_000
 
-/**
- * What was committed by the time of a look: a snapshot as text, the oldest transaction that was open in it, and the
- * newest that had written something down.
- */
-type Look = { snapshot: string; open: string; newest: string; atMs: number }
+/** What was committed by the time of a look, by the clock of the database. `oldest`: the oldest open transaction. */
+type Look = Place & { oldest: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
 
-// The numbers of transactions that were given up are given again by a database that was killed just then, and the
-// snapshot has them as ended. Whatever is newer than the newest there was at the last look has been written since.
-type Since = { token: string; open: string | null; newest: string | null; snapshot: string | null }
+const rows = { table: sql`invalidations`, columns: sql`about`, by: sql`about`, limit: MOST }
+
 const changesWith = (lsn: SQL) =>
-  compiled<Since>(
-    ['token', 'open', 'newest', 'snapshot'],
-    ({ token, open, newest, snapshot }) => sql`
-      select ${token}::text as token, ${lsn} as lsn, pg_current_snapshot()::text as snapshot,
-        pg_snapshot_xmin(pg_current_snapshot())::text as open,
-        coalesce(greatest((select max(transaction) from invalidations), ${newest}::text::xid8), '0')::text as newest,
+  compiled<{ token: string } & ReturnType<typeof placeParameters>>(
+    ['token', 'newest', 'open'],
+    ({ token, ...since }) => sql`
+      select ${token}::text as token, ${lsn} as lsn, ${openTransactions} as open,
+        pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+        coalesce(greatest((select max(transaction) from invalidations), ${since.newest}::text::xid8), '0')::text
+          as newest,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
-        coalesce((select json_agg(about) from (
-          select about from invalidations
-          where transaction >= least(${open}::text::xid8, ${newest}::text::xid8) and (
-            transaction > ${newest}::text::xid8
-            or not pg_visible_in_snapshot(transaction, ${snapshot}::text::pg_snapshot))
-          order by transaction, about limit ${MOST}::int) found), '[]') as changes`,
+        coalesce((select json_agg(about) from (${committedSince(since, rows)}) found), '[]') as changes`,
   )
 const changes = changesWith(sql`'0'`)
 const changesWithLsn = changesWith(writtenLsn)
@@ -68,22 +61,17 @@ const changesWithLsn = changesWith(writtenLsn)
 /** What has been committed since the last look; each change is found once. */
 const look = (database: Database, since: Look | null, token: string, withLsn: boolean) =>
   database.proven<Found>(
-    (withLsn ? changesWithLsn : changes)({
-      token,
-      open: since?.open ?? null,
-      newest: since?.newest ?? null,
-      snapshot: since?.snapshot ?? null,
-    }),
+    (withLsn ? changesWithLsn : changes)({ token, ...placeParameters(since) }),
     (row) => row.token === token,
   )
 
 /** Whether rows may have been swept before they were found, or the database is not the one that was looked at. */
 const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; missedAfterMs: number }) =>
   // What a transaction wrote that stayed open for long is old when it is committed.
-  (now.open !== last.open && now.atMs - since.openSinceMs > since.missedAfterMs) ||
+  (now.oldest !== last.oldest && now.atMs - since.openSinceMs > since.missedAfterMs) ||
   now.atMs - last.atMs > since.missedAfterMs ||
   // One that was put back to an earlier state counts its transactions from there.
-  BigInt(now.open) < BigInt(last.open)
+  BigInt(now.oldest) < BigInt(last.oldest)
 
 /**
  * What changed in one database. Nothing is asked before somebody wants to catch up. `withLsn`: where replicas are read.
@@ -98,8 +86,8 @@ export function invalidationsOf(
   let openSinceMs = 0
   let seen = { latest: 0n, changed: 0n }
   const hear = ({ changes, lsn, ...now }: Found) => {
-    const missed = changes.length === MOST || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
-    if (now.open !== last?.open) openSinceMs = now.atMs
+    const missed = changes.length >= MOST || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
+    if (now.oldest !== last?.oldest) openSinceMs = now.atMs
     last = now
     const latest = lsnOf(lsn)
     const isQuiet = !missed && changes.length === 0

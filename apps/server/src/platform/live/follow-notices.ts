@@ -1,3 +1,4 @@
+import type { Place } from '#platform/database/committed-since.ts'
 import type { Database } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
@@ -5,7 +6,6 @@ import {
   type Beginning,
   isKept,
   type NumberedNotice,
-  type Place,
   selectBeginning,
   selectNewNotices,
   transactionOf,

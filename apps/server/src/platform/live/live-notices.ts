@@ -1,5 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { committedSince, openTransactions, type Place, placeParameters } from '#platform/database/committed-since.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import type { Database, Db } from '#platform/database/db.ts'
 import { STAYS_SECONDS } from './presence.ts'
@@ -89,30 +90,24 @@ export async function selectNoticesSince(db: Db, id: string, most: number): Prom
   return found.length === 0 || found.length > most ? undefined : found
 }
 
-/**
- * How far a process has read: the newest transaction of which it has a notice, and which were open then. What those
- * wrote, or a newer one, has been committed since. That others had ended says nothing: numbers of transactions that
- * were given up are given again by a server that was killed just then.
- */
-export type Place = { newest: string; open: string[] }
-
 // After a pause of the process or the database; more than that, and readers ask for what they show.
 const MOST_NEW = 1_000
 
-const open = sql`array(select pg_snapshot_xip(pg_current_snapshot()))::text[]`
+const notices = {
+  table: sql`live_notices`,
+  columns: sql`id, transaction, notice`,
+  by: sql`id`,
+  limit: MOST_NEW + 1,
+}
 
 /** As SQL: what has been committed since, by transaction; one more than is heard. */
-export const noticesAfter = compiled<{ newest: string; open: string }>(['newest', 'open'], (since) => {
-  const upTo = sql`order by transaction, id limit ${MOST_NEW + 1}::int`
-  return sql`
-    select ${since.newest}::text as since, ${open} as open, coalesce((
-      select json_agg(json_build_object('id', concat(id, '.', transaction), 'notice', notice) order by id) from (
-        (select id, transaction, notice from live_notices where transaction > ${since.newest}::text::xid8 ${upTo})
-        union all
-        (select id, transaction, notice from live_notices
-          where transaction = any(${since.open}::text::xid8[]) and transaction <= ${since.newest}::text::xid8 ${upTo})
-      ) found), '[]') as notices`
-})
+export const noticesAfter = compiled<ReturnType<typeof placeParameters>>(
+  ['newest', 'open'],
+  (since) => sql`
+    select ${since.newest}::text as since, ${openTransactions} as open, coalesce((
+      select json_agg(json_build_object('id', concat(id, '.', transaction), 'notice', notice) order by id)
+      from (${committedSince(since, notices)}) found), '[]') as notices`,
+)
 
 export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
@@ -128,7 +123,7 @@ export async function selectNewNotices(
   since: Place,
 ): Promise<{ notices: NumberedNotice[]; place: Place } | undefined> {
   const { notices, ...found } = await proven<{ since: string; open: string[]; notices: NumberedNotice[] }>(
-    noticesAfter({ newest: since.newest, open: `{${since.open.join(',')}}` }),
+    noticesAfter(placeParameters(since)),
     (row) => row.since === since.newest,
   )
   if (notices.length > MOST_NEW) return undefined
@@ -149,7 +144,7 @@ export async function selectBeginning(db: Db): Promise<Beginning> {
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
         order by n.transaction desc, n.id desc limit 1) as newest,
       (select n.transaction::text from live_notices n order by n.transaction desc, n.id desc limit 1) as last,
-      ${open} as open,
+      ${openTransactions} as open,
       coalesce((select json_agg(notice order by holds_until) from (
         select notice, holds_until from live_notices where holds_until > now()
         order by holds_until desc limit ${MOST_HELD}::int) held), '[]') as held`)
