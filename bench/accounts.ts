@@ -18,7 +18,7 @@ function statOf(pid: number): { parent: number; cpuMs: number } | undefined {
 }
 
 /** A process and everything below it. */
-export function treeOf(root: number): number[] {
+function treeOf(root: number): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

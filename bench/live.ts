@@ -11,7 +11,7 @@ import { cpuMs } from './accounts.ts'
 import { median, quantiles } from './load.ts'
 
 /** Commits with a live message each, by so many writers at once; `cpuMs`: of PostgreSQL, for one. */
-export type LiveFigures = { way: string; writers: number; perSecond: number; p50: number; p99: number; cpuMs: number }
+type LiveFigures = { way: string; writers: number; perSecond: number; p50: number; p99: number; cpuMs: number }
 
 export type Measured = { commits: LiveFigures[]; quietLookMs: number }
 

@@ -77,14 +77,6 @@ export async function pageRow(bench: Bench, { reader, path, connections, name }:
   )
 }
 
-/** A request for the first page of twenty of one reader's home feed. */
-export const feedOf = (reader: string, port: number): Target => ({
-  method: 'GET',
-  path: '/api/feed?limit=20',
-  headers: headersOf(reader),
-  port,
-})
-
 const PLAIN_FEED = `select p.id, p.caption, p.like_count, a.username, ph.name, l.user_id is not null as liked
   from posts p join users a on a.id = p.author_id join post_photos pp on pp.post_id = p.id and pp.position = 0
     join photos ph on ph.id = pp.photo_id left join likes l on l.post_id = p.id and l.user_id = $1
@@ -105,7 +97,7 @@ export async function feedRow(bench: Bench, reader: string, connections: number,
 }
 
 /** Like and unlike, in turn, on random posts of others. */
-export async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
+async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
   const some = `select id from posts where audience = 'everyone' order by random() limit 500`
   const found = await withClient(connection, (client) => client.query<{ id: string }>(some))
   const ids = found.rows.map(({ id }) => id)

@@ -8,78 +8,34 @@ import { type SocketConnection, startEmbedded } from '@pawtrait/postgres/embedde
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { pssMb } from './accounts.ts'
-import { blockFigures } from './blocks.ts'
-import { companyRows } from './company.ts'
-import { eventFigures } from './events.ts'
-import { firstFeedFigures } from './first-feed.ts'
 import { crowdGrowth, feedGrowth, type GrowthFigures, refuseFaults } from './growth.ts'
 import { liveFigures } from './live.ts'
-import { seedTalk, talkFigures, talkShape } from './long-talk.ts'
-import { processesFigures } from './many-processes.ts'
-import { fanOutFigures, notificationsRow } from './notifications.ts'
 import { overloadFigures } from './overload.ts'
 import { photoFigures } from './photos.ts'
 import { serve } from './processes.ts'
 import { pageRows, readRows } from './reads.ts'
 import { type Bench, feedRow, likeRow, type Row } from './requests.ts'
-import { followAll, type ScrollFigures, scrollFigures, scrollShape } from './scroll.ts'
 import { searchFigures } from './search.ts'
 import { large, readers, type Shape, seed, small } from './seed.ts'
-import { hangStories } from './seed-company.ts'
 import { seedCrowds } from './seed-crowds.ts'
 import { postCounts, seedGrowth } from './seed-growth.ts'
 import { searchShape, seedSearch } from './seed-search.ts'
 import { startFigures } from './starts.ts'
-import {
-  blockLines,
-  eventLines,
-  fanOutLines,
-  firstFeedLine,
-  growthLines,
-  liveLines,
-  overloadLines,
-  photoLines,
-  processesLines,
-  requestLines,
-  scrollLine,
-  searchLines,
-  startLines,
-} from './table.ts'
+import { growthLines, liveLines, overloadLines, photoLines, requestLines, searchLines, startLines } from './table.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
-// Half of those whom the widest reader follow have an active story.
-const STORY_AUTHORS = 9_000
 
-const groups = [
-  'feed',
-  'reads',
-  'pages',
-  'blocks',
-  'like',
-  'events',
-  'live',
-  'overload',
-  'processes',
-  'notifications',
-  'company',
-  'photos',
-  'search',
-  'scroll',
-  'talk',
-  'first-feed',
-  'growth',
-  'starts',
-] as const
+const groups = ['feed', 'reads', 'pages', 'like', 'live', 'overload', 'photos', 'search', 'growth', 'starts'] as const
 const words = process.argv.slice(2)
 const isNamed = (known: readonly string[]) => known.some((one) => words.includes(one))
-/** `npm run bench -- company`: these groups alone; all when none is named. */
+/** `npm run bench -- feed live`: these groups alone; all when none is named. */
 const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNamed(groups)
 /** `npm run bench -- feed small`: one shape alone; both when none is named. */
 const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
 
 /** What is asked on a database of its own, or of processes of its own. */
-const apart: readonly string[] = ['live', 'search', 'scroll', 'talk', 'first-feed', 'growth', 'starts']
+const apart: readonly string[] = ['live', 'search', 'growth', 'starts']
 const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -99,11 +55,6 @@ async function openDatabase(cluster: Cluster, shape: string, fill: (owner: Socke
   return app
 }
 
-async function fillShape(owner: SocketConnection, shape: Shape) {
-  await seed(owner, shape, say)
-  if (shape === large) await hangStories(owner, STORY_AUTHORS)
-}
-
 type Found = { rows: Row[]; lines: string[] }
 
 async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
@@ -117,23 +68,12 @@ async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
   if (shape === small && wants('pages')) rows.push(...(await pageRows(bench)))
   if (shape === small && wants('like'))
     for (const connections of [1, 16]) rows.push(await likeRow(bench, connections, `like small ×${connections}`))
-  if (shape === large && wants('blocks')) lines.push(...blockLines(await blockFigures(bench)))
-  if (shape === small && wants('events')) lines.push(...eventLines(await eventFigures(bench)))
   if (shape === small && wants('overload')) lines.push(...overloadLines(await overloadFigures(bench)))
-  if (shape === small && wants('processes'))
-    lines.push(...processesLines(await processesFigures(bench, join(folder, 'processes'))))
-  if (wants('notifications')) {
-    if (shape === large) lines.push(...fanOutLines(await fanOutFigures(bench)))
-    else
-      for (const connections of [1, 16])
-        rows.push(await notificationsRow(bench, connections, `notifications small ×${connections}`))
-  }
   if (shape === small && wants('photos')) {
     const mb = pssMb([bench.app.pid, bench.postgres])
     lines.push(`memory loaded (bench server and PostgreSQL, PSS): ${mb.toFixed(0)} MB`)
     lines.push(...photoLines(await photoFigures(bench.app, 10, 24)))
   }
-  if (shape === large && wants('company')) rows.push(...(await companyRows(bench)))
   return { rows, lines }
 }
 
@@ -141,7 +81,7 @@ const serveShape = (shape: string, connection: SocketConnection, more: Record<st
   serve('serve-app.ts', {
     BENCH_CONNECTION: JSON.stringify(connection),
     BENCH_DIR: join(folder, shape),
-    BENCH_PAGES: wants('pages') || wants('overload') || wants('scroll') || wants('talk') ? 'yes' : '',
+    BENCH_PAGES: wants('pages') || wants('overload') ? 'yes' : '',
     ...more,
   })
 
@@ -157,17 +97,6 @@ async function onServed<T>(
   } finally {
     await app.stop()
   }
-}
-
-/** Of processes that nobody has asked anything yet, without the warm-up and with it. */
-async function measureFirstFeed(cluster: Cluster): Promise<string[]> {
-  const connection = await openDatabase(cluster, small.name, (owner) => fillShape(owner, small))
-  const lines: string[] = []
-  for (const warm of ['', 'yes']) {
-    const start = () => serveShape(small.name, connection, { BENCH_PAGES: 'yes', BENCH_WARM: warm })
-    lines.push(firstFeedLine(warm ? 'warmed up' : 'cold', await firstFeedFigures(start)))
-  }
-  return lines
 }
 
 /** Databases of their own: one for each number of posts, one for crowds. */
@@ -202,33 +131,6 @@ async function measureSearch(cluster: Cluster) {
   return onServed(cluster, { shape: searchShape.name, connection }, searchFigures)
 }
 
-/** Told as it goes: a browser takes minutes for it. */
-async function measureScroll(cluster: Cluster): Promise<string[]> {
-  const connection = await openDatabase(cluster, scrollShape.name, async (owner) => {
-    await seed(owner, scrollShape, say)
-    await withClient(owner, (client) => client.query(followAll))
-  })
-  const lines: string[] = []
-  const tell = (figures: ScrollFigures) => {
-    lines.push(scrollLine(figures))
-    say(scrollLine(figures))
-  }
-  await onServed(cluster, { shape: scrollShape.name, connection }, ({ app }) => scrollFigures(app.port, tell))
-  return lines
-}
-
-/** Told as it goes, too. */
-async function measureTalk(cluster: Cluster): Promise<string[]> {
-  const connection = await openDatabase(cluster, talkShape.name, (owner) => seedTalk(owner, say))
-  const lines: string[] = []
-  const tell = (line: string) => {
-    lines.push(line)
-    say(line)
-  }
-  await onServed(cluster, { shape: talkShape.name, connection }, (bench) => talkFigures(bench, tell))
-  return lines
-}
-
 async function main() {
   mkdirSync(folder, { recursive: true })
   const cluster = await startEmbedded({
@@ -242,15 +144,12 @@ async function main() {
   const lines: string[] = []
   let grown: GrowthFigures[] = []
   try {
-    if (wants('first-feed')) lines.push(...(await measureFirstFeed(cluster)))
     if (wants('growth')) grown = await measureGrowth(cluster)
     lines.push(...growthLines(grown))
     if (wants('live')) lines.push(...(await measureLive(cluster)))
     if (wants('search')) lines.push(...searchLines(await measureSearch(cluster)))
-    if (wants('scroll')) lines.push(...(await measureScroll(cluster)))
-    if (wants('talk')) lines.push(...(await measureTalk(cluster)))
     for (const shape of asksShapes ? shapes : []) {
-      const connection = await openDatabase(cluster, shape.name, (owner) => fillShape(owner, shape))
+      const connection = await openDatabase(cluster, shape.name, (owner) => seed(owner, shape, say))
       const found = await onServed(cluster, { shape: shape.name, connection }, (bench) => measureShape(shape, bench))
       rows.push(...found.rows)
       lines.push(...found.lines)

@@ -18,7 +18,6 @@ import { devMailbox } from '../apps/server/src/platform/mail/mail.ts'
 import { lineLog } from '../apps/server/src/platform/monitoring/log.ts'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { localStorage } from '../apps/server/src/platform/storage/storage.ts'
-import { rehearseFeed } from '../apps/server/src/process/warm-up.ts'
 import { workers } from '../apps/server/src/process/workers.ts'
 
 /** A statement as the app sent it, and what sent it; bytes as PostgreSQL writes them, `\\x` and hex. */
@@ -101,7 +100,6 @@ async function main() {
   await deps.jobs.start()
   deps.events.start()
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
-  if (process.env.BENCH_WARM === 'yes') await rehearseFeed(app)
   const address = app.fastify.server.address()
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined })
   process.on('message', (message) => {

@@ -16,7 +16,7 @@ type Start = { dataDir: string; port: number; settings?: Record<string, string> 
 /**
  * Starts the whole app as `npm start` does, and stops it again. Gives the milliseconds until it said that it was ready.
  */
-export async function startOnce(
+async function startOnce(
   { dataDir, port, settings = {} }: Start,
   then: (pid: number) => Promise<void>,
 ): Promise<number> {

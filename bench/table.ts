@@ -1,19 +1,11 @@
-import type { BlockFigures } from './blocks.ts'
-import type { EventFigures } from './events.ts'
-import type { FirstFeedFigures } from './first-feed.ts'
 import type { GrowthFigures } from './growth.ts'
 import type { Measured } from './live.ts'
 import type { Figures } from './load.ts'
-import type { TalkFigures, TypingFigures } from './long-talk.ts'
-import type { ProcessesFigures } from './many-processes.ts'
-import type { FanOutFigures } from './notifications.ts'
 import type { OverloadFigures } from './overload.ts'
 import type { PhotoFigures } from './photos.ts'
 import type { Row } from './requests.ts'
-import type { ScrollFigures } from './scroll.ts'
 import type { SearchFigures } from './search.ts'
 import type { StartFigures } from './starts.ts'
-import type { PageCost } from './tasks.ts'
 
 const columns = [
   ['', 28],
@@ -50,22 +42,6 @@ export const requestLines = (rows: readonly Row[]) => [
   ...rows.map((row) => line(cellsOf(row))),
 ]
 
-function costWords({ elements, heapMb, longTasks, longestMs }: PageCost): string {
-  const tasks = `${longTasks} tasks above 50 ms on a CPU ÷ 4, longest ${longestMs.toFixed(0)} ms`
-  return `${elements} elements, ${heapMb.toFixed(1)} MB, ${tasks}`
-}
-
-export function scrollLine({ posts, frameMs, ...cost }: ScrollFigures): string {
-  const frames = `frames p50 ${frameMs.p50.toFixed(1)} ms, p99 ${frameMs.p99.toFixed(1)} ms`
-  return `feed scrolled to ${posts} posts: ${costWords(cost)}, ${frames}`
-}
-
-export const talkLine = ({ comments, presses, ...cost }: TalkFigures): string =>
-  `post scrolled to ${comments} comments, ${presses} presses: ${costWords(cost)}`
-
-export const typingLine = ({ keyMs, longestMs }: TypingFigures): string =>
-  `typing beside them on a CPU ÷ 4: ${keyMs.toFixed(1)} ms a key, longest task ${longestMs.toFixed(0)} ms`
-
 export function photoLines(figures: PhotoFigures): string[] {
   const { acceptedMs, readyMs, perSecondAtFour, barePerSecondAtFour, backlogPerSecond } = figures
   const share = ((perSecondAtFour / barePerSecondAtFour) * 100).toFixed(0)
@@ -77,24 +53,6 @@ export function photoLines(figures: PhotoFigures): string[] {
   ]
 }
 
-export function blockLines({ none, reader, authors, hiding }: BlockFigures): string[] {
-  const figures = ({ p50, cpuMsPerRequest }: Figures) =>
-    `p50 ${p50.toFixed(2)} ms, CPU ${cpuMsPerRequest.toFixed(2)} ms`
-  return [
-    `feed of somebody who blocks nobody: ${figures(none)}; 5,000 people: ${figures(reader)}`,
-    `feed of twenty people who block 5,000 each: ${figures(authors)}`,
-    `feed of somebody who hides one of twenty people: ${figures(hiding)}`,
-  ]
-}
-
-export function eventLines({ perSecond, lagMs }: EventFigures): string[] {
-  const [p50, p99, most] = [lagMs.p50, lagMs.p99, lagMs.most].map((ms) => ms.toFixed(0))
-  return [
-    `likes become notifications: ${perSecond.toFixed(0)}/s from 10,000 that wait`,
-    `at 1,000 likes/s the oldest waited ${p50} ms (median), ${p99} ms (p99), ${most} ms (at most)`,
-  ]
-}
-
 export const liveLines = ({ commits, quietLookMs }: Measured): string[] => [
   ...commits.map(({ way, writers, perSecond, p50, p99, cpuMs }) => {
     const times = `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, PostgreSQL ${cpuMs.toFixed(3)} ms`
@@ -102,15 +60,6 @@ export const liveLines = ({ commits, quietLookMs }: Measured): string[] => [
   }),
   `a look that finds nothing: PostgreSQL ${quietLookMs.toFixed(3)} ms`,
 ]
-
-export function fanOutLines({ writtenMs, toldSeconds, alone, meanwhile }: FanOutFigures): string[] {
-  const figures = ({ p50, p99 }: Figures) => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`
-  const [written, told] = [writtenMs.toFixed(1), toldSeconds.toFixed(1)]
-  return [
-    `a birthday for 10,000 followers: written in ${written} ms, all told after ${told} s`,
-    `likes by one caller: ${figures(alone)}; beside it: ${figures(meanwhile)}`,
-  ]
-}
 
 export const overloadLines = (figures: readonly OverloadFigures[]): string[] =>
   figures.map(({ name, answeredPerSecond, answered, refusedPerSecond, refused, memoryMb, afterMs }) => {
@@ -121,21 +70,6 @@ export const overloadLines = (figures: readonly OverloadFigures[]): string[] =>
       `${refusedPerSecond.toFixed(0)}/s refused (${times(refused)})`,
       `${before} → ${after} MB, one right after ${afterMs.toFixed(0)} ms`,
     ].join(', ')
-  })
-
-export function firstFeedLine(how: string, { page, feed, laterPage, laterFeed }: FirstFeedFigures): string {
-  const text = (first: number, later: number) => `${first.toFixed(0)} ms (later ${later.toFixed(0)})`
-  return `first feed of a process, ${how}: page ${text(page, laterPage)}, API ${text(feed, laterFeed)}`
-}
-
-export const processesLines = (figures: readonly ProcessesFigures[]): string[] =>
-  figures.map(({ processes, feed, memoryMb, replacedMs }) => {
-    const [cpu, memory] = [`CPU ${feed.cpuMsPerRequest.toFixed(2)} ms`, `${memoryMb.toFixed(0)} MB PSS`]
-    const times = `p50 ${feed.p50.toFixed(1)} ms, p99 ${feed.p99.toFixed(1)} ms`
-    const replaced = replacedMs === null ? [] : [`one killed is replaced in ${replacedMs.toFixed(0)} ms`]
-    const refused = feed.refused > 0 ? [`${feed.refused} refused`] : []
-    const said = [`${feed.perSecond.toFixed(0)}/s`, ...refused, times, cpu, memory, ...replaced]
-    return `feed ×16 by ${processes} process(es): ${said.join(', ')}`
   })
 
 export function startLines({ firstMs, nextMs, idleMb }: StartFigures): string[] {
