@@ -1,6 +1,5 @@
 import type { GrowthFigures } from './growth.ts'
 import type { Measured } from './live.ts'
-import type { Figures } from './load.ts'
 import type { OverloadFigures } from './overload.ts'
 import type { PhotoFigures } from './photos.ts'
 import type { Row } from './requests.ts'

@@ -1,7 +1,8 @@
 /**
- * `node tools/note-release.ts`, in the commit of a release, after its version was raised in package.json: records which
- * schema the release knows, against which later migrations are checked (docs/recipes/change-the-schema.md), and the
- * sizes of its pages (tools/size-budgets.ts). Refuses a release without an entry in CHANGELOG.md.
+ * `node tools/note-release.ts`, in the commit of a release, after its version was raised in package.json and `npm test`
+ * has run: records which schema the release knows, against which later migrations are checked
+ * (docs/recipes/change-the-schema.md), the sizes of its pages (tools/size-budgets.ts), and how long its tests took
+ * (tools/slow-tests.ts). Refuses a release without an entry in CHANGELOG.md.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { buildWeb } from './build-web.ts'
 import { functionsIn } from './house/migrations.ts'
 import { withoutComments } from './house/source-files.ts'
 import { measureLoads, writeBaseline } from './size-budgets.ts'
+import { writeTestTimes } from './slow-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -61,6 +63,7 @@ async function noteRelease(): Promise<void> {
   writeFileSync(join(migrationsFolder, 'releases.json'), `[\n${lines.join(',\n')}\n]\n`)
   await buildWeb()
   writeBaseline(measureLoads())
+  writeTestTimes()
   console.log(`release ${release.version} knows the schema up to ${release.migration}`)
 }
 

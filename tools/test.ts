@@ -2,9 +2,10 @@
  * `npm test`: everything that must hold; `npm test -- likes`: the tests whose path contains the word, without journeys.
  * The last line is `N passed, N failed`; exit 1 when anything failed.
  */
-import { globSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
+import { lastTimes, slowTests, timesAtRelease } from './slow-tests.ts'
 import { type Outcome, runSteps, type Step, summary, table } from './steps.ts'
 import { reporters, verifySteps, vitest } from './verify.ts'
 
@@ -54,6 +55,8 @@ function someTests(words: string[]): Step {
 async function main(words: string[]): Promise<Outcome[]> {
   // First, so that a machine without a browser says so at once; the steps find it by the same name.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
+  // Reports of earlier runs.
+  for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
   return [
     ...(await runSteps(root, [...verifySteps(), build], 2)),
@@ -67,6 +70,8 @@ const outcomes = await main(process.argv.slice(2)).catch((error: unknown): Outco
   return [{ name: 'test', passed: 0, failed: 1, seconds: 0, output: '' }]
 })
 const line = summary(outcomes)
+const slow = slowTests(lastTimes(), timesAtRelease())
+if (slow.length > 0) console.log(`\nSlower than usual:\n${slow.join('\n')}`)
 console.log(`\n${table(outcomes)}`)
 console.log(line)
 process.exitCode = line.endsWith(' 0 failed') ? 0 : 1

@@ -1,0 +1,61 @@
+/**
+ * Finds tests that took far longer than at the last release: something waited. `node tools/slow-tests.ts` writes
+ * `test-times.json` from the reports of the last run of `npm test`; `note-release.ts` does it.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** Milliseconds by test. */
+export type TestTimes = Record<string, number>
+
+type Report = {
+  testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[]
+}
+
+const root = join(import.meta.dirname, '..')
+const timesFile = join(root, 'tools/test-times.json')
+
+// Tests that took less are not written down, and count as this long.
+const SHORT_MS = 500
+const SLOW_MS = 10_000
+const TIMES_SLOWER = 20
+
+/** How long each test took in the last run, by the reports in `test-results`. */
+export function lastTimes(): TestTimes {
+  const reports = globSync('test-results/*.json', { cwd: root }).map(
+    (path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Report,
+  )
+  const tests = reports.flatMap(({ testResults }) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(
+        ({ fullName, duration }) => [`${relative(root, name)} > ${fullName}`, Math.round(duration ?? 0)] as const,
+      ),
+    ),
+  )
+  return Object.fromEntries(tests)
+}
+
+/** A line for each test that took over 10 s and over 20 times as long as at the release, the longest first. */
+export function slowTests(times: TestTimes, atRelease: TestTimes): string[] {
+  return Object.entries(times)
+    .filter(([test, ms]) => ms > SLOW_MS && ms > TIMES_SLOWER * (atRelease[test] ?? SHORT_MS))
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([test, ms]) => `${(ms / 1000).toFixed(1)} s, at the last release ${usual(atRelease[test])}: ${test}`)
+}
+
+const usual = (ms = 0) => (ms === 0 ? `under ${SHORT_MS / 1000} s` : `${(ms / 1000).toFixed(1)} s`)
+
+/** What `test-times.json` says. */
+export const timesAtRelease = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
+
+/** Writes the times of the last run as those of the release. @throws Error when there was no whole run. */
+export function writeTestTimes(): void {
+  const times = lastTimes()
+  const tests = Object.keys(times).length
+  if (tests < 1_000) throw new Error(`slow-tests: only ${tests} tests in test-results: run npm test first.`)
+  const long = Object.entries(times).filter(([, ms]) => ms >= SHORT_MS)
+  const lines = long.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([test, ms]) => `  ${JSON.stringify(test)}: ${ms}`)
+  writeFileSync(timesFile, `{\n${lines.join(',\n')}\n}\n`)
+}
+
+if (import.meta.main) writeTestTimes()
