@@ -5,11 +5,16 @@ import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
 import { pageAt } from '#shell/navigation/open-page.ts'
 import { routes } from './routes.tsx'
 
-const names = Object.keys(pages) as (keyof typeof pages)[]
+/** The row of the page that is drawn at an address. */
+function rowAt(address: string) {
+  const { pathname } = new URL(address, 'https://pawtrait.example')
+  return staticPageAt(pathname)?.row ?? pageAt(routes, { pathname }).page
+}
 
-it.each(names)('the link to %s leads to its page', (name) => {
-  const link: string | ((value: string) => string) = paths[name]
-  const { pathname } = new URL(typeof link === 'string' ? link : link('a-1'), 'https://pawtrait.example')
-  const row = staticPageAt(pathname)?.row ?? pageAt(routes, { pathname }).page
-  expect(row).toMatchObject(pages[name])
+it('the link to each page leads to that page', () => {
+  for (const [name, row] of Object.entries(pages)) {
+    const link: string | ((value: string) => string) = paths[name as keyof typeof pages]
+    const { path, mode, audience } = rowAt(typeof link === 'string' ? link : link('a-1'))
+    expect([name, path, mode, audience]).toEqual([name, row.path, row.mode, row.audience])
+  }
 })
