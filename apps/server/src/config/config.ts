@@ -73,7 +73,6 @@ export type Config = Settings
 const Whole = (fallback: string, least: number, most: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(least), v.maxValue(most)), fallback)
 
-// A tenth of a second to a minute: longer than anybody waits, and never without end.
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
@@ -83,7 +82,6 @@ const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 export const usualProcesses = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
 
-/** A whole number, or `unlimited`. */
 const Allowance = (fallback: string) =>
   v.optional(
     v.pipe(
@@ -151,7 +149,6 @@ const Environment = v.object({
   MIN_FREE_MB: Whole('256', 0, 1_000_000_000),
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
-  // A bucket takes 5 GB in one call.
   IMPORT_MB: Whole('2048', 0, 4_700),
   PACE: Whole('1', 1, 1_000_000),
   SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
@@ -179,6 +176,9 @@ const Environment = v.object({
 })
 type Environment = v.InferOutput<typeof Environment>
 
+/** Names of all environment variables that the app reads. */
+export const settingNames = Object.keys(Environment.entries)
+
 type Interfaces = ReturnType<typeof networkInterfaces>
 
 /** Where an instance takes mail unless it says otherwise: every domain has a mailbox `security` (RFC 2142 §4). */
@@ -187,7 +187,6 @@ function mailDomain(publicUrl: string | undefined): string {
   return isIP(host.replace(/^\[|\]$/g, '')) ? 'localhost' : host
 }
 
-/** This machine's address in the home network. */
 const homeAddress = (interfaces: Interfaces) =>
   Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
