@@ -12,6 +12,7 @@ import { folderOffences } from './house/folders.ts'
 import { migrationOffences } from './house/migrations.ts'
 import { nameOffences } from './house/names.ts'
 import { columnsIn, orderByOffences } from './house/order-by.ts'
+import { plainWordOffences } from './house/plain-words.ts'
 import { type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 import { sqlOffences } from './house/sql.ts'
 import { usernameOffences } from './house/usernames.ts'
@@ -48,10 +49,8 @@ export function checkHouse(root: string, walk = sourceFiles): { files: number; o
   })
   const missed = sources.map((path) => path.replaceAll(sep, '/')).filter((path) => !seen.has(path))
   if (missed.length > 0) throw new Error(`check-house: did not see ${missed.length} sources, such as ${missed[0]}.`)
-  return {
-    files: files.length,
-    offences: [...offencesIn(files), ...featureGraphOffences(files), ...migrationOffences(root, version)],
-  }
+  const ofAll = [...featureGraphOffences(files), ...plainWordOffences(files), ...migrationOffences(root, version)]
+  return { files: files.length, offences: [...offencesIn(files), ...ofAll] }
 }
 
 function readPackage(root: string): { name: string; version: string } {
