@@ -5,7 +5,7 @@ import { SupportContact } from './support-contact.ts'
 
 type AppProps = { queries: QueryClient; supportContact: string; children: ReactNode }
 
-/** What every page needs around it, on the server and in the browser. */
+/** Providers around every page, on the server and in the browser. */
 export function App({ queries, supportContact, children }: AppProps) {
   return (
     <StrictMode>

@@ -4,7 +4,7 @@ import { Link } from '#ui/Link.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Brand.module.css'
 
-/** The name and its mark, as the way home. */
+/** Logo and wordmark, linked to the home page. */
 export function Brand({ to }: { to: string }) {
   const t = useTranslate()
   return (

@@ -3,7 +3,7 @@ import styles from './CardPage.module.css'
 import { Content } from './Content.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** A page below the settings that holds one thing: a card under its title. */
+/** Layout of a settings subpage: a title bar and one card. */
 export function CardPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -17,15 +17,15 @@ beforeEach(() => {
   serverStreams()
 })
 
-/** How often the page was asked for again by itself. */
+/** Counts automatic reloads of the page. */
 function countReloads() {
   const reload = vi.spyOn(Navigation.prototype, 'reload')
   onTestFinished(() => reload.mockRestore())
   return () => reload.mock.calls.length
 }
 
-// The first test: what was fetched once is there.
-test('a page that was missing together with what says so is asked for again at once', async () => {
+// Must run first: it needs the lazy error page not to be loaded yet.
+test('reloads at once when the code of the error page was missing together with the page', async () => {
   const reloads = countReloads()
   renderApp(<PageView view={{ page: null, error: new CallError(null) }} />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
@@ -35,18 +35,18 @@ test('a page that was missing together with what says so is asked for again at o
 test.for([
   ['unavailable', 503, 'Nothing you posted is lost'],
   ['offline', 0, 'does not answer'],
-] as const)('a page that no answer came for is not asked for again unasked: %s', async ([code, status, said]) => {
+] as const)('does not reload by itself when the server gives no answer: %s', async ([code, status, text]) => {
   const reloads = countReloads()
   const { body } = refusal(code, status)
   const error = new CallError(code === 'offline' ? null : (body as never))
   renderApp(<PageView view={{ page: null, error }} />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent(said)
-  // It would have been by now.
+  await expect.element(page.getByRole('alert')).toMatchTextContent(text)
+  // An automatic reload would have happened by now.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(reloads()).toBe(0)
 })
 
-test('a server that is busy is not called a missing network, though there is none by now', async () => {
+test('shows the busy server’s error, not "offline", when the network drops afterwards', async () => {
   goOffline()
   const { body } = refusal('unavailable', 503)
   renderApp(<PageView view={{ page: null, error: new CallError(body as never) }} />)
@@ -56,8 +56,8 @@ test('a server that is busy is not called a missing network, though there is non
 const show = (at: string, viewer?: null) =>
   renderApp(<PageView view={{ page: null, error: new PageError(404) }} />, { at, ...(viewer === null && { viewer }) })
 
-describe('where nothing is', () => {
-  test('whoever is logged in keeps the ways on, and reads what was looked for', async () => {
+describe('page not found', () => {
+  test('shows a signed-in user the navigation and what could not be found', async () => {
     show('/@nobody.here')
     await expect.element(page.getByText(/^This profile doesn’t exist/)).toBeVisible()
     await expect.element(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
@@ -71,12 +71,12 @@ describe('where nothing is', () => {
     ['/pets/kiko', /^This pet’s page doesn’t exist/],
     ['/stories/1', /^This story has expired or was deleted/],
     ['/nothing', /^It may have moved or been deleted/],
-  ] as const)('%s: its words fit', async ([at, words]) => {
+  ] as const)('explains a missing page in words for its address: %s', async ([at, words]) => {
     show(at)
     await expect.element(page.getByText(words)).toBeVisible()
   })
 
-  test('a visitor is led to the first page, and told of followers under a post alone', async () => {
+  test('links a visitor to the landing page and mentions followers for a missing post', async () => {
     show('/posts/1', null)
     await expect.element(page.getByText(/The post may be for followers only/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Home' })).toBeVisible()
@@ -84,29 +84,29 @@ describe('where nothing is', () => {
   })
 })
 
-test('what broke stands alone, with the number to ask about', async () => {
+test('shows an internal error without navigation and with its request id', async () => {
   const problem = { status: 500, code: 'internal', title: '', detail: '', requestId: 'req-4711' }
   renderApp(<PageView view={{ page: null, error: new CallError(problem as never) }} />)
   await expect.element(page.getByText('Something went wrong on our side')).toBeVisible()
   await expect.element(page.getByText(/req-4711/)).toBeVisible()
 })
 
-/** A page that breaks while it is drawn. */
-function Torn(): never {
+/** Throws while it renders. */
+function ThrowingPage(): never {
   throw new TypeError('torn')
 }
 
-test('a page that broke while it was drawn says where in the build', async () => {
+test('shows the file and line of the build when a page throws while rendering', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const torn = { path: '/torn', source: '', mode: 'shell' as const, Component: Torn, head: null }
-  renderApp(<PageView view={{ page: torn }} />, { at: '/torn' })
+  const throwingPage = { path: '/torn', source: '', mode: 'shell' as const, Component: ThrowingPage, head: null }
+  renderApp(<PageView view={{ page: throwingPage }} />, { at: '/torn' })
   await expect.element(page.getByText(/tell us this code: ErrorPage\.test\.tsx\S*:\d+:\d+/)).toBeVisible()
 })
 
-describe('a page that no answer came for', () => {
+describe('unanswered page', () => {
   const noAnswer = <PageView view={{ page: null, error: new CallError(null) }} />
 
-  test.for(['light', 'dark'])('leaves the ways on where they are, no fault by axe, %s', async (theme) => {
+  test.for(['light', 'dark'])('keeps the navigation while offline and passes axe, %s', async (theme) => {
     document.documentElement.dataset.theme = theme
     goOffline()
     renderApp(noAnswer)
@@ -118,12 +118,12 @@ describe('a page that no answer came for', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that it is the server when there is a network', async () => {
+  test('blames the server when the browser is online', async () => {
     renderApp(noAnswer)
     await expect.element(page.getByRole('alert')).toMatchTextContent('The server does not answer.')
   })
 
-  test('says so to a visitor too', async () => {
+  test('tells a visitor too that they are offline', async () => {
     goOffline()
     renderApp(noAnswer, { viewer: null })
     await expect.element(page.getByRole('alert')).toMatchTextContent('You’re offline')
@@ -132,7 +132,7 @@ describe('a page that no answer came for', () => {
 })
 
 test.for(['light', 'dark'])(
-  'a page the server could not make: the number, both ways on, no fault by axe, %s',
+  'shows request id, retry and feed link when the server could not render the page, and passes axe, %s',
   async (theme) => {
     document.documentElement.dataset.theme = theme
     await page.viewport(390, 844)

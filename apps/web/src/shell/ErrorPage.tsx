@@ -19,13 +19,13 @@ import { SupportLine } from './SupportLine.tsx'
 import { TopBar } from './TopBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-/** What stands in the place of a page that is not there or failed; `framed`: inside the frame of the others. */
+/** Error page for a missing or failed page. `framed` draws "not found" inside the signed-in layout. */
 export function ErrorPage({ error, framed = false }: { error: unknown; framed?: boolean }) {
   if (isNotFound(error)) return framed ? <NotHere /> : <NotFound />
   return <Broken code={codeOf(error)} />
 }
 
-/** What finds the fault: in the log of the server, or in the build, when the page broke while it was drawn. */
+/** Code for support: the request id in the server log, or the place in the build if rendering threw. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof PageError) return error.requestId
   if (error instanceof CallError) return error.problem?.requestId
@@ -35,16 +35,16 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * What stands there when not even the viewer is known; `isBusy`: because there are more people than can be answered,
- * the same at every address. Plain HTML: React does not run here.
+ * Server-rendered error page when not even the viewer is known. Plain HTML: React does not run here.
+ * `isBusy`: the server is overloaded and sheds load at every address.
  */
 export function BrokenPage({ url, requestId, isBusy }: { url: URL; requestId: string; isBusy: boolean }) {
   const t = useTranslate()
-  const said = isBusy
+  const texts = isBusy
     ? { title: t(phrases.app.busy), lead: t(phrases.app.busyLead) }
     : { title: t(phrases.app.broken), lead: t(phrases.app.brokenWithCode, { requestId }) }
   return (
-    <Lone {...said} broken>
+    <Lone {...texts} broken>
       <a className={buttonClass()} href={isBusy ? '' : url.pathname + url.search}>
         {t(phrases.app.tryAgain)}
       </a>
@@ -55,7 +55,7 @@ export function BrokenPage({ url, requestId, isBusy }: { url: URL; requestId: st
   )
 }
 
-/** What was looked for, as far as the address tells. Whether it is there for others it must not tell. */
+/** Kind of page the address names. It must not reveal whether the page exists for others. */
 function useSought(): 'post' | 'user' | 'pet' | 'story' | 'page' {
   const [kind = ''] = useLocation().pathname.split('/').slice(1)
   if (/^(@|%40)/.test(kind)) return 'user'
@@ -78,7 +78,7 @@ function NotFound() {
   )
 }
 
-/** The same for whoever is logged in, with the ways on around it. */
+/** The same for signed-in users, inside the layout with navigation. */
 function NotHere() {
   const t = useTranslate()
   const sought = useSought()
@@ -112,11 +112,11 @@ function NotHere() {
 function Broken({ code }: { code: string | undefined }) {
   const t = useTranslate()
   const reload = useReload()
-  const [asking, setAsking] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
-    setAsking(true)
+    setRetrying(true)
     await reload()
-    setAsking(false)
+    setRetrying(false)
   }
   return (
     <Lone
@@ -124,7 +124,7 @@ function Broken({ code }: { code: string | undefined }) {
       lead={code ? t(phrases.app.brokenWithCode, { requestId: code }) : t(phrases.app.brokenLead)}
       broken
     >
-      <Button busy={asking} onClick={() => void retry()}>
+      <Button busy={isRetrying} onClick={() => void retry()}>
         {t(phrases.app.tryAgain)}
       </Button>
       <Link className={buttonClass({ kind: 'ghost' })} to={paths.feed} reloadDocument>
@@ -138,7 +138,7 @@ type LoneProps = {
   title: string
   lead: string
   note?: string
-  /** Something went wrong; otherwise nothing is there. */
+  /** True after a fault, false for a missing page. */
   broken?: boolean
   children: React.ReactNode
 }

@@ -5,7 +5,7 @@ import { Link } from '#ui/Link.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Footer.module.css'
 
-/** The foot of public pages: only pages that exist. */
+/** Footer of public pages. */
 export function Footer() {
   const t = useTranslate()
   return (

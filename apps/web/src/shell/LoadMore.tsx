@@ -5,12 +5,12 @@ import { Button } from '#ui/Button.tsx'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import styles from './LoadMore.module.css'
 
-/** The next page of a list. */
+/** Pagination state of a list. */
 export type More = { hasMore: boolean; isLoading: boolean; hasFailed: boolean; loadMore: () => void }
 
 type LoadMoreProps = More & { words?: typeof postWords }
 
-/** What `useInfiniteQuery` says, as `LoadMore` takes it. */
+/** Maps the result of `useInfiniteQuery` to the props of `LoadMore`. */
 export const moreOf = (list: {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -29,12 +29,12 @@ const postWords = {
   failed: phrases.posts.moreFailed,
 }
 
-// About two posts ahead, so that scrolling does not meet the end.
+// About two posts ahead, so that the reader rarely reaches the end of the list.
 const AHEAD = '1200px'
 
 /**
- * Infinite scroll: the end of a list that goes on, fetched as one comes near or is back online, by a button where
- * neither happens.
+ * Infinite scroll: loads the next page near the end of the list, and after a failure once the browser is online.
+ * A button does the same where neither works.
  */
 export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = postWords }: LoadMoreProps) {
   const t = useTranslate()
@@ -46,7 +46,7 @@ export function LoadMore({ hasMore, isLoading, hasFailed, loadMore, words = post
       (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
       {
         rootMargin: `0px 0px ${AHEAD} 0px`,
-        // Where a part of the page scrolls, too.
+        // The same margin inside scroll containers.
         scrollMargin: `0px 0px ${AHEAD} 0px`,
       },
     )

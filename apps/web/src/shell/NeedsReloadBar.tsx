@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './NeedsReloadBar.module.css'
 
-/** Says that only a reload brings what is missing; the person chooses when. */
+/** Bar that asks the user to reload because missed updates can't be fetched otherwise. */
 export function NeedsReloadBar() {
   const t = useTranslate()
   const [shown, setShown] = useState(false)

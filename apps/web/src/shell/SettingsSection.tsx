@@ -5,12 +5,12 @@ import styles from './SettingsSection.module.css'
 
 type SettingsSectionProps = {
   id: 'account' | 'security' | 'notifications' | 'privacy' | 'data' | 'appearance'
-  /** What it is about, in a sentence. */
+  /** One sentence about the group. */
   help: string
   children: ReactNode
 }
 
-/** One group of settings under its heading, with an address of its own. */
+/** Group of settings under a heading, with its own anchor. */
 export function SettingsSection({ id, help, children }: SettingsSectionProps) {
   const t = useTranslate()
   return (

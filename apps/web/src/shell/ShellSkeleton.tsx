@@ -5,7 +5,7 @@ import brand from './Brand.module.css'
 import styles from './Shell.module.css'
 import bar from './TopBar.module.css'
 
-/** The dashboard's outline, seen for a moment before the app runs; the page's own skeleton follows. */
+/** Skeleton of the signed-in layout, shown until the app runs. The skeleton of the page follows. */
 export function ShellSkeleton() {
   const t = useTranslate()
   return (

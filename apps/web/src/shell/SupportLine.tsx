@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { SupportContact } from './support-contact.ts'
 
-/** One line that says whom to write to; nothing where the operator has named nobody. */
+/** Link to the support contact; renders nothing when the operator has set none. */
 export function SupportLine({ className }: { className?: string | undefined }) {
   const t = useTranslate()
   const contact = use(SupportContact)

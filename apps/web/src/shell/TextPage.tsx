@@ -13,7 +13,7 @@ import { useViewer } from './viewer.ts'
 type Fact = { icon: string; title: string; text: string }
 type Section = { id: string; title: string; body: ReactNode }
 
-/** A page of words: what it says in a sentence, three facts, then sections with their list, and whom to write to. */
+/** Text page such as the privacy policy: lead, facts, sections with a table of contents, support contact. */
 export function TextPage(page: { title: string; lead: string; facts: Fact[]; sections: Section[] }) {
   const t = useTranslate()
   const viewer = useViewer()

@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
 
-/** A page that knows where it is, leads one further, and has something unsaved if told so. */
+/** Page that shows its path, links to the next one, and optionally has unsaved changes. */
 function Place({ isUnsaved = false }: { isUnsaved?: boolean }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ const back = page.getByRole('button', { name: 'Back' })
 
 async function goTo3(isUnsaved = false) {
   network()
-  // As React Router numbers its entries: there is a page of the app to go back to.
+  // History state as React Router writes it: there is an app page to go back to.
   const before: unknown = window.history.state
   window.history.replaceState({ idx: 2 }, '')
   onTestFinished(() => window.history.replaceState(before, ''))
@@ -44,10 +44,10 @@ const pressTwice = () => {
   button.click()
 }
 
-/** Once every step back has been made. */
+/** Waits until all history steps are done. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-test('the way back pressed twice leads back once, and again from there', async () => {
+test('goes back once when Back is clicked twice, and again on a later click', async () => {
   await goTo3()
   pressTwice()
   await expect.element(heading('At /2')).toBeVisible()
@@ -57,7 +57,7 @@ test('the way back pressed twice leads back once, and again from there', async (
   await expect.element(heading('At /1')).toBeVisible()
 })
 
-test('whoever stays with what is unsaved may go back later', async () => {
+test('lets the user go back after choosing twice to keep editing', async () => {
   await goTo3(true)
   for (let times = 0; times < 2; times++) {
     await userEvent.click(back)

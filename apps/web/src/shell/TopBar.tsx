@@ -11,19 +11,18 @@ import styles from './TopBar.module.css'
 import { useViewer } from './viewer.ts'
 
 export type TopBarProps = {
-  /** The page's h1. */
   title: string
-  /** A page one level down: a caret before the title leads back; to this address where nothing was opened before. */
+  /** Shows a Back caret before the title. A string is the address to go to when there is no history. */
   back?: boolean | string
-  /** The title shows on a phone too, instead of the brand. */
+  /** Shows the title instead of the brand on phones too. */
   titled?: boolean
   children?: ReactNode
 }
 
-/** What the bar ends with, handed in by the app: the shell knows no feature. */
+/** Controls at the end of every bar. The app provides them because the shell may not import features. */
 export const BarEndContext = createContext<ReactNode>(null)
 
-/** Title, what the page adds, and what every bar ends with for whoever is logged in. */
+/** Bar with title, page actions and shared controls; visitors get only a hidden heading. */
 export function TopBar(props: TopBarProps) {
   return useViewer() ? <ViewerBar {...props} /> : <h1 className="vh">{props.title}</h1>
 }
@@ -43,7 +42,7 @@ function ViewerBar({ title, back: above = false, titled = above !== false, child
   )
 }
 
-/** What visitors see at the top of public pages. */
+/** Top bar of public pages for visitors. */
 export function VisitorBar() {
   const t = useTranslate()
   return (

@@ -23,28 +23,29 @@ const states = {
 
 type UnansweredPageProps = {
   error: CallError
-  /** This had to be fetched itself before it could be shown. */
+  /** This component was itself loaded late, after the network came back. */
   isLate: boolean
 }
 
-/** In the place of a page that could not be fetched, with the ways on around it; it comes by itself when it can. */
+/** Page shown while the server or the network is away. It keeps the navigation and retries when back online. */
 export function UnansweredPage({ error, isLate }: UnansweredPageProps) {
   const t = useTranslate()
   const reload = useReload()
-  const [asking, setAsking] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {
-    if (asking) return
-    setAsking(true)
+    if (isRetrying) return
+    setRetrying(true)
     await reload()
-    setAsking(false)
+    setRetrying(false)
   }
   const isOnline = useOnline(() => void retry())
   const { icon, title, lead } = states[error.code === 'offline' ? (isOnline ? 'away' : 'offline') : 'busy']
   usePageTitle(t(title))
-  // What was missing together with the page has come with the network. A server that is busy is left alone.
+  // If this component was missing too, its arrival proves that the network is back. A busy server gets no extra
+  // request.
   const tryAtOnce = useEffectEvent(() => void (isLate && error.code === 'offline' && navigator.onLine && reload()))
   useEffect(() => tryAtOnce(), [])
-  // The page that comes is announced by its heading, as after any navigation.
+  // Announce the next page through its heading, as after any navigation.
   useEffect(() => () => focusHeading(), [])
   return (
     <>
@@ -55,7 +56,7 @@ export function UnansweredPage({ error, isLate }: UnansweredPageProps) {
             <Icon path={icon} size={44} />
           </span>
           <p>{t(lead)}</p>
-          <Button busy={asking} onClick={() => void retry()}>
+          <Button busy={isRetrying} onClick={() => void retry()}>
             {t(phrases.app.tryAgain)}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import type { Blocked } from './navigation/navigation.ts'
 import { useLeaveGuard } from './navigation/PageRouter.tsx'
 
-/** Keeps an unsaved form from being left unasked. `leaveFreely` is called once it is saved or given up. */
+/** Asks before a form with unsaved changes is left. Call `leaveFreely` once it is saved or discarded. */
 export function useUnsavedGuard(isChanged: boolean) {
   const isFree = useRef(false)
   const blocked = useLeaveGuard(() => isChanged && !isFree.current)
@@ -26,13 +26,13 @@ export function useUnsavedGuard(isChanged: boolean) {
 
 type UnsavedDialogProps = {
   blocked: Blocked | null
-  /** What was changed, in words: "your bio". */
+  /** Changed parts as words for the dialog: "your bio". */
   changes: readonly string[]
-  /** Saves; true once the server has it. What failed is shown by the form. */
+  /** Saves; resolves to true once the server has accepted it. The form shows failures itself. */
   onSave: () => Promise<boolean>
 }
 
-/** "Save before you go?": asked when something unsaved is about to be left. */
+/** Dialog that offers to save before unsaved changes are left. */
 export function UnsavedDialog({ blocked, changes, onSave }: UnsavedDialogProps) {
   const t = useTranslate()
   const locale = useLocale()

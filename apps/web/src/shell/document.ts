@@ -5,10 +5,10 @@ import { STATE_ID } from './page-state.ts'
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Built files of some sources and of everything they import statically. */
+/** Returns the built files of some sources and of all their static imports. */
 export function filesOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
   const seen = new Set<ManifestEntry>()
-  // What is imported comes first, so that a page's styles win over those of the kit.
+  // Dependencies come first, so that the styles of a page override those of the kit.
   const entries: ManifestEntry[] = []
   const visit = (source: string) => {
     const entry = manifest[source]
@@ -24,7 +24,7 @@ export function filesOf(manifest: Manifest, sources: readonly string[]): { scrip
   }
 }
 
-/** Fonts every page begins with: text and headings, latin. */
+/** Fonts that every page preloads: Latin text and headings. */
 function fontsOf(manifest: Manifest): string[] {
   const wanted = /(young-serif-latin-400-normal|atkinson-hyperlegible-next-latin-wght-normal)\.woff2$/
   return Object.entries(manifest).flatMap(([source, { file }]) => (wanted.test(source) ? [`/${file}`] : []))
@@ -37,12 +37,12 @@ type DocumentParts = {
   manifest: Manifest
   /** Source of the entry script. */
   entry: string
-  /** Sources of the page's own parts, preloaded. */
+  /** Sources of the page's own chunks, to preload. */
   sources: readonly string[]
-  /** The data block's JSON, if the page is an app page. */
+  /** JSON of the data block; null for pages without the app. */
   state: string | null
   url: string
-  /** Only the entry's styles are wanted: nothing moves on this page. */
+  /** True for a page without scripts: only the styles of the entry load. */
   still?: true
 }
 
@@ -67,12 +67,14 @@ function meta({ head, url }: DocumentParts): string {
   return pairs.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escape(content)}">`).join('')
 }
 
-/** Before the scripts: on a slow connection they would be fetched first. */
+/** Preload of the first photo. It precedes the scripts: on a slow connection they would be fetched first. */
 const photoLink = ({ type, srcSet, sizes }: NonNullable<Head['firstPhoto']>) =>
   `<link rel="preload" as="image" fetchpriority="high" type="${type}" imagesrcset="${escape(srcSet)}" ` +
   `imagesizes="${escape(sizes)}">`
 
-/** The whole page. No inline script or style: our policy refuses them. */
+/**
+ * Returns the whole HTML document. It has no inline script or style, because the content security policy refuses them.
+ */
 export function documentOf(parts: DocumentParts): string {
   const { head, theme, body, manifest, entry, sources, state, still } = parts
   const { scripts, styles } = filesOf(manifest, [entry, ...sources])
@@ -85,7 +87,7 @@ export function documentOf(parts: DocumentParts): string {
     `<title>${escape(head.title)}</title>`,
     meta(parts),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    // First of all: each file takes one of six connections.
+    // First, because each file takes one of the six connections per host.
     head.firstPhoto ? photoLink(head.firstPhoto) : '',
     ...fontsOf(manifest).map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     ...styles.map((file) => `<link rel="stylesheet" href="${file}">`),

@@ -1,6 +1,6 @@
 import { PageError } from './navigation/page-answers.ts'
 
-/** The username in `/@username`. @throws a 404 for an address of another form. */
+/** Returns the username in `/@username`. @throws PageError 404 for an address of another form. */
 export function usernameIn(handle: string | undefined): string {
   if (!handle?.startsWith('@')) throw new PageError(404)
   return handle.slice(1)

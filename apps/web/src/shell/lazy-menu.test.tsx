@@ -25,10 +25,10 @@ const Choices = ({ openAt }: { openAt: MenuEnd }) => (
 const options = page.getByRole('button', { name: 'Options' })
 const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
 
-/** A menu under a name, whose choices cannot be had until the network is back. */
+/** Renders a lazy menu beside a name, offline; its items load only when the network is back. */
 async function offlineMenu() {
   network()
-  // The app fetches it beforehand.
+  // The app preloads this part.
   await NotOpened.load()
   const comeBack = goOffline()
   const fetchIt = vi.fn(async () => {
@@ -44,20 +44,23 @@ async function offlineMenu() {
   return comeBack
 }
 
-test.for(['light', 'dark'])('choices that cannot be had: that is said in place of the menu, %s', async (theme) => {
-  document.documentElement.dataset.theme = theme
-  await offlineMenu()
-  await userEvent.click(options)
-  await expect.element(sheet).toBeVisible()
-  await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
-  await expect.element(page.getByText('leila')).toBeVisible()
-  expect(await axeViolations()).toEqual([])
-  await userEvent.keyboard('{Escape}')
-  await expect.element(sheet).not.toBeInTheDocument()
-  await expect.element(options).toHaveFocus()
-})
+test.for(['light', 'dark'])(
+  'shows an offline notice in place of a menu whose items cannot load, and passes axe, %s',
+  async (theme) => {
+    document.documentElement.dataset.theme = theme
+    await offlineMenu()
+    await userEvent.click(options)
+    await expect.element(sheet).toBeVisible()
+    await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
+    await expect.element(page.getByText('leila')).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
+    await expect.element(options).toHaveFocus()
+  },
+)
 
-test('the menu opens by itself once the network is back, and its focus returns to the button', async () => {
+test('opens the menu by itself once the network is back, and returns focus to the button on Escape', async () => {
   const comeBack = await offlineMenu()
   await userEvent.click(options)
   await expect.element(sheet).toBeVisible()
@@ -68,19 +71,19 @@ test('the menu opens by itself once the network is back, and its focus returns t
   await expect.element(options).toHaveFocus()
 })
 
-test('closed while its choices are asked for again, the menu does not open by itself later', async () => {
+test('does not open a menu that was closed during a retry of its items', async () => {
   network()
   const answers = [Promise.withResolvers<typeof Choices>(), Promise.withResolvers<typeof Choices>()]
   const [first, again] = answers
-  let asked = 0
-  // The pointer and the focus on the button ask too.
-  const fetchIt = () => (asked < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
+  let attempt = 0
+  // Hover and focus of the button fetch too.
+  const fetchIt = () => (attempt < 1 ? first : again)?.promise ?? Promise.reject(new Error('not asked for'))
   const LateMenu = lazyMenu(fetchIt, Dots)
   renderApp(<LateMenu />)
   await userEvent.click(options)
   first?.reject(new TypeError('Failed to fetch'))
   await expect.element(sheet).toBeVisible()
-  asked = 1
+  attempt = 1
   await userEvent.click(sheet.getByRole('button', { name: 'Try again' }))
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()

@@ -5,8 +5,8 @@ import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './lazy-menu.module.css'
 
 /**
- * Makes a menu whose choices are fetched when it is about to be opened: most never are. `Button` opens it; what
- * `fetchIt` brings draws the same button, with the menu open at one end.
+ * Returns a menu whose items are loaded only when it is about to open, since most menus never are.
+ * `Button` opens it. The component from `fetchIt` draws the same button with the menu open.
  */
 export function lazyMenu<Props extends object>(
   fetchIt: () => Promise<ComponentType<Props & { openAt: MenuEnd }>>,

@@ -1,11 +1,11 @@
 import type { DehydratedState } from '@tanstack/react-query'
 
-/** What the server tells the browser beside the HTML, as JSON in a data block. */
+/** Data that the server embeds in the HTML as a JSON data block. */
 export type PageState = {
-  /** Hydrate what the server rendered, or render from nothing over the skeleton. */
+  /** `hydrate` takes over the server's HTML; `shell` renders from scratch over the skeleton. */
   mode: 'hydrate' | 'shell'
   queries: DehydratedState
-  /** Why there is no page, and what finds it in the log. */
+  /** Error instead of a page, with the request id for the log. */
   error: { status: number; requestId: string } | null
   publicUrl: string
   supportContact: string
@@ -13,5 +13,5 @@ export type PageState = {
 
 export const STATE_ID = 'page-state'
 
-/** JSON that cannot end the element it stands in. */
+/** Serialises state so that no value can close the script element. */
 export const asDataBlock = (state: PageState) => JSON.stringify(state).replaceAll('<', '\\u003c')

@@ -6,55 +6,55 @@ import type { Translate } from '#i18n/translate.ts'
 import type { Asked, Loader } from './navigation/open-page.ts'
 import { PageError } from './navigation/page-answers.ts'
 
-/** What a page's loader works with; on the server made for one request. */
+/** Dependencies of a page's loader; on the server one set per request. */
 export type PageEnv = { queries: QueryClient; call: Call; viewer: Viewer | null; t: Translate; publicUrl: string }
 
-/** What a page says about itself to tabs, search engines and whoever unfurls its link. */
+/** Metadata of a page for tabs, search engines and link previews. */
 export type Head = {
   title: string
   description?: string
-  /** Absolute address of a picture. */
+  /** Preview image with an absolute URL. */
   image?: { url: string; width: number; height: number; alt: string }
-  /** The photo that is seen first: fetched before scripts that would stand in its way. */
+  /** Photo above the fold, preloaded before scripts that would delay it. */
   firstPhoto?: { type: string; srcSet: string; sizes: string }
-  /** Not to be listed by search engines. */
+  /** Excluded from search engines. */
   hidden?: boolean
 }
 
-/** Returns the head of a page of this name. */
+/** Returns the head of a page with this name. */
 export const headNamed = (t: Translate, page: string): Head => ({ title: t(phrases.app.pageTitle, { page }) })
 
-/** Returns a head with which search engines do not list the page. */
+/** Returns the head with search engines told not to list the page. */
 export const unlisted = (head: Head): Head => ({ ...head, hidden: true })
 
-/** A loader's data: at least the head; rows live in the query cache. */
+/** Result of a loader. Rows live in the query cache. */
 export type PageData = { head: Head }
 
-/** What may not be seen, and an address that cannot be one, answer like what does not exist. */
+/** Hidden rows and malformed addresses answer like rows that do not exist. */
 const missing = new Set(['not-found', 'validation-failed'])
 
-/** A refusal by the API, here by its code alone: in the browser and on the server it is another class. */
+/** Compares the code only: the error class differs between browser and server. */
 function asNotFound(error: unknown): never {
   if (error instanceof Error && 'code' in error && missing.has(String(error.code))) throw new PageError(404)
   throw error
 }
 
-/** Writes a page's loader: rows into the query cache, the head as its answer. */
+/** Wraps a loader: it fills the query cache and returns the head. "Not found" from the API becomes PageError 404. */
 export const loads =
   (load: Loader): Loader =>
-  async (env, asked) => {
+  async (env, match) => {
     try {
-      return await load(env, asked)
+      return await load(env, match)
     } catch (error) {
       return asNotFound(error)
     }
   }
 
-/** The same for a page that the table of pages gives to signed-in users: `openPage` sends others to log in. */
+/** The same for a page whose row in pages.ts is for signed-in users; `openPage` sends visitors to the log-in. */
 export const loadsForUser = (
-  load: (env: PageEnv & { viewer: Viewer }, asked: Asked) => Promise<PageData> | PageData,
+  load: (env: PageEnv & { viewer: Viewer }, match: Asked) => Promise<PageData> | PageData,
 ): Loader =>
-  loads(({ viewer, ...env }, asked) => {
+  loads(({ viewer, ...env }, match) => {
     if (!viewer) throw new Error('This page is for signed-in users: its row in pages.ts must say so.')
-    return load({ ...env, viewer }, asked)
+    return load({ ...env, viewer }, match)
   })

@@ -2,8 +2,8 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { isUnanswered } from './navigation/page-answers.ts'
 
 /**
- * Reads what a page is about. When no answer comes it is what the cache holds: Back leads to what one has seen, also
- * while the server is away. What the server has refused since is gone, or not for them any more: that is not known.
+ * Reads the main row of a page. If the server gives no answer, returns the cached row, so that Back works offline.
+ * A row that the server has refused since (deleted or hidden) is not returned from the cache.
  * @throws CallError
  */
 export async function readOrKnown<Row, Key extends QueryKey>(
@@ -11,13 +11,13 @@ export async function readOrKnown<Row, Key extends QueryKey>(
   options: FetchQueryOptions<Row, Error, Row, Key>,
 ): Promise<Row> {
   const { queryKey } = options
-  const { data: known, error } = queries.getQueryState<Row>(queryKey) ?? {}
+  const { data: cached, error } = queries.getQueryState<Row>(queryKey) ?? {}
   const isRefused = error instanceof Error && !isUnanswered(error)
-  // What is on the screen at this moment stays in the cache until that is left.
+  // A query on screen stays in the cache until its page is left.
   if (isRefused) queries.removeQueries({ queryKey, exact: true, type: 'inactive' })
-  if (known === undefined || isRefused) return queries.fetchQuery(options)
+  if (cached === undefined || isRefused) return queries.fetchQuery(options)
   return queries.fetchQuery({ ...options, retry: false }).catch((failed: unknown) => {
-    if (isUnanswered(failed)) return known
+    if (isUnanswered(failed)) return cached
     throw failed
   })
 }

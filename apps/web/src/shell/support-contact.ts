@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where people with a problem write to, as a URI; empty: nowhere. Set by the operator (`SUPPORT_CONTACT`). */
+/** Support contact as a URI, set by the operator (`SUPPORT_CONTACT`). Empty means none. */
 export const SupportContact = createContext('')

@@ -2,10 +2,10 @@ import { renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 import type { PhotoImage } from '#ui/photos/photo-sources.ts'
 import type { Head } from './page.ts'
 
-// What unfurls a link wants one size, and 1080 px stands for every photo that is that wide.
+// Link previews take one size. Every photo at least 1080 px wide has this one.
 const UNFURLED_PX = 1080
 
-/** A photo as a JPEG, for whoever unfurls the link of a page; nothing while it is being made. */
+/** Returns the JPEG of a photo for link previews; nothing while the photo is still processed. */
 export function unfurledImage(
   photo: Omit<PhotoImage, 'placeholder'>,
   alt: string,

@@ -5,18 +5,18 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { copyLink, shareLink } from '#lib/share.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 
-/** Shares a post by its address: the system's sheet, or the clipboard. */
+/** Returns functions that copy a post's link or share it by the system's share sheet. */
 export function useShare(post: Pick<Post, 'id' | 'author'>) {
   const t = useTranslate()
   const toast = useToast()
   const address = () => window.location.origin + paths.post(post.id)
-  const said = (copied: boolean) =>
+  const showResult = (copied: boolean) =>
     toast({ text: copied ? t(phrases.posts.copied) : t(phrases.posts.notCopied, { url: address() }) })
   return {
-    copy: () => void copyLink(address()).then(said),
+    copy: () => void copyLink(address()).then(showResult),
     share: () =>
       void shareLink({ url: address(), title: t(phrases.posts.shareTitle, { name: post.author.username }) }).then(
-        (how) => how !== 'shared' && said(how === 'copied'),
+        (how) => how !== 'shared' && showResult(how === 'copied'),
       ),
   }
 }

@@ -2,7 +2,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import { useLocation } from 'react-router'
 import { useViewer } from './viewer.ts'
 
-/** For controls that need somebody logged in: what a visitor's press does instead, or nothing for everybody else. */
+/** Returns a click handler that sends visitors to the log-in; undefined for signed-in users. */
 export function useVisitorGate(): (() => void) | undefined {
   const viewer = useViewer()
   const { pathname } = useLocation()

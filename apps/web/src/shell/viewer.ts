@@ -5,11 +5,11 @@ import { type Viewer, whoAmI } from '@pawtrait/contract/users.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** Who is logged in; null for a visitor. Put into the cache by the server's page, read again after changes. */
+/** Query for the signed-in user; null for a visitor. The server's page fills the cache; changes refetch it. */
 export const viewerQuery = (call: Call = browserCall) =>
   queryOptions<Viewer | null>({ queryKey: ['viewer'], queryFn: () => call(whoAmI), staleTime: Infinity })
 
-/** The viewer's own pets, for the sidebar and for tagging. */
+/** Query for the viewer's own pets. */
 export const ownPetsQuery = (viewer: Pick<Viewer, 'id'>, call: Call = browserCall) =>
   queryOptions({
     queryKey: ['user-pets', viewer.id],
@@ -17,12 +17,12 @@ export const ownPetsQuery = (viewer: Pick<Viewer, 'id'>, call: Call = browserCal
     select: ({ pets }) => pets,
   })
 
-/** Who is logged in, or null. */
+/** Returns the signed-in user, or null. */
 export function useViewer(): Viewer | null {
   return useQuery({ ...viewerQuery(), enabled: false }).data ?? null
 }
 
-/** The pets the viewer cares for, empty until they are known. */
+/** Returns the pets the viewer cares for; empty until loaded. */
 export function useOwnPets(): Pick<
   Pet,
   'id' | 'slug' | 'name' | 'species' | 'breed' | 'backdrop' | 'portrait' | 'birthday'

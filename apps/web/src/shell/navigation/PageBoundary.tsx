@@ -1,15 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 
-// Most people never see them. Fetched while there is nothing else to do, as they have to be there when the network is
-// not.
+// Rarely needed, so preloaded while idle: they must be in memory when the network is not there.
 export const ErrorPage = lazyPart(async () => (await import('#shell/ErrorPage.tsx')).ErrorPage)
 export const UnansweredPage = lazyPart(async () => (await import('#shell/UnansweredPage.tsx')).UnansweredPage)
 
 type Props = { view: unknown; children: ReactNode }
 type State = { view: unknown; error: unknown; isBroken: boolean }
 
-/** Shows the error page in the place of a page that broke while it was drawn, until another view comes. */
+/** Error boundary of a page. Shows the error page until the next view. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { view: this.props.view, error: null, isBroken: false }
 

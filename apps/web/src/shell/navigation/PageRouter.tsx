@@ -14,27 +14,27 @@ import { canGoBack } from '#lib/can-go-back.ts'
 import type { Blocked, Navigation, Status, View } from './navigation.ts'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
-const Way = createContext<{ navigation: Navigation; status: Status } | null>(null)
+const NavigationContext = createContext<{ navigation: Navigation; status: Status } | null>(null)
 
-/** Draws what a navigation shows, and gives it to links and to the hooks below. */
+/** Draws the current view of a navigation and provides it to links and the hooks below. */
 export function PageRouter({ navigation, draw }: { navigation: Navigation; draw: (view: View) => ReactNode }) {
   const [status, setStatus] = useState(navigation.status)
   const drawn = useRef(status)
   useLayoutEffect(() => {
     const show = (next: Status) => startTransition(() => setStatus(next))
-    // What came between drawing and this. Anything new here would hurry parts that React takes over in their own time.
+    // Catches changes between render and effect. Setting state without a change would speed up a hydration in progress.
     if (navigation.status !== drawn.current) show(navigation.status)
     return navigation.subscribe(show)
   }, [navigation])
-  const way = useMemo(() => ({ navigation, status }), [navigation, status])
+  const context = useMemo(() => ({ navigation, status }), [navigation, status])
   const { view } = status
   return (
-    <Way value={way}>
+    <NavigationContext value={context}>
       <Router location={view.location} navigationType={view.action} navigator={navigation.navigator}>
         <ScrollRestoration preventScrollReset={view.preventScrollReset} />
         {draw(view)}
       </Router>
-    </Way>
+    </NavigationContext>
   )
 }
 
@@ -43,57 +43,60 @@ function ScrollRestoration({ preventScrollReset }: { preventScrollReset: boolean
   return null
 }
 
-function useWay() {
-  const way = use(Way)
-  if (!way) throw new Error('There is no PageRouter around this.')
-  return way
+function useNavigation() {
+  const context = use(NavigationContext)
+  if (!context) throw new Error('There is no PageRouter around this.')
+  return context
 }
 
-/** Whether the next page is on its way. Never on the server. */
-export const useIsLoading = (): boolean => use(Way)?.status.isLoading ?? false
+/** Returns whether the next page is loading. Always false on the server. */
+export const useIsLoading = (): boolean => use(NavigationContext)?.status.isLoading ?? false
 
-/** Goes to an address and resolves when its page stands there. */
+/** Returns a function that navigates and resolves when the new page is shown. */
 export function useVisit(): (to: To, options?: NavigateOptions) => Promise<void> {
-  const { navigation } = useWay()
+  const { navigation } = useNavigation()
   return (to, options) => navigation.visit(to, options)
 }
 
 /**
- * Goes back to where one came from, else to an address. Once: going back takes the browser a moment, and another press
- * meanwhile would go one page further.
+ * Returns a function that goes back, or to `elsewhere` without history. It goes at most one step.
+ * The browser takes a moment to go back, and a second click would go one page further.
  */
 export function useLeave(elsewhere: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
-  const { isLoading = false, blocked = null } = use(Way)?.status ?? {}
+  const { isLoading = false, blocked = null } = use(NavigationContext)?.status ?? {}
   const leftFrom = useRef<string | null>(null)
-  // Whoever comes back before the other page was there, or was asked and stays, may leave again.
+  // The user may leave again after returning before the next page was shown, or after choosing to stay.
   useEffect(() => {
     if (blocked || !isLoading || leftFrom.current !== key) leftFrom.current = null
   }, [key, isLoading, blocked])
   return () => {
-    // By page: whoever is quick leaves the next one before anything has run there.
+    // Guarded per page: a quick user leaves the next page before its effects have run.
     if (leftFrom.current === key) return
     leftFrom.current = key
     void (canGoBack() ? navigate(-1) : navigate(elsewhere))
   }
 }
 
-/** Asks for the same page again. On the server, where nobody presses a button, it does nothing. */
+/** Returns a function that reloads the page. Does nothing on the server. */
 export function useReload(): () => Promise<void> {
-  const way = use(Way)
-  return async () => way?.navigation.reload()
+  const context = use(NavigationContext)
+  return async () => context?.navigation.reload()
 }
 
-/** Where one is when it is asked, also by what goes with its page. Never on the server. */
+/**
+ * Returns a function that reads the current location, also from effects of a page that unmounts. Undefined on the
+ * server.
+ */
 export function useCurrentLocation(): () => Location | undefined {
-  const way = use(Way)
-  return () => way?.navigation.status.view.location
+  const context = use(NavigationContext)
+  return () => context?.navigation.status.view.location
 }
 
-/** Somebody about to leave while `isUnsaved` says so; null otherwise. */
+/** Returns the blocked navigation while `isUnsaved` holds it; otherwise null. */
 export function useLeaveGuard(isUnsaved: () => boolean): Blocked | null {
-  const { navigation, status } = useWay()
+  const { navigation, status } = useNavigation()
   const ask = useRef(isUnsaved)
   useEffect(() => {
     ask.current = isUnsaved

@@ -6,15 +6,15 @@ import { PageError, Redirect } from './page-answers.ts'
 
 const pageOf = (path: string): OpenPage => ({ path, source: '', mode: 'shell', Component: () => null, head: null })
 
-/** A navigation that stands at `/`; each page opens when the test lets it, unless it opens at once. */
+/** Starts a navigation at `/`. With `atOnce: false`, each page opens when the test resolves it. */
 function begin({ atOnce = true } = {}) {
   const history = createMemoryHistory({ initialEntries: ['/'] })
-  const asked = new Map<string, PromiseWithResolvers<OpenPage>>()
-  const left: string[] = []
+  const requests = new Map<string, PromiseWithResolvers<OpenPage>>()
+  const leftPages: string[] = []
   const outside: string[] = []
   const open = ({ pathname, search }: URL) => {
     const answer = Promise.withResolvers<OpenPage>()
-    asked.set(pathname + search, answer)
+    requests.set(pathname + search, answer)
     if (atOnce) answer.resolve(pageOf(pathname))
     return answer.promise
   }
@@ -22,30 +22,39 @@ function begin({ atOnce = true } = {}) {
     history,
     open,
     first: { page: pageOf('/') },
-    onLeave: ({ pathname }) => void left.push(pathname),
+    onLeave: ({ pathname }) => void leftPages.push(pathname),
     leaveApp: (to) => void outside.push(to),
   })
   const shown = () => navigation.status.view.page?.path ?? null
   const answerOf = (address: string) => {
-    const answer = asked.get(address)
-    if (!answer) throw new Error(`${address} was not asked for.`)
+    const answer = requests.get(address)
+    if (!answer) throw new Error(`${address} was not requested.`)
     return answer
   }
-  return { history, navigation, asked, answerOf, left, outside, shown, address: () => history.location.pathname }
+  return {
+    history,
+    navigation,
+    requests,
+    answerOf,
+    leftPages,
+    outside,
+    shown,
+    address: () => history.location.pathname,
+  }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('the page that is shown stays, with its address, until the next one is there', async () => {
-  const { navigation, answerOf, shown, address, left } = begin({ atOnce: false })
+test('keeps the old page and address until the next page has loaded', async () => {
+  const { navigation, answerOf, shown, address, leftPages } = begin({ atOnce: false })
   const visit = navigation.visit('/posts/1')
-  expect([shown(), address(), navigation.status.isLoading, left]).toEqual(['/', '/', true, []])
+  expect([shown(), address(), navigation.status.isLoading, leftPages]).toEqual(['/', '/', true, []])
   answerOf('/posts/1').resolve(pageOf('/posts/1'))
   await visit
-  expect([shown(), address(), navigation.status.isLoading, left]).toEqual(['/posts/1', '/posts/1', false, ['/']])
+  expect([shown(), address(), navigation.status.isLoading, leftPages]).toEqual(['/posts/1', '/posts/1', false, ['/']])
 })
 
-test('whoever goes elsewhere meanwhile gets what was asked for last', async () => {
+test('shows only the page requested last when two navigations overlap', async () => {
   const { navigation, answerOf, shown, address } = begin({ atOnce: false })
   const first = navigation.visit('/slow')
   const second = navigation.visit('/quick')
@@ -56,7 +65,7 @@ test('whoever goes elsewhere meanwhile gets what was asked for last', async () =
   expect([shown(), address()]).toEqual(['/quick', '/quick'])
 })
 
-test('Back and Forward bring the pages of their addresses', async () => {
+test('shows the page of the address on Back and Forward', async () => {
   const { navigation, history, shown } = begin()
   await navigation.visit('/a')
   await navigation.visit('/b')
@@ -68,7 +77,7 @@ test('Back and Forward bring the pages of their addresses', async () => {
   expect(shown()).toBe('/b')
 })
 
-test('a replaced page is not come back to', async () => {
+test('skips a replaced page on Back', async () => {
   const { navigation, history, shown } = begin()
   await navigation.visit('/a')
   await navigation.visit('/b', { replace: true })
@@ -77,39 +86,39 @@ test('a replaced page is not come back to', async () => {
   expect(shown()).toBe('/')
 })
 
-test('going to a place on the page and back asks for nothing, a reload there does', async () => {
-  const { navigation, asked, history, shown } = begin()
+test('fetches nothing for a fragment on the same page and back, but does on reload', async () => {
+  const { navigation, requests, history, shown } = begin()
   await navigation.visit('/a?x=1')
-  asked.clear()
+  requests.clear()
   await navigation.visit('/a?x=1#comments')
-  expect([history.location.hash, shown(), asked.size]).toEqual(['#comments', '/a', 0])
+  expect([history.location.hash, shown(), requests.size]).toEqual(['#comments', '/a', 0])
   history.go(-1)
   await settled()
-  expect([history.location.hash, shown(), asked.size]).toEqual(['', '/a', 0])
+  expect([history.location.hash, shown(), requests.size]).toEqual(['', '/a', 0])
   history.go(1)
   await settled()
   await navigation.reload()
-  expect([history.location.hash, ...asked.keys()]).toEqual(['#comments', '/a?x=1'])
-  asked.clear()
+  expect([history.location.hash, ...requests.keys()]).toEqual(['#comments', '/a?x=1'])
+  requests.clear()
   await navigation.visit('/a?x=2#comments')
-  expect([...asked.keys()]).toEqual(['/a?x=2'])
+  expect([...requests.keys()]).toEqual(['/a?x=2'])
 })
 
-test('why there is no page is shown at its address, and asked again by a reload', async () => {
-  const { navigation, answerOf, asked, shown, address } = begin({ atOnce: false })
+test('shows the error at the failed page’s address, and fetches it again on reload', async () => {
+  const { navigation, answerOf, requests, shown, address } = begin({ atOnce: false })
   const visit = navigation.visit('/gone')
   answerOf('/gone').reject(new PageError(404))
   await visit
   expect([shown(), address()]).toEqual([null, '/gone'])
   expect(navigation.status.view.error).toBeInstanceOf(PageError)
-  asked.clear()
+  requests.clear()
   const reload = navigation.reload()
   answerOf('/gone').resolve(pageOf('/gone'))
   await reload
   expect([shown(), navigation.status.view.preventScrollReset]).toEqual(['/gone', true])
 })
 
-test('a page that is elsewhere is gone to; outside the app the browser goes', async () => {
+test('follows a redirect inside the app, and lets the browser open one outside', async () => {
   const { navigation, answerOf, history, shown, outside } = begin({ atOnce: false })
   const visit = navigation.visit('/short')
   answerOf('/short').reject(new Redirect('/long?q=1'))
@@ -123,7 +132,7 @@ test('a page that is elsewhere is gone to; outside the app the browser goes', as
   expect([outside, shown()]).toEqual([['/login?next=%2Fmine'], '/long'])
 })
 
-test('unsaved work holds whoever leaves by a link, until they say', async () => {
+test('holds a link while work is unsaved, until the user stays or leaves', async () => {
   const { navigation, shown } = begin()
   const stop = navigation.guard((_, to) => to.pathname === '/away')
   await navigation.visit('/away')
@@ -140,7 +149,7 @@ test('unsaved work holds whoever leaves by a link, until they say', async () => 
   expect(shown()).toBe('/away')
 })
 
-test('unsaved work holds whoever goes back: the address is the page’s again, and Leave goes on', async () => {
+test('restores the address on Back while work is unsaved, and goes back on Leave', async () => {
   const { navigation, history, shown, address } = begin()
   await navigation.visit('/form')
   navigation.guard(() => true)

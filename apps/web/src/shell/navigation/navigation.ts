@@ -14,12 +14,12 @@ import { Redirect } from './page-answers.ts'
 
 type History = ReturnType<typeof createBrowserHistory>
 
-/** What stands at an address: a page, or why there is none. */
+/** Result of opening an address: a page, or the error. */
 export type Found = { page: OpenPage; error?: never } | { page: null; error: unknown }
 
 export type View = Found & { location: Location; action: NavigationType; preventScrollReset: boolean }
 
-/** Somebody is about to leave what they have not saved. */
+/** Navigation held by unsaved changes. */
 export type Blocked = { stay: () => void; leave: () => void }
 
 export type Status = { view: View; isLoading: boolean; blocked: Blocked | null }
@@ -30,16 +30,16 @@ type Options = {
   history: History
   open: (url: URL) => Promise<OpenPage>
   first: Found
-  /** Told of the place that is left, while it is still drawn. */
+  /** Called with the location being left, while it is still drawn. */
   onLeave?: (place: Location) => void
-  /** Goes to a page that is not the app's. */
+  /** Opens a page outside the app. */
   leaveApp?: (to: string) => void
 }
 
 /**
- * Goes from page to page: the one that is shown stays until the next one's code and rows are there. Whoever goes
- * elsewhere meanwhile gets only what was asked for last. The address changes with the page; for Back and Forward the
- * browser has changed it before.
+ * Client-side navigation. The current page stays until code and rows of the next one have loaded.
+ * Overlapping navigations: only the last one is shown.
+ * The address changes with the page, except on Back and Forward, where the browser changes it first.
  */
 export class Navigation {
   #status: Status
@@ -47,10 +47,10 @@ export class Navigation {
   readonly #listeners = new Set<(status: Status) => void>()
   #turn = 0
   #guard: Guard | null = null
-  /** Set while the browser is sent back to the page that is not left after all, or on to the one that is gone to. */
+  /** Handles the next history event if this class caused it, by undoing or repeating a blocked step. */
   #expected: (() => void) | null = null
 
-  /** What React Router's links and `useNavigate` go by. */
+  /** Navigator for React Router's links and `useNavigate`. */
   readonly navigator: Navigator
 
   constructor(options: Options) {
@@ -61,8 +61,8 @@ export class Navigation {
     this.navigator = {
       createHref: (to) => history.createHref(to),
       go: (delta) => history.go(delta),
-      push: (to, state, given) => void this.visit(to, { ...given, state }),
-      replace: (to, state, given) => void this.visit(to, { ...given, state, replace: true }),
+      push: (to, state, options) => void this.visit(to, { ...options, state }),
+      replace: (to, state, options) => void this.visit(to, { ...options, state, replace: true }),
     }
     history.listen(({ location, delta }) => void this.#wasMoved(location, delta))
   }
@@ -71,13 +71,13 @@ export class Navigation {
     return this.#status
   }
 
-  /** Tells of every change. Gives the way to stop. */
+  /** Calls the listener on every change. Returns the function to unsubscribe. */
   subscribe(listener: (status: Status) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Asks before anybody leaves for where the guard says true. Gives the way to stop asking. */
+  /** Holds navigations for which the guard returns true. Returns the function to remove it. */
   guard(guard: Guard): () => void {
     this.#guard = guard
     return () => {
@@ -85,14 +85,16 @@ export class Navigation {
     }
   }
 
-  /** Goes to an address of the app. Resolves when its page stands, another was asked for, or unsaved work holds it. */
+  /**
+   * Goes to an address of the app. Resolves when its page is shown, another was requested, or unsaved work holds it.
+   */
   async visit(to: To, options: NavigateOptions = {}): Promise<void> {
     const path = pathOf(to)
     if (!this.#guard?.(this.#status.view.location, path)) return this.#goTo(path, options)
     this.#block({ leave: () => void this.#goTo(path, options) })
   }
 
-  /** Asks again for what is shown, or could not be. */
+  /** Fetches the current page again, also after an error. */
   async reload(): Promise<void> {
     const { location, action } = this.#status.view
     await this.#open(location, action, () => {}, { preventScrollReset: true, isAgain: true })
@@ -104,7 +106,7 @@ export class Navigation {
     await this.#open(path, replace ? NavigationType.Replace : NavigationType.Push, commit, { preventScrollReset })
   }
 
-  /** Back or Forward: the address is the other page's already. */
+  /** Handles Back and Forward, where the address has already changed. */
   async #wasMoved(location: Location, delta: number | null): Promise<void> {
     const expected = this.#expected
     this.#expected = null
@@ -174,6 +176,6 @@ function pathOf(to: To): Path {
   return { pathname, search, hash }
 }
 
-/** To a place on the page that is shown, or back from there: nothing has to be fetched. */
+/** True for fragment changes on the same page, which fetch nothing. */
 const isWithinPage = (from: Path, to: Path) =>
   (from.hash !== '' || to.hash !== '') && from.pathname === to.pathname && from.search === to.search

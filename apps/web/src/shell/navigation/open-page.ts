@@ -5,22 +5,21 @@ import { matchRoutes, type Params } from 'react-router'
 import { type Head, type PageData, type PageEnv, unlisted } from '#shell/page.ts'
 import { PageError, Redirect } from './page-answers.ts'
 
-/** What a page's loader is asked for. */
+/** Matched address: input of a page's loader. */
 export type Asked = { params: Params; url: URL }
 
-/** Fetches a page's rows into the query cache and says what its head holds. @throws Redirect, PageError, CallError. */
+/** Fills the query cache and returns the page's head. @throws Redirect, PageError, CallError. */
 export type Loader = (env: PageEnv, asked: Asked) => Promise<PageData> | PageData
 
-/** The code of a page. */
 export type PageModule = { Component: ComponentType; loader: Loader }
 
-/** A row of the table of pages, and how to get its component. `source` names the component in the build's manifest. */
+/** Row of the table of pages with a loader for its component. `source` names the component in the build's manifest. */
 export type Page = PageRow & { source: string; load: () => Promise<PageModule> }
 
-/** A page that can be drawn. `head` is null for the one that the server brought with its head. */
+/** Page ready to draw. `head` is null for the first page, whose head came with the server's HTML. */
 export type OpenPage = Pick<Page, 'path' | 'source' | 'mode'> & { Component: ComponentType; head: Head | null }
 
-/** The page of an address and what its pattern holds. */
+/** Returns the page at an address and its path parameters. @throws PageError 404 without a match. */
 export function pageAt(
   pages: readonly Page[],
   { pathname }: { pathname: string },
@@ -31,9 +30,9 @@ export function pageAt(
 }
 
 /**
- * Loads the component and the rows of the page at an address. Search engines may list it only if its row says so.
- * @throws Redirect to the log-in when the page is for signed-in users and nobody is signed in (product.md §2.1).
- * @throws whatever its loader throws.
+ * Loads component and rows of the page at an address. Search engines may list it only if its row says so.
+ * @throws Redirect to the log-in when the page is for signed-in users and the viewer is a visitor.
+ * @throws Errors of the page's loader.
  */
 export async function openPage(pages: readonly Page[], env: PageEnv, url: URL): Promise<OpenPage> {
   const { page, params } = pageAt(pages, url)

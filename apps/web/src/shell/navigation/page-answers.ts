@@ -1,6 +1,6 @@
 import { CallError } from '#lib/server/call.ts'
 
-/** Thrown by a loader: the page is elsewhere. `isOutside` when that page is not the app's, but plain HTML. */
+/** Thrown by a loader to redirect. `isOutside`: the target is plain HTML, not a page of the app. */
 export class Redirect extends Error {
   readonly to: string
   readonly isOutside: boolean
@@ -12,10 +12,10 @@ export class Redirect extends Error {
   }
 }
 
-/** Thrown by a loader, or told by the server: there is no page to show, for a reason that HTTP has a number for. */
+/** Thrown by a loader, or sent by the server, when there is no page to show. `status` is an HTTP status. */
 export class PageError extends Error {
   readonly status: number
-  /** Finds what broke in the log; known when the server tells. */
+  /** Request id in the server log; only known if the server sent it. */
   readonly requestId: string | undefined
 
   constructor(status: number, requestId?: string) {
@@ -25,12 +25,12 @@ export class PageError extends Error {
   }
 }
 
-/** Nothing is at this address, or the viewer may not see it: the answer does not tell which. */
+/** True if the page does not exist or the viewer may not see it. The two cases are indistinguishable. */
 export const isNotFound = (error: unknown) =>
   (error instanceof PageError && error.status === 404) || (error instanceof CallError && error.code === 'not-found')
 
 const unanswered = new Set<unknown>(['offline', 'unavailable', 'too-many-requests'] satisfies CallError['code'][])
 
-/** Nothing broke: the page could not be fetched now, for want of a network or of a server that has time. */
+/** True if the network or a busy server gave no page. Nothing is broken. */
 export const isUnanswered = (error: unknown): error is CallError =>
   error instanceof CallError && unanswered.has(error.code)

@@ -1,48 +1,48 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { type Location, useLocation } from 'react-router'
 
-const KEPT_AS = 'pawtrait.places'
+const STORAGE_KEY = 'pawtrait.places'
 
-// Pixels from the top, by entry of the history. Lives as long as the tab.
+// Scroll offset in pixels by history entry. Lives as long as the tab.
 let places: Record<string, number> | undefined
 
 const entryOf = ({ key, pathname, search }: Location) => `${key} ${pathname}${search}`
 
-function known(): Record<string, number> {
+function storedPlaces(): Record<string, number> {
   if (places) return places
   try {
-    places = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '{}') as Record<string, number>
+    places = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>
   } catch {
     places = {}
   }
   return places
 }
 
-/** Remembers how far down somebody was. */
+/** Saves the scroll offset of a location. */
 export function saveScrollPosition(location: Location) {
-  known()[entryOf(location)] = window.scrollY
+  storedPlaces()[entryOf(location)] = window.scrollY
 }
 
-function keepPlaces() {
+function storePlaces() {
   try {
-    sessionStorage.setItem(KEPT_AS, JSON.stringify(known()))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(storedPlaces()))
   } catch {
-    // Without storage a reload begins at the top.
+    // Without storage a reload starts at the top.
   }
 }
 
 /**
- * Scroll restoration: brings whoever comes back to where they were, a link to its place on the page, and everybody else
- * to the top.
+ * Scroll restoration: restores the offset on Back, scrolls links with a fragment to their target, and others to the
+ * top.
  */
 export function useScrollRestoration(preventScrollReset: boolean) {
   const location = useLocation()
   useEffect(() => {
-    // The browser would move before the page is drawn.
+    // The browser would scroll before the page is drawn.
     const takeOver = () => void (window.history.scrollRestoration = 'manual')
     const handBack = () => {
       saveScrollPosition(location)
-      keepPlaces()
+      storePlaces()
       window.history.scrollRestoration = 'auto'
     }
     takeOver()
@@ -54,12 +54,12 @@ export function useScrollRestoration(preventScrollReset: boolean) {
     }
   }, [location])
   useLayoutEffect(() => {
-    takePlace(location, preventScrollReset)
+    scrollToPlace(location, preventScrollReset)
   }, [location, preventScrollReset])
 }
 
-function takePlace(location: Location, preventScrollReset: boolean) {
-  const place = known()[entryOf(location)]
+function scrollToPlace(location: Location, preventScrollReset: boolean) {
+  const place = storedPlaces()[entryOf(location)]
   const target = location.hash && document.getElementById(decoded(location.hash.slice(1)))
   if (place !== undefined) window.scrollTo(0, place)
   else if (target) target.scrollIntoView()

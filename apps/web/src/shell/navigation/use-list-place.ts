@@ -5,27 +5,27 @@ import type { RowHeights } from '#ui/lists/row-heights.ts'
 import { keepListPlace, type ListPlace, listPlace } from './list-places.ts'
 
 type Options<Held> = {
-  /** Which list of its page it is. */
+  /** Name of the list, unique on its page. */
   name: string
   heights: RowHeights
-  /** What the list holds now, and its rows; null: nothing yet. */
+  /** Returns what the list holds now and its row ids; null before it has loaded. */
   heldNow: () => { held: Held; ids: readonly string[] } | null
-  /** Puts back what it held, before it is asked for: then it is not. */
+  /** Restores what the list held, before it would be fetched. */
   restore: (place: ListPlace<Held>) => void
 }
 
-/** Where a windowed list begins when one comes back to it, and the way to keep where it is left. */
+/** Restores the place of a virtual list on Back, and returns a function that saves it on leaving. */
 export function useListPlace<Held>({ name, heights, heldNow, restore }: Options<Held>) {
   const { key } = useLocation()
   const entry = `${key} ${name}`
   const [place] = useState(() => {
-    const kept = listPlace<Held>(entry)
-    if (kept) heights.restore(kept.heights)
-    return kept
+    const stored = listPlace<Held>(entry)
+    if (stored) heights.restore(stored.heights)
+    return stored
   })
-  const putBack = useEffectEvent(() => place && restore(place))
-  // Once: what the list holds later is its own.
-  useLayoutEffect(() => void putBack(), [])
+  const restorePlace = useEffectEvent(() => place && restore(place))
+  // Only once: later content belongs to the list itself.
+  useLayoutEffect(() => void restorePlace(), [])
   const onLeave = (anchor: Anchor | null) => {
     const now = anchor && heldNow()
     keepListPlace(entry, now ? { anchor, held: now.held, heights: heights.kept(now.ids) } : null)

@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 
-/** The help for the keys that work on every page. */
+/** Help dialog for the keyboard shortcuts of every page. */
 export function AppShortcuts(props: { open: boolean; onClose: () => void }) {
   const t = useTranslate()
   return <ShortcutsHelp title={t(phrases.app.shortcuts)} keys={shortcutKeys} {...props} />

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Switch } from '#ui/forms/Switch.tsx'
 import { followShortcuts, setShortcuts, shortcutsOn } from './shortcut-setting.ts'
 
-/** Switches the keys off on this device, for whoever speaks to the computer or hits keys by mistake. */
+/** Switch for single-key shortcuts on this device, for people who use speech input or hit keys by mistake. */
 export function ShortcutSwitch() {
   const t = useTranslate()
   const on = useSyncExternalStore(followShortcuts, shortcutsOn, () => true)

@@ -12,13 +12,13 @@ const press = (key: string) => currentPost()?.querySelector<HTMLElement>(`[data-
 
 const typeInSearch = () => document.querySelector<HTMLElement>('main form[role="search"] input')?.focus()
 
-/** Goes to the field of the search page. The heading has the focus after each step to another page; here one types. */
+/** Goes to the search page and focuses its field. Other navigations focus the heading. */
 function useSearchKey() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isWanted = useRef(false)
   useEffect(() => {
-    // The frame takes the focus to the heading after this.
+    // The layout focuses the heading first; this runs after it.
     if (isWanted.current && pathname === paths.search()) requestAnimationFrame(typeInSearch)
     isWanted.current = false
   }, [pathname])
@@ -29,7 +29,7 @@ function useSearchKey() {
   }
 }
 
-/** Keyboard shortcuts, a key each: to the next post and back, like, comment, save, new post, search, help. */
+/** Single-key shortcuts: next and previous post, like, comment, save, new post, search, help. */
 export function Shortcuts() {
   const navigate = useNavigate()
   const openSearch = useEffectEvent(useSearchKey())
@@ -47,7 +47,7 @@ export function Shortcuts() {
     }
     const onKey = (event: KeyboardEvent) => {
       const act = acts[event.key]
-      // A story has keys of its own.
+      // Stories have their own keys.
       if (!act || isTaken(event) || !shortcutsOn() || window.location.pathname.startsWith('/stories/')) return
       if (event.repeat && !'jk'.includes(event.key)) return
       event.preventDefault()

@@ -7,13 +7,13 @@ import styles from './ShortcutsHelp.module.css'
 
 type ShortcutsHelpProps = {
   title: string
-  /** What each key does, in this order. */
+  /** Description of each key, in display order. */
   keys: Readonly<Record<string, string>>
   open: boolean
   onClose: () => void
 }
 
-/** What each key does, and where to switch them off. */
+/** Dialog with the list of keys and a link to switch them off. */
 export function ShortcutsHelp({ title, keys, open, onClose }: ShortcutsHelpProps) {
   const t = useTranslate()
   return (

@@ -1,4 +1,4 @@
-// Cards of a feed, else the tiles of a wall. A comment is an article too, in that of its post.
+// Cards of a feed, otherwise tiles of a profile. Comments are articles too, nested in that of their post.
 const POSTS = 'main article:not(article article)'
 const TILES = 'main li > a.over-photo'
 const BELOW_BAR_PX = 8
@@ -8,12 +8,12 @@ const all = () => {
   return [...(posts.length > 0 ? posts : document.querySelectorAll<HTMLElement>(TILES))]
 }
 
-/** How far down the bar at the top of a page reaches, where it has not been scrolled away. */
+/** Bottom edge of the top bar in the viewport; 0 once scrolled away. */
 const barEnd = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
 
 const isBelowBar = (post: HTMLElement) => post.getBoundingClientRect().bottom > barEnd() + BELOW_BAR_PX
 
-/** Where the post that has the focus stands among them; -1 also while it is out of sight, as after the wheel. */
+/** Index of the focused post; -1 if none has the focus or it is out of view. */
 const focusedAt = (posts: readonly HTMLElement[]) =>
   posts.findIndex(
     (post) =>
@@ -22,13 +22,13 @@ const focusedAt = (posts: readonly HTMLElement[]) =>
       post.getBoundingClientRect().top < window.innerHeight,
   )
 
-/** The post that has the focus, else the first that ends below the bar; on a page of one post, that one. */
+/** Returns the focused post, otherwise the first one that ends below the bar. */
 export function currentPost(): HTMLElement | undefined {
   const posts = all()
   return posts[focusedAt(posts)] ?? posts.find(isBelowBar)
 }
 
-/** Moves the focus to the post after or before the one that has it, and brings that one below the bar. */
+/** Moves the focus to the next or previous post and scrolls it below the bar. */
 export function goToPost(step: 1 | -1) {
   const posts = all()
   const at = focusedAt(posts)

@@ -1,6 +1,6 @@
 const KEY = 'shortcuts'
 
-/** Whether single letters do something on this device (WCAG 2.1.4 asks for a way to switch that off). */
+/** Returns whether single-key shortcuts are on for this device. WCAG 2.1.4 requires a way to switch them off. */
 export function shortcutsOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
@@ -9,19 +9,19 @@ export function shortcutsOn(): boolean {
   }
 }
 
-/** Kept as far as the browser lets us. */
+/** Stores the setting if the browser allows it. */
 export function setShortcuts(on: boolean) {
   try {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // A browser that keeps nothing has them on.
+    // Without storage the shortcuts stay on.
   }
-  // Other tabs are told by the browser, this one is not.
+  // The browser sends this event to other tabs only.
   window.dispatchEvent(new Event('storage'))
 }
 
-/** Calls back when it may have been switched, here or in another tab. Gives the way to stop. */
+/** Calls back on a change in this or another tab. Returns the function to unsubscribe. */
 export function followShortcuts(onChange: () => void) {
   window.addEventListener('storage', onChange)
   return () => window.removeEventListener('storage', onChange)
