@@ -1,4 +1,4 @@
-/** Leaves for another address with a full load. One that came from outside comes as a URL, which is not read anew. */
+/** Leaves for an address with a full page load. External addresses are passed as URL, so they are not parsed again. */
 export function goTo(address: string | URL) {
   window.location.assign(address)
 }

@@ -1,10 +1,12 @@
 const names = new Set<string>()
 
-/** Notes what is in the memory of this page alone, as its browser would not keep it; or that it is not any more. */
+/**
+ * Records that something exists only in this page's memory because the browser refused to store it, or no longer does.
+ */
 export function holdInMemory(name: string, isHeld = true) {
   if (isHeld) names.add(name)
   else names.delete(name)
 }
 
-/** Whether leaving the page would lose something that it noted. */
+/** Returns whether leaving the page would lose such data. */
 export const holdsInMemory = () => names.size > 0

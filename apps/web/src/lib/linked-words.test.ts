@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { linkedWords } from './linked-words.ts'
 
-/** What is linked in a text, as "text → where to". */
 const somebody = ['brian.m', 'amina.o', 'leila_h', 'x1', 'ben']
 
 const linksIn = (text: string) =>
@@ -11,7 +10,7 @@ const linksIn = (text: string) =>
     return [`${piece.text} → ${to}`]
   })
 
-describe('words with links in them', () => {
+describe('linkedWords', () => {
   test.each([
     ['Thanks @brian.m.', ['@brian.m → @brian.m']],
     ['@Amina.O, (@leila_h) and @x1!', ['@Amina.O → @amina.o', '@leila_h → @leila_h', '@x1 → @x1']],
@@ -23,7 +22,7 @@ describe('words with links in them', () => {
       '“https://example.com”, https://example.com/ü',
       ['https://example.com → https://example.com/', 'https://example.com/ü → https://example.com/%C3%BC'],
     ],
-  ])('%s', (text, links) => {
+  ])('links users, tags and addresses in: %s', (text, links) => {
     expect(linksIn(text)).toEqual(links)
   })
 
@@ -41,25 +40,25 @@ describe('words with links in them', () => {
     'across @ben@social.example',
     '@a @.. @@ben @bén @' + 'a'.repeat(31),
     'https://example.com/cut-in-the-mid…',
-  ])('nothing is linked in %j', (text) => {
+  ])('links nothing in %j', (text) => {
     expect(linksIn(text)).toEqual([])
   })
 
-  test('a name that belongs to nobody is words', () => {
+  test('leaves a mention of an unknown username as text', () => {
     expect(linksIn('@ben and @nobody.here, @Benn')).toEqual(['@ben → @ben'])
   })
 
-  test('an invisible letter ends an address, so that it cannot turn the rest round', () => {
+  test('ends an address at an invisible character, which could disguise the rest', () => {
     expect(linksIn('https://example.com/\u202Egnp.exe')).toEqual(['https://example.com/ → https://example.com/'])
   })
 
-  test('a tag, a handle or a script inside an address stays a part of it', () => {
+  test('keeps tags, mentions and scripts inside an address as part of it', () => {
     expect(linksIn('https://example.com/@ben/?q=#tag&u=javascript:alert(1)')).toEqual([
       'https://example.com/@ben/?q=#tag&u=javascript:alert(1) → https://example.com/@ben/?q=#tag&u=javascript:alert(1)',
     ])
   })
 
-  test('the pieces together are the text, whatever it is', () => {
+  test('returns pieces whose joined text equals the input', () => {
     const parts = [
       '@ben',
       ' ',
@@ -89,7 +88,7 @@ describe('words with links in them', () => {
     }
   })
 
-  test('long runs of what almost is a link are read quickly', () => {
+  test('parses long runs of near-links in linear time', () => {
     const started = performance.now()
     for (const run of ['@', '#', '@a.', 'https://', 'https://a.example/)', '#1_', '(', '@a@'])
       linkedWords(run.repeat(4000), somebody)

@@ -2,15 +2,15 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { network } from '../testing/network.ts'
 import { loadChunk, watchStyles } from './server/load-chunk.ts'
 
-// Once, as a page does.
+// Once per page load, as in the app.
 watchStyles()
 
-/** As the bundler's loader does: it asks for a style sheet once, and then takes it for there. */
+/** Loads like the bundler: it requests a style sheet once and then assumes it is there. */
 function partWith(href: string) {
-  let isAsked = false
+  let isRequested = false
   return async () => {
-    if (!isAsked) {
-      isAsked = true
+    if (!isRequested) {
+      isRequested = true
       const link = document.createElement('link')
       Object.assign(link, { rel: 'stylesheet', href })
       onTestFinished(() => link.remove())
@@ -26,11 +26,11 @@ function partWith(href: string) {
 const MISSING = '/missing.css'
 beforeEach(() => network().on('GET /livez', { status: 200 }))
 
-test('a part is not had without its style sheet, now or when it is asked for again', async () => {
+test('rejects a part whose style sheet is missing, on the first and on later loads', async () => {
   const load = partWith(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)
   await expect(loadChunk(load)).rejects.toThrow(MISSING)
-  // Another part has all that it needs.
+  // Other parts load normally.
   await expect(loadChunk(async () => 'other')).resolves.toBe('other')
   expect(document.querySelectorAll(`link[href$="${MISSING}"]`)).toHaveLength(1)
 })

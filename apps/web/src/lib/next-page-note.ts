@@ -1,13 +1,13 @@
-/** Notes something for the page that this tab is about to load. Where storage is switched off, it hears of nothing. */
+/** Leaves a flag for the next page in this tab. Does nothing where storage is disabled. */
 export function noteForNextPage(key: string) {
   try {
     sessionStorage.setItem(key, 'true')
   } catch {
-    // Nothing depends on it.
+    // Best effort.
   }
 }
 
-/** Whether the page before has noted it; said once. */
+/** Returns whether the previous page left the flag, and clears it. */
 export function takeNote(key: string): boolean {
   try {
     const isNoted = sessionStorage.getItem(key) !== null

@@ -1,17 +1,17 @@
-/** Where the system's share sheet is missing or not allowed (plain HTTP), older browsers still copy a selection. */
+/** Clipboard fallback without the async API (plain HTTP, older browsers): copies a selection. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
-  // A dialog makes everything outside it inert.
-  const place = document.querySelector('dialog:modal') ?? document.body
-  place.append(field)
+  // Inside an open modal dialog, because everything outside is inert.
+  const container = document.querySelector('dialog:modal') ?? document.body
+  container.append(field)
   field.select()
   const copied = document.execCommand('copy')
   field.remove()
   return copied
 }
 
-/** Puts an address on the clipboard. False when the browser refused. */
+/** Copies an address to the clipboard. Resolves to false if the browser refused. */
 export async function copyLink(url: string): Promise<boolean> {
   if (!navigator.clipboard) return copyBySelection(url)
   return navigator.clipboard.writeText(url).then(
@@ -27,7 +27,7 @@ export async function shareLink(share: { url: string; title: string }): Promise<
       () => null,
       (error: unknown) => error,
     )
-    // Closing the sheet without a choice is no failure.
+    // Closing the sheet without a choice is not a failure.
     if (refusal === null || (refusal instanceof DOMException && refusal.name === 'AbortError')) return 'shared'
   }
   return (await copyLink(share.url)) ? 'copied' : 'refused'

@@ -19,7 +19,7 @@ afterEach(() => {
 
 type Parts = { before?: string; words: string[]; count?: number; isBold?: boolean }
 
-/** Texts and elements that come and go beside each other. */
+/** Texts and elements beside each other that React adds and removes. */
 function Line({ before, words, count, isBold }: Parts) {
   return (
     <p>
@@ -35,14 +35,14 @@ function Line({ before, words, count, isBold }: Parts) {
 const draw = (parts: Parts) => flushSync(() => root.render(<Line {...parts} />))
 const shown = () => host.textContent
 
-/** The observer is told at the end of the task, as it is of a browser's own translation. */
+/** The mutation observer runs at the end of the task, as with a browser's own translation. */
 const translate = async () => {
   translatePage()
   await Promise.resolve()
 }
 
 describe('surviveTranslation', () => {
-  it('removes the translation of a text that goes', async () => {
+  it('removes the translation of a text that React removes', async () => {
     draw({ before: 'one ', words: ['two ', 'three '] })
     await translate()
     expect(shown()).toBe('ONE TWO THREE END')
@@ -50,14 +50,14 @@ describe('surviveTranslation', () => {
     expect(shown()).toBe('TWO END')
   })
 
-  it('inserts before the translation of a text', async () => {
+  it('inserts an element before a translated text', async () => {
     draw({ words: ['two '] })
     await translate()
     draw({ before: 'one ', isBold: true, words: ['two '] })
     expect(shown()).toBe('one newTWO END')
   })
 
-  it('shows the new words of a text that changes, and translates them again', async () => {
+  it('shows changed text in the original, then lets it be translated again', async () => {
     draw({ words: ['likes'], count: 1 })
     await translate()
     draw({ words: ['likes'], count: 2 })
@@ -69,7 +69,7 @@ describe('surviveTranslation', () => {
     expect(shown()).toBe('likeEND')
   })
 
-  it('follows a translation that keeps the text inside its own element, or removes it in two steps', async () => {
+  it('handles a translation that keeps the text inside its own element, or removes it in two steps', async () => {
     draw({ words: ['two '], count: 1 })
     const [words, count] = [...(host.firstElementChild?.childNodes ?? [])]
     const fonts = [document.createElement('font'), document.createElement('font')]
@@ -85,7 +85,7 @@ describe('surviveTranslation', () => {
     expect(shown()).toBe('end')
   })
 
-  it('goes on when the original is shown again', async () => {
+  it('keeps working after the original text is restored', async () => {
     draw({ words: ['two '], count: 1 })
     await translate()
     for (const font of host.querySelectorAll(':not(font) > font')) font.replaceWith(font.textContent.toLowerCase())
@@ -94,7 +94,7 @@ describe('surviveTranslation', () => {
     expect(shown()).toBe('one two  (2)end')
   })
 
-  it('leaves a page without translation as it is', () => {
+  it('changes nothing on a page without translation', () => {
     draw({ before: 'one ', words: ['two ', 'three '] })
     draw({ words: ['three '], isBold: true, count: 1 })
     draw({ before: 'one ', words: ['two '], count: 2 })

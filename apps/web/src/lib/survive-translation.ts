@@ -1,6 +1,6 @@
 const isFont = (node: Node | null | undefined) => node?.nodeName === 'FONT'
 
-/** The node that was put in the place of the removed one, if this is how a browser translates or shows the original. */
+/** Returns the removed node and its replacement, if the mutation is a translation or its undoing. */
 function replacementIn(record: MutationRecord): [removed: Node, replacement: Node] | undefined {
   const { addedNodes, removedNodes, previousSibling, nextSibling } = record
   const [removed, added] = [removedNodes[0], addedNodes[0]]
@@ -11,45 +11,45 @@ function replacementIn(record: MutationRecord): [removed: Node, replacement: Nod
 }
 
 const { insertBefore, appendChild, removeChild } = Node.prototype
-/** What took the place of a node when the page was translated, or its original shown again. */
+/** Replacement of each node since the page was translated or its original restored. */
 const replacements = new WeakMap<Node, Node>()
 
-function noteReplacements(records: MutationRecord[]) {
+function recordReplacements(records: MutationRecord[]) {
   for (const record of records) {
     for (const added of record.addedNodes) replacements.delete(added)
-    const found = replacementIn(record)
-    if (found) replacements.set(...found)
+    const pair = replacementIn(record)
+    if (pair) replacements.set(...pair)
   }
 }
 
-/** The node that shows a node's words now: itself, or a replacement that is in the document. */
+/** The node that displays a node's text now: itself, or a replacement in the document. */
 function shownFor(node: Node): Node {
   let shown = node
   for (let next = replacements.get(shown); next && !shown.parentNode; next = replacements.get(shown)) shown = next
   return shown
 }
 
-/** The child of `parent` that shows a node's words; null when there is none. */
+/** The child of `parent` that displays a node's text; null if there is none. */
 function childFor(parent: Node, node: Node): Node | null {
   let shown: Node | null = shownFor(node)
   while (shown && shown.parentNode !== parent) shown = shown.parentNode
   return shown
 }
 
-/** For a text that moves: its replacement must not stay where it was. */
+/** For a text that moves: removes its replacement from the old position. */
 function removeReplacement(node: Node) {
   const shown = shownFor(node)
   if (shown !== node && shown.parentNode) removeChild.call(shown.parentNode, shown)
 }
 
 /**
- * Lets React change a page that the browser translates. Chrome replaces each text by a `<font>` of its own; React then
- * throws when it removes the text or inserts before it, and the page is lost (facebook/react#11538). From now on such
- * calls act on the replacement, and a text that changes is shown again, in English until it is translated.
+ * Lets React update a page that the browser translates. Chrome replaces each text by its own `<font>`.
+ * React then throws when it removes the text or inserts before it, and the page is lost (facebook/react#11538).
+ * This patches DOM methods to act on the replacement. A changed text shows in English until it is translated.
  */
 export function surviveTranslation(): void {
-  // Called right after the task that translated, and so before React acts.
-  new MutationObserver(noteReplacements).observe(document, { childList: true, subtree: true })
+  // Runs right after the task that translated, so before React updates.
+  new MutationObserver(recordReplacements).observe(document, { childList: true, subtree: true })
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     removeReplacement(node)
     insertBefore.call(this, node, before && before.parentNode !== this ? childFor(this, before) : before)

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The value, debounced: as it was once it had not changed for a while (ms): what is typed is asked for when typing
- * pauses.
- */
+/** Returns the value, debounced by `pauseMs` milliseconds. */
 export function useDebounced<Value>(value: Value, pauseMs = 200): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -7,20 +7,20 @@ import { useIsHere } from './use-is-here.ts'
 let isHere: () => boolean
 
 function Note({ isShown }: { isShown: boolean }) {
-  const ask = useIsHere(isShown)
+  const isNoteHere = useIsHere(isShown)
   useEffect(() => {
-    isHere = ask
+    isHere = isNoteHere
   })
   return null
 }
 
-test.for(['hidden', 'taken away'])('what is %s counts as gone at once', async (how) => {
-  const heard: boolean[] = []
+test.for(['hidden', 'taken away'])('useIsHere returns false at once for a component that is %s', async (how) => {
+  const answers: boolean[] = []
   function Page() {
     const [isShown, setShown] = useState(true)
-    // Before any passive effect is undone, as an answer may come.
+    // Layout effects run before passive effects are cleaned up; an answer may arrive in between.
     useLayoutEffect(() => {
-      if (!isShown) heard.push(isHere())
+      if (!isShown) answers.push(isHere())
     }, [isShown])
     return (
       <>
@@ -35,5 +35,5 @@ test.for(['hidden', 'taken away'])('what is %s counts as gone at once', async (h
   await expect.element(page.getByRole('button')).toBeVisible()
   await expect.poll(() => isHere()).toBe(true)
   await userEvent.click(page.getByRole('button'))
-  await expect.poll(() => heard).toEqual([false])
+  await expect.poll(() => answers).toEqual([false])
 })

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** The way to ask whether the component is on the page, and shown there: an answer may come after it has gone. */
+/**
+ * Returns a function that tells whether the component is mounted and shown, for async answers that may come too late.
+ */
 export function useIsHere(isShown = true): () => boolean {
   const isHere = useRef(false)
-  // As it goes from the page. A passive effect may be undone only after the answer came.
+  // A layout effect, because a passive one may be cleaned up only after the answer arrived.
   useLayoutEffect(() => {
     isHere.current = isShown
     return () => {

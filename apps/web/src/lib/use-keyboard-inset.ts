@@ -1,22 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
-/** Pixels at the foot of the layout that a keyboard on the screen covers. Who zooms in sees less of it as well. */
+/**
+ * Pixels at the bottom of the layout covered by the on-screen keyboard. 0 while zoomed in, where it can't be measured.
+ */
 function coveredPx(): number {
-  const seen = window.visualViewport
-  if (!seen || seen.scale > 1.01) return 0
-  return Math.max(0, Math.round(document.documentElement.clientHeight - seen.offsetTop - seen.height))
+  const viewport = window.visualViewport
+  if (!viewport || viewport.scale > 1.01) return 0
+  return Math.max(0, Math.round(document.documentElement.clientHeight - viewport.offsetTop - viewport.height))
 }
 
-function follow(changed: () => void) {
-  const seen = window.visualViewport
-  for (const event of ['resize', 'scroll']) seen?.addEventListener(event, changed)
+function followViewport(changed: () => void) {
+  const viewport = window.visualViewport
+  for (const event of ['resize', 'scroll']) viewport?.addEventListener(event, changed)
   return () => {
-    for (const event of ['resize', 'scroll']) seen?.removeEventListener(event, changed)
+    for (const event of ['resize', 'scroll']) viewport?.removeEventListener(event, changed)
   }
 }
 
 /**
- * How much of the page's foot lies under a keyboard on the screen, in CSS pixels: browsers shrink what is seen by it,
- * not what sticks to the foot of the layout.
+ * Returns how many CSS pixels of the page's bottom the on-screen keyboard covers.
+ * Browsers shrink the visual viewport for it, but not elements fixed to the bottom of the layout.
  */
-export const useKeyboardInset = (): number => useSyncExternalStore(follow, coveredPx, () => 0)
+export const useKeyboardInset = (): number => useSyncExternalStore(followViewport, coveredPx, () => 0)

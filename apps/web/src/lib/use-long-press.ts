@@ -1,11 +1,11 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
-const HELD_MS = 500
-const WITHIN_PX = 12
+const LONG_PRESS_MS = 500
+const MAX_MOVE_PX = 12
 
 /**
- * Tells a press that is held from a short one, which goes on to be a click. The finger's own menu stays away from what
- * this is given to. Never the only way to something: the keyboard holds nothing.
+ * Pointer handlers that tell a long press from a click. They suppress the context menu on touch.
+ * Never the only control for an action: it has no keyboard equivalent.
  */
 export function useLongPress(onLongPress: () => void) {
   const down = useRef({ x: 0, y: 0, isTouch: false })
@@ -22,13 +22,13 @@ export function useLongPress(onLongPress: () => void) {
       const pressed = event.currentTarget
       waiting.current = setTimeout(() => {
         isHeld.current = true
-        // Not every browser gives it to a button that is pressed; what opens now gives it back.
+        // Some browsers do not focus a clicked button. The overlay that opens now returns focus to it.
         pressed.focus({ preventScroll: true })
         onLongPress()
-      }, HELD_MS)
+      }, LONG_PRESS_MS)
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      if (Math.hypot(clientX - down.current.x, clientY - down.current.y) > WITHIN_PX) stop()
+      if (Math.hypot(clientX - down.current.x, clientY - down.current.y) > MAX_MOVE_PX) stop()
     },
     onPointerUp: stop,
     onPointerLeave: stop,
@@ -37,7 +37,7 @@ export function useLongPress(onLongPress: () => void) {
       if (down.current.isTouch) event.preventDefault()
     },
     onClickCapture: (event: MouseEvent) => {
-      // The click that ends it; the keyboard's own has no detail.
+      // The click that ends a long press; a click from the keyboard has detail 0.
       if (isHeld.current && event.detail > 0) event.stopPropagation()
       isHeld.current = false
     },

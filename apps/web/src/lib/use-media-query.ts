@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, followed; `onServer` while nobody knows. */
+/** Returns whether a media query matches, and follows changes. `onServer` is the value without a browser. */
 export function useMediaQuery(text: string, onServer: boolean): boolean {
   const follow = useCallback(
-    (changed: () => void) => {
+    (onChange: () => void) => {
       const query = window.matchMedia(text)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
     },
     [text],
   )

@@ -20,7 +20,7 @@ function Tick({ is = false, change }: { is?: boolean; change: Change }) {
 
 const control = () => page.getByRole('switch', { name: 'Likes' })
 
-test('a press the server has not answered does not hold up the next page', async () => {
+test('does not delay navigation while a toggle waits for the server', async () => {
   render(
     <>
       <Place />
@@ -34,7 +34,7 @@ test('a press the server has not answered does not hold up the next page', async
   await expect.element(page.getByTestId('place')).toHaveTextContent('/saved')
 })
 
-test('the last of several presses is shown until it has ended, then what is so', async () => {
+test('shows the last of several presses until it has ended, then the real state', async () => {
   const ends: (() => void)[] = []
   const change = () =>
     new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ test('the last of several presses is shown until it has ended, then what is so',
   await expect.element(control()).toBeChecked()
 })
 
-test('what was pressed stays once it is so', async () => {
+test('keeps the pressed state once the server agrees, without a flash of the old one', async () => {
   const shown: boolean[] = []
   function Saved() {
     const [is, setIs] = useState(false)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * A tick box or switch that shows what was pressed until `change` has ended, which says itself what failed. React's own
- * state, not the cache's: that tells React a timer later, and the box would show the old state for a moment. And no
- * async transition: every other one, so every new page, would wait for the server's answer.
+ * State of a checkbox or switch that shows the press until `change` has ended. `change` reports its own failures.
+ * It is React state: the query cache notifies React a timer later, and the old state would flash.
+ * It is no async transition: those would make every navigation wait for the server's answer.
  */
 export function useOptimisticCheck(
   is: boolean,

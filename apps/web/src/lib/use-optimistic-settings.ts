@@ -5,11 +5,11 @@ type SettingsUpdate<Settings extends object, Change> = Pick<
   OptimisticUpdate<Settings, Change>,
   'optimistic' | 'send' | 'onSettled'
 > & {
-  /** Of the query that reads them. */
+  /** Key of the query that reads the settings. */
   queryKey: readonly unknown[]
 }
 
-/** Settings that a query reads whole: each change is shown and saved at once; after a refusal they are read again. */
+/** Optimistic update of settings read by one query. After a refusal the settings are read again. */
 export function useOptimisticSettings<Settings extends object, Change>({
   queryKey,
   ...update
@@ -20,7 +20,7 @@ export function useOptimisticSettings<Settings extends object, Change>({
     key: queryKey,
     read: () => queries.getQueryData<Settings>(queryKey),
     write: (settings) => queries.setQueryData<Settings>(queryKey, settings),
-    // An answer that is still on its way is older than this change.
+    // An answer in flight is older than this change.
     before: () => queries.cancelQueries({ queryKey }),
     onRefused: () => void queries.invalidateQueries({ queryKey }),
   })

@@ -2,28 +2,27 @@ import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { waitsForNetwork } from './server/queries.ts'
 
 export type OptimisticUpdate<State extends object, Change> = {
-  /** Names what is changed: `['on-post', id, 'like']`. Changes under one key reach the server in order. */
+  /** Key of the changed state: `['on-post', id, 'like']`. Changes under one key reach the server in order. */
   key: readonly unknown[]
-  /** What the screen shows now; `undefined` when it shows nothing. */
+  /** Current state on screen; `undefined` if there is none. */
   read: () => State | undefined
   write: (state: State) => void
-  /** What it will be once the server agrees, shown before it does. */
+  /** Expected state once the server agrees, shown before that. */
   optimistic: (state: State, change: Change) => State
   send: (change: Change) => Promise<State>
-  /** Without a network the change stays shown and waits for it: that must be said beside it. */
+  /** Offline, the change stays shown and waits for the network. The screen must say so. */
   waits?: boolean
-  /** Waited for before the change is shown. */
+  /** Awaited before the change is shown. */
   before?: () => Promise<unknown>
-  /** After the server agreed to the last of several changes. */
+  /** Called when the server has accepted the last of several changes. */
   onSettled?: () => void
-  /** After it refused the last of several. */
+  /** Called when it has refused the last of several changes. */
   onRefused?: () => void
 }
 
 /**
- * An optimistic update: a change is shown at once, and the request follows. When it fails, the screen goes back to what
- * the server last confirmed. Only the last of several quick changes settles the screen: earlier answers are already
- * out of date.
+ * Optimistic update: shows a change at once and sends it. On failure the screen returns to the last confirmed state.
+ * Only the last of several quick changes settles the screen, because earlier answers are out of date.
  */
 export function useOptimisticUpdate<State extends object, Change>(update: OptimisticUpdate<State, Change>) {
   const { key, read, write, optimistic, send, waits = false, before, onSettled, onRefused } = update
@@ -36,7 +35,7 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
     ...(waits && waitsForNetwork),
     mutationFn: send,
     onMutate: async (change: Change) => {
-      // Asked first: while this waits, the next may be pressed.
+      // Read before the await, during which the user may press again.
       const isConfirmed = isOnly()
       await before?.()
       const shown = read()
@@ -52,8 +51,8 @@ export function useOptimisticUpdate<State extends object, Change>(update: Optimi
     },
     onError: () => {
       if (!isOnly()) return
-      const was = queries.getQueryData<State>(confirmed)
-      if (was) write(was)
+      const lastConfirmed = queries.getQueryData<State>(confirmed)
+      if (lastConfirmed) write(lastConfirmed)
       onRefused?.()
     },
   })

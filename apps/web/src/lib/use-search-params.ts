@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** What the address says after its question mark. */
+/** Returns the query parameters of the address. */
 export function useSearchParams(): URLSearchParams {
   return new URLSearchParams(useLocation().search)
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from '../testing/render.tsx'
 import { useTaps } from './use-taps.ts'
 
-// Longer than a second tap may take.
+// Longer than the double-tap interval.
 const PAUSE_MS = 450
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
@@ -22,7 +22,7 @@ function aTarget() {
   return { button: page.getByRole('button', { name: 'Photo' }), counts }
 }
 
-test('one tap is told once no second one came, the keyboard at once', async () => {
+test('reports a single tap after the double-tap interval, and a key press at once', async () => {
   const { button, counts } = aTarget()
   await userEvent.click(button)
   await expect.poll(counts).toEqual([1, 0])
@@ -30,7 +30,7 @@ test('one tap is told once no second one came, the keyboard at once', async () =
   expect(counts()).toEqual([2, 0])
 })
 
-test('two taps are no single ones', async () => {
+test('reports a double tap without single taps', async () => {
   const { button, counts } = aTarget()
   await userEvent.dblClick(button)
   expect(counts()).toEqual([0, 1])
@@ -38,7 +38,7 @@ test('two taps are no single ones', async () => {
   expect(counts()).toEqual([0, 1])
 })
 
-/** The events of a tap, made now: their time is that of the finger, whenever they are told. */
+/** Events of a tap, created now: their timestamps hold although they are dispatched later. */
 function tapEvents(from = 50, to = from) {
   const place = { bubbles: true, clientY: 50 }
   return [
@@ -48,7 +48,7 @@ function tapEvents(from = 50, to = from) {
   ]
 }
 
-const tell = (element: Element, events: readonly Event[]) => {
+const dispatchAll = (element: Element, events: readonly Event[]) => {
   for (const event of events) element.dispatchEvent(event)
 }
 
@@ -57,21 +57,21 @@ const beBusy = (ms: number) => {
   while (performance.now() < end);
 }
 
-test('two taps of which the second is told late, because the page was busy, are no single ones', async () => {
+test('reports a double tap whose second tap was dispatched late on a busy page', async () => {
   const { button, counts } = aTarget()
   const element = button.element()
-  tell(element, tapEvents())
+  dispatchAll(element, tapEvents())
   beBusy(200)
   const second = tapEvents()
   beBusy(400)
-  setTimeout(() => tell(element, second))
+  setTimeout(() => dispatchAll(element, second))
   await pause()
   expect(counts()).toEqual([0, 1])
 })
 
-test('a drag is no tap', async () => {
+test('ignores a drag', async () => {
   const { button, counts } = aTarget()
-  tell(button.element(), tapEvents(20, 200))
+  dispatchAll(button.element(), tapEvents(20, 200))
   await pause()
   expect(counts()).toEqual([0, 0])
   await userEvent.click(button)

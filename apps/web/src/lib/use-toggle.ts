@@ -1,6 +1,6 @@
 import { type OptimisticUpdate, useOptimisticUpdate } from './use-optimistic-update.ts'
 
-/** A switch that answers at once. */
+/** Optimistic update of a boolean. */
 export function useToggle<State extends object>(toggle: OptimisticUpdate<State, boolean>) {
   const { mutate: set, error } = useOptimisticUpdate(toggle)
   return { set, error }

@@ -3,14 +3,14 @@ import styles from './Act.module.css'
 import { classNames } from './class-names.ts'
 
 type ActProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** The whole name, count included: "Like, 213 likes". */
+  /** Accessible name with the count: "Like, 213 likes". */
   label: string
   icon: ReactNode
-  /** The number beside the icon, already formatted. */
+  /** Formatted count beside the icon. */
   count?: string
-  /** A word after the number, where there is room: "likes". */
+  /** Word after the count from 900 px: "likes". */
   word?: string
-  /** On or off, for a like or a save; left out for a plain action. */
+  /** Toggle state of a like or save; undefined for a plain action. */
   pressed?: boolean
 }
 

@@ -1,7 +1,7 @@
 import styles from './Benefit.module.css'
 import { IconTile } from './lists/IconRow.tsx'
 
-/** One line of what something brings: its drawing, its name, and what that means. */
+/** List item of a benefit: icon, title and explanation. */
 export function Benefit({ icon, title, help }: { icon: string; title: string; help: string }) {
   return (
     <li className={styles.benefit}>

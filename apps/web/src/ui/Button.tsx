@@ -9,20 +9,19 @@ type ButtonLook = {
   kind?: ButtonKind
   /** 44 px high instead of 48. */
   small?: boolean
-  /** As wide as its container. */
   block?: boolean
-  /** The label holds a name that somebody typed: it breaks where it must. */
+  /** The label contains a user-chosen name, which may break anywhere. */
   named?: boolean
 }
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** At work: a spinner, the focus stays, a press does nothing. The label should be a verb ("Sending…"). */
+    /** Shows a spinner, keeps focus and ignores clicks. The label should be a verb ("Sending…"). */
     busy?: boolean
     icon?: ReactNode
   }
 
-/** The looks of a button for something that is a link: `<Link className={buttonClass({ kind: 'soft' })}>`. */
+/** Returns the button classes for a link: `<Link className={buttonClass({ kind: 'soft' })}>`. */
 export function buttonClass({
   kind = 'primary',
   small = false,
@@ -33,7 +32,7 @@ export function buttonClass({
   return classNames(styles.button, styles[kind], size) ?? ''
 }
 
-/** A button with a label. At most one `spark` on a screen, for the one thing the screen is for. */
+/** Button with a label. Use at most one `spark` per screen, for its main action. */
 export function Button({ kind, small, block, named, busy = false, icon, className, children, ...rest }: ButtonProps) {
   const look = buttonClass({
     ...(kind && { kind }),

@@ -1,13 +1,13 @@
 import styles from './Icon.module.css'
 
 type IconProps = {
-  /** Outline in a 256 x 256 box: `import x from '@phosphor-icons/core/bold/x-bold.svg?path'`. */
+  /** SVG path in a 256 x 256 box: `import x from '@phosphor-icons/core/bold/x-bold.svg?path'`. */
   path: string
-  /** Side in px at the default text size. */
+  /** Size in px at the default text size. */
   size?: number
 }
 
-/** A Phosphor icon in the colour of the text. Never the only name of a control: the control carries a label. */
+/** Decorative Phosphor icon in the text colour. The control around it needs its own label. */
 export function Icon({ path, size = 24 }: IconProps) {
   const side = `${size / 16}rem`
   return (

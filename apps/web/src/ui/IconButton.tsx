@@ -4,16 +4,16 @@ import { Icon } from './Icon.tsx'
 import styles from './IconButton.module.css'
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Its name for screen readers, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   /** Path of a Phosphor icon. */
   icon: string
-  /** `photo`: a dark pill that shows on any picture; `solid`: a floating disc. */
+  /** `photo`: a dark pill, visible on any picture. `solid`: a floating disc. */
   on?: 'page' | 'photo' | 'solid'
   iconSize?: number
 }
 
-/** A round button of 44 px with an icon. */
+/** Round 44 px button with an icon. */
 export function IconButton({ label, icon, on = 'page', iconSize = 24, className, ...rest }: IconButtonProps) {
   const look = classNames(styles.button, on !== 'page' && styles[on], on === 'photo' && 'over-photo', className)
   return (

@@ -19,8 +19,8 @@ function Back() {
   )
 }
 
-describe('a link', () => {
-  test('goes to a page of the app and tells it what it was given', async () => {
+describe('Link', () => {
+  test('navigates within the app and passes its state', async () => {
     render(
       <>
         <Place />
@@ -35,10 +35,10 @@ describe('a link', () => {
     await expect.element(place()).toHaveTextContent('/saved?all told')
   })
 
-  test('leaves to the browser what is meant for another tab, and what asks for the whole page', () => {
-    const left: boolean[] = []
+  test('leaves new-tab clicks and full page loads to the browser', () => {
+    const notPrevented: boolean[] = []
     const leave = (event: Event) => {
-      left.push(!event.defaultPrevented)
+      notPrevented.push(!event.defaultPrevented)
       event.preventDefault()
     }
     document.addEventListener('click', leave)
@@ -63,10 +63,10 @@ describe('a link', () => {
     press('Other')
     press('Saved')
     document.removeEventListener('click', leave)
-    expect(left).toEqual([true, true, true, false])
+    expect(notPrevented).toEqual([true, true, true, false])
   })
 
-  test('stays when its own handler says so', async () => {
+  test('does not navigate when its own handler prevents it', async () => {
     render(
       <>
         <Place />
@@ -79,19 +79,24 @@ describe('a link', () => {
     await expect.element(place()).toHaveTextContent('/ null')
   })
 
-  describe('by the history', () => {
+  describe('history', () => {
     type Case = [name: string, link: { to: string; state?: string; replace?: boolean }, there: string, back: string]
     const cases: Case[] = [
-      ['leaves the place one was at behind', { to: '/second' }, '/second null', '/first null'],
-      ['adds nothing when it leads to where one is', { to: '/first', state: 'again' }, '/first again', '/ null'],
+      ['adds a history entry for another page', { to: '/second' }, '/second null', '/first null'],
       [
-        'adds one more entry for where one is when that is asked for',
+        'replaces the entry when it leads to the current page',
+        { to: '/first', state: 'again' },
+        '/first again',
+        '/ null',
+      ],
+      [
+        'adds an entry for the current page with replace: false',
         { to: '/first', state: 'again', replace: false },
         '/first again',
         '/first null',
       ],
       [
-        'takes the place of where one is when that is asked for',
+        'replaces the entry of another page with replace: true',
         { to: '/second', replace: true },
         '/second null',
         '/ null',
@@ -115,7 +120,7 @@ describe('a link', () => {
     })
   })
 
-  test('says whether one is there', () => {
+  test('sets aria-current only on a link to the current page', () => {
     render(
       <>
         <PlaceLink to="/">Here</PlaceLink>

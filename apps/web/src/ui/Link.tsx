@@ -3,22 +3,19 @@ import { createPath, type To, useHref, useLocation, useNavigate, useResolvedPath
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To
-  /** Whether the place one is at is left out of the history; by itself when the link leads to that place. */
+  /** Replaces the history entry; by default only when the link leads to the current page. */
   replace?: boolean
-  /** What the next page is told besides its address. */
+  /** State for the next page besides its address. */
   state?: unknown
-  /** Asks the server for the whole page. */
+  /** Loads the page from the server. */
   reloadDocument?: boolean
 }
 
-/** Whether a press means to go there, here: not in another tab or window, and not to keep it. */
+/** True for a plain left click: no new tab or window, no download. */
 const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 
-/**
- * A link to a page of the app. React Router's own brings along 3 KB of what we have no use for: framework mode,
- * forms, fetchers.
- */
+/** Link to a page of the app. React Router's own adds 3 KB for framework mode, forms and fetchers. */
 export function Link({ to, replace, state, reloadDocument = false, onClick, children, ...anchor }: LinkProps) {
   const navigate = useNavigate()
   const here = createPath(useLocation())
@@ -37,7 +34,7 @@ export function Link({ to, replace, state, reloadDocument = false, onClick, chil
   )
 }
 
-/** A link that says whether it leads to where one is. */
+/** Navigation link with `aria-current` on the current page. */
 export function PlaceLink({ to, ...link }: LinkProps & { to: string }) {
   const { pathname } = useLocation()
   return <Link {...link} to={to} aria-current={pathname === to ? 'page' : undefined} />

@@ -1,17 +1,17 @@
 import { linkedWords, type Piece } from '#lib/linked-words.ts'
 import { Link } from './Link.tsx'
 
-/** The addresses of what a text can point at. */
+/** Builds the addresses of tags and users. */
 export type TextHrefs = { tag: (tag: string) => string; user: (username: string) => string }
 
 type LinkedTextProps = {
   text: string
   hrefs: TextHrefs
-  /** The usernames in it that belong to somebody, in small letters. */
+  /** Existing usernames in the text, in lower case. */
   names: readonly string[] | undefined
 }
 
-/** What somebody wrote, with its hashtags, the users it names and its web addresses as links; all else is text. */
+/** Text of a user with hashtags, mentions and web addresses as links. */
 export function LinkedText({ text, hrefs, names = [] }: LinkedTextProps) {
   return linkedWords(text, names).map((piece, at) => <PieceOfText key={at} piece={piece} hrefs={hrefs} />)
 }
@@ -19,7 +19,7 @@ export function LinkedText({ text, hrefs, names = [] }: LinkedTextProps) {
 function PieceOfText({ piece, hrefs }: { piece: Piece; hrefs: TextHrefs }) {
   if (piece.kind === 'words') return piece.text
   if (piece.kind === 'link')
-    // In a tab of its own: what one was reading or writing here stays.
+    // A new tab, so that unsent text here is not lost.
     return (
       <a className="link" href={piece.href} target="_blank" rel="nofollow noopener ugc">
         {piece.text}

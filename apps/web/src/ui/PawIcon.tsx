@@ -2,7 +2,7 @@ import { PawShape } from './art/PawShape.tsx'
 import { classNames } from './class-names.ts'
 import styles from './PawIcon.module.css'
 
-/** The like: an outline at rest, filled when pressed; the toes press one after another, not in reduced motion. */
+/** Like icon: outlined, or filled when pressed. The toes animate one by one, except with reduced motion. */
 export function PawIcon({ pressed = false }: { pressed?: boolean }) {
   return (
     <svg

@@ -11,7 +11,7 @@ type RelativeTimeProps = {
   short?: boolean
 }
 
-/** How long ago something was; the exact time, in the reader's zone, as its title. */
+/** Relative time, with the exact time in the reader's zone as its title. */
 export function RelativeTime({ iso, short = false }: RelativeTimeProps) {
   const t = useTranslate()
   const locale = useLocale()

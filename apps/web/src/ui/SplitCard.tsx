@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './SplitCard.module.css'
 
 type SplitCardProps = {
-  /** Fills one half, the upper one on a phone. */
+  /** Fills one half; the upper one on a phone. */
   art: ReactNode
   children: ReactNode
 } & ({ 'aria-label': string } | { 'aria-labelledby': string })
 
-/** A card of two halves: a picture, and words beside it. */
+/** Card with a picture beside its content. */
 export function SplitCard({ art, children, ...name }: SplitCardProps) {
   return (
     <section className={styles.card} {...name}>

@@ -24,8 +24,8 @@ function Results() {
 
 const tab = (name: string) => page.getByRole('tab', { name })
 
-describe('tabs by keyboard', () => {
-  test('are one stop, arrows choose with wrap, Home and End go to the ends', async () => {
+describe('Tabs by keyboard', () => {
+  test('are one tab stop; arrow keys choose and wrap, Home and End go to the ends', async () => {
     render(<Results />)
     await userEvent.keyboard('{Tab}')
     await expect.element(tab('All')).toHaveFocus()
@@ -43,7 +43,7 @@ describe('tabs by keyboard', () => {
 
 const KINDS = ['All', 'Pets', 'Users', 'Posts', 'Tags', 'Places'].map((label) => ({ id: label, label }))
 
-test('on a narrow screen the chosen tab is in view from the start, and the page stays where it is', async () => {
+test('scrolls the selected tab into view on a narrow screen without scrolling the page', async () => {
   await page.viewport(390, 844)
   const choose = vi.fn<(id: string) => void>()
   render(

@@ -3,16 +3,16 @@ import chip from './forms/Chip.module.css'
 import styles from './Tabs.module.css'
 
 type TabsProps<Id extends string> = {
-  /** What the tabs choose between: "Kind of result". */
+  /** Accessible name of the tab list: "Kind of result". */
   label: string
   tabs: readonly { id: Id; label: ReactNode }[]
   value: Id
   onChange: (id: Id) => void
-  /** Ties the tabs to their `TabPanel`; unique on the page. */
+  /** Links the tabs to their `TabPanel`; unique on the page. */
   name: string
 }
 
-/** Segmented tabs: one stop for Tab, arrows (with wrap), Home and End move and choose at once. */
+/** Segmented tabs with automatic activation: one tab stop; arrow keys (wrapping), Home and End choose. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, name }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -29,8 +29,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, name }: 
     const step = stepOf(event)
     if (step === null) return
     event.preventDefault()
-    const at = tabs.findIndex((tab) => tab.id === value)
-    choose(step === 'first' ? 0 : step === 'last' ? -1 : at + step)
+    const tabBox = tabs.findIndex((tab) => tab.id === value)
+    choose(step === 'first' ? 0 : step === 'last' ? -1 : tabBox + step)
   }
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
@@ -53,7 +53,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, name }: 
   )
 }
 
-/** What the chosen tab shows. */
+/** Panel of the selected tab. */
 export function TabPanel({ name, value, children }: { name: string; value: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={`${name}-panel`} aria-labelledby={tabId(name, value)}>
@@ -62,11 +62,11 @@ export function TabPanel({ name, value, children }: { name: string; value: strin
   )
 }
 
-/** Brings the chosen tab into view and leaves the page where it is: `scrollIntoView` would move that too. */
+/** Scrolls the selected tab into view inside the list only; `scrollIntoView` would scroll the page too. */
 function scrollAlong(list: HTMLElement, tab: HTMLElement) {
-  const [seen, at] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
-  if (at.left < seen.left || at.right > seen.right)
-    list.scrollBy({ left: at.left + at.width / 2 - (seen.left + seen.width / 2) })
+  const [listBox, tabBox] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (tabBox.left < listBox.left || tabBox.right > listBox.right)
+    list.scrollBy({ left: tabBox.left + tabBox.width / 2 - (listBox.left + listBox.width / 2) })
 }
 
 function tabId(name: string, id: string): string {

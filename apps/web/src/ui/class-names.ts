@@ -1,4 +1,4 @@
-/** The class names that are set, joined by spaces; nothing when none is. */
+/** Joins the truthy class names with spaces; undefined if there are none. */
 export function classNames(...names: (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }

@@ -1,4 +1,4 @@
-/** Goes on writing where the words end; by itself a field begins before the first. */
+/** Focuses a field with the caret at the end; the browser would put it at the start. */
 export function focusAtEnd(field: HTMLTextAreaElement | null) {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)

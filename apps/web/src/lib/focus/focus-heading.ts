@@ -1,4 +1,4 @@
-/** Takes the focus to the page's heading: on a new page, and where what was pressed is there no more. */
+/** Moves focus to the page's heading: on a new page, and when the focused control was removed. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1')
   if (!heading) return

@@ -1,43 +1,45 @@
-/** What a screen reader is best taken to first. */
+/** Best first targets for a screen reader. */
 const FIRST = 'h1, h2, h3, ul, ol'
 
-/** Where something stands, from the inside out: the innermost that is still there has what came instead. */
-function placesOf(one: Element): { parent: Element; at: number }[] {
-  const parent = one.parentElement
-  return parent ? [{ parent, at: [...parent.children].indexOf(one) }, ...placesOf(parent)] : []
+/**
+ * Position of an element in each of its ancestors, innermost first. The innermost that survives holds the replacement.
+ */
+function positionsOf(element: Element): { parent: Element; at: number }[] {
+  const parent = element.parentElement
+  return parent ? [{ parent, at: [...parent.children].indexOf(element) }, ...positionsOf(parent)] : []
 }
 
-/** What to go to in what came, null while it is only on its way. */
-function firstOf(what: Element): HTMLElement | null {
-  if (what.matches('[role="alert"]')) return what.querySelector('button')
-  if (what.matches(FIRST)) return what as HTMLElement
-  const isOnTheWay = what.matches('[data-loading]') || what.querySelector('[data-loading]')
-  return what.querySelector<HTMLElement>(FIRST) ?? (isOnTheWay ? null : (what as HTMLElement))
+/** Focus target in new content; null while the content is still loading. */
+function targetIn(replacement: Element): HTMLElement | null {
+  if (replacement.matches('[role="alert"]')) return replacement.querySelector('button')
+  if (replacement.matches(FIRST)) return replacement as HTMLElement
+  const isLoading = replacement.matches('[data-loading]') || replacement.querySelector('[data-loading]')
+  return replacement.querySelector<HTMLElement>(FIRST) ?? (isLoading ? null : (replacement as HTMLElement))
 }
 
 let watcher: MutationObserver | undefined
 
 /**
- * For the button of a failure that tries again: takes the focus on to what comes in the failure's place, its heading
- * or its list. Whoever has gone elsewhere meanwhile stays there.
+ * For a retry button in an error: moves focus to the heading or list that replaces the error.
+ * Does nothing if the user has focused something else.
  */
 export function focusWhatComes(button: Element): void {
   const failure = button.closest('[role="alert"]')
   if (!failure) return
-  const places = placesOf(failure)
-  const look = () => {
+  const positions = positionsOf(failure)
+  const check = () => {
     if (failure.isConnected) return
-    const place = places.find(({ parent }) => parent.isConnected)
-    const what = place?.parent.children[place.at]
+    const position = positions.find(({ parent }) => parent.isConnected)
+    const replacement = position?.parent.children[position.at]
     const isFree = document.activeElement === document.body
-    const first = isFree && what ? firstOf(what) : undefined
-    if (first === null) return
+    const target = isFree && replacement ? targetIn(replacement) : undefined
+    if (target === null) return
     watcher?.disconnect()
-    if (!first) return
-    if (first.tabIndex < 0) first.tabIndex = -1
-    first.focus({ preventScroll: true })
+    if (!target) return
+    if (target.tabIndex < 0) target.tabIndex = -1
+    target.focus({ preventScroll: true })
   }
   watcher?.disconnect()
-  watcher = new MutationObserver(look)
+  watcher = new MutationObserver(check)
   watcher.observe(document.body, { childList: true, subtree: true })
 }

@@ -3,34 +3,34 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
 
-/** Lets React know what a field holds. It compares with what it met when it took the field over: this very text. */
-function tellWritten(field: Field) {
+/** Makes React notice a field's value. React compares with the value at hydration, which is the same text. */
+function replayInput(field: Field) {
   const { value } = field
-  const tell = () => field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  tell() // has this part of the page taken over now
-  field.value = '' // this way of setting is seen by React, and the next is not: so it finds a change
+  const dispatch = () => field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  dispatch() // hydrates this part of the page now
+  field.value = '' // React tracks this setter and not the next one, so it finds a change
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  tell()
+  dispatch()
 }
 
 /**
- * Remembers from now on what is written and which button was pressed last: the page is seen, and may be touched,
- * before the app can answer. The function it gives lets the app know of both, once it has taken over.
+ * Records typing and the last pressed button before hydration: the server's HTML is usable before the app runs.
+ * Returns a function that replays both once the app has hydrated.
  */
 export function recordEarlyInput(): () => void {
-  const written = new Set<Field>()
+  const editedFields = new Set<Field>()
   let pressed: HTMLButtonElement | null = null
-  const write = ({ target }: Event) => void (isField(target) && written.add(target))
+  const write = ({ target }: Event) => void (isField(target) && editedFields.add(target))
   const press = (event: Event) => {
     pressed = event.target instanceof Element ? event.target.closest('button') : null
-    if (pressed) event.preventDefault() // the browser would send the form itself, and what was written would go
+    if (pressed) event.preventDefault() // the browser would submit the form itself and lose the typed text
   }
   document.addEventListener('input', write, true)
   document.addEventListener('click', press, true)
   return () => {
     document.removeEventListener('input', write, true)
     document.removeEventListener('click', press, true)
-    for (const field of written) if (field.isConnected) tellWritten(field)
+    for (const field of editedFields) if (field.isConnected) replayInput(field)
     if (pressed?.isConnected) pressed.click()
   }
 }

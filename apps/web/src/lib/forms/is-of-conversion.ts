@@ -1,6 +1,6 @@
 /**
- * Whether a key event belongs to an input method, as for Japanese and Chinese: its Enter takes a conversion and sends
- * nothing. In Safari `compositionend` comes before that key, and only its code 229 tells.
+ * Returns whether a key event belongs to an input method (IME), as for Japanese: its Enter confirms a conversion.
+ * In Safari `compositionend` precedes that key, so only key code 229 shows it.
  */
 export const isOfConversion = ({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   isComposing || keyCode === 229

@@ -2,50 +2,50 @@ import { pageViewer } from '#lib/server/page-viewer.ts'
 import { hasStoppedStoring } from '#lib/server/stop-storing.ts'
 
 const KEY = 'half-written'
-// Whoever begins more than this has left the first ones for good.
-const MOST = 50
+// Older texts beyond this number are considered abandoned.
+const MAX_TEXTS = 50
 
-type Written = Record<string, string>
+type TextsByName = Record<string, string>
 
-let written: Written | null = null
+let texts: TextsByName | null = null
 
-/** Each user has their own: a tab that stays open after somebody else has logged in writes nothing of theirs. */
+/** One key per user: a tab still open after another user has logged in does not write to that user's texts. */
 const keyOfUser = () => (pageViewer() ? `${KEY}:${pageViewer()}` : KEY)
 
-function read(): Written {
+function read(): TextsByName {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOfUser()) ?? '{}')
-    // Nobody else writes it; a hand that did loses it.
-    return kept && typeof kept === 'object' && !Array.isArray(kept) ? (kept as Written) : {}
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOfUser()) ?? '{}')
+    // Nothing else writes this key. Values edited by hand are discarded.
+    return stored && typeof stored === 'object' && !Array.isArray(stored) ? (stored as TextsByName) : {}
   } catch {
     return {}
   }
 }
 
-/** What was typed under a name and not sent, also before the page was loaded again. */
-export const unsentText = (name: string): string => (written ??= read())[name] ?? ''
+/** Returns the unsent text stored under a name, also after a reload. */
+export const unsentText = (name: string): string => (texts ??= read())[name] ?? ''
 
-/** Keeps it on this device, at once; empty: forgets it. The newest fifty are kept. */
+/** Stores the text on this device at once; an empty text deletes it. The newest 50 are kept. */
 export function keepUnsentText(name: string, text: string) {
-  // As it stands now: another tab may have written meanwhile.
+  // Read again: another tab may have written since.
   const { [name]: _, ...rest } = read()
-  written = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MOST))
+  texts = Object.fromEntries(Object.entries(text ? { ...rest, [name]: text } : rest).slice(-MAX_TEXTS))
   if (hasStoppedStoring()) return
   try {
-    localStorage.setItem(keyOfUser(), JSON.stringify(written))
+    localStorage.setItem(keyOfUser(), JSON.stringify(texts))
   } catch {
-    // Storage may be full or switched off: then it lives as long as the page.
+    // If storage is full or disabled, the text lives as long as the page.
   }
 }
 
-/** Forgets what is half-written and nobody's: it is not for who logs in here next. */
+/** Deletes the visitor's unsent texts, so that the next user to log in here does not see them. */
 export function forgetUnsentText() {
-  written = null
+  texts = null
   localStorage.removeItem(keyOfUser())
 }
 
-/** Forgets everything half-written, of everybody. */
+/** Deletes all unsent texts of all users. */
 export function forgetAllUnsentText() {
-  written = null
+  texts = null
   for (const key of Object.keys(localStorage)) if (key.startsWith(KEY)) localStorage.removeItem(key)
 }

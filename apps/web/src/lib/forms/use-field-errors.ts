@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { CallError } from '#lib/server/call.ts'
 
 /**
- * What the server said about the fields of a form, each until it is changed.
- * @param error why the last try failed, another object for every try; null while nothing is wrong
+ * Returns the server's error for a field until the user changes that field.
+ * @param error of the last attempt, a new object for every attempt; null for none
  */
 export function useFieldErrors<Draft extends object>(error: unknown, draft: Draft) {
   const [refused, setRefused] = useState({ error, draft })
-  // Not an effect: fields would be shown wrong for a moment that are not.
+  // Set during render: an effect would show corrected fields as wrong for a moment.
   if (refused.error !== error) setRefused({ error, draft })
   return (field: keyof Draft & string): string | undefined =>
     error instanceof CallError && draft[field] === refused.draft[field] ? error.field(field) : undefined

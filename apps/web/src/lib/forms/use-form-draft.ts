@@ -1,41 +1,41 @@
 import { useRef, useState } from 'react'
 
-type Coming = Promise<unknown>
+type PendingInput = Promise<unknown>
 
 export type FormDraft<Draft> = {
   draft: Draft
-  /** Changes a part of it, or what a function makes of the draft as it stands by then. */
+  /** Changes part of the draft. A function receives the draft as of then. */
   change: (part: Partial<Draft> | ((latest: Draft) => Partial<Draft>)) => void
-  /** Says that something is on its way into the draft, such as a photo being read; null: no longer. */
-  expect: (coming: Coming | null) => void
-  /** The draft as it stands once nothing is on its way. Rejects as what was on its way. */
+  /** Registers pending input to the draft, such as a photo being decoded; null for none. */
+  expect: (input: PendingInput | null) => void
+  /** Resolves to the draft once nothing is pending; rejects if the pending input failed. */
   settled: () => Promise<Draft>
-  /** Nothing was changed since `settled` gave the draft away. */
+  /** Nothing has changed since `settled` returned the draft. */
   isStill: () => boolean
 }
 
-/** What a form holds while it is edited, saved and perhaps edited further during the save: nothing falls between. */
+/** Draft of a form. Tracks edits made while an earlier state is being saved, so that none is lost. */
 export function useFormDraft<Draft extends object>(start: Draft | (() => Draft)): FormDraft<Draft> {
   const [draft, setDraft] = useState(start)
   const latest = useRef(draft)
-  const given = useRef<Draft | null>(null)
-  const onItsWay = useRef<Coming | null>(null)
+  const settledDraft = useRef<Draft | null>(null)
+  const pending = useRef<PendingInput | null>(null)
   const change: FormDraft<Draft>['change'] = (part) => {
     latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }
     setDraft(latest.current)
   }
-  const expect = (coming: Coming | null) => {
-    onItsWay.current = coming
-    // A failure that came before anybody waited was shown where it happened.
+  const expect = (input: PendingInput | null) => {
+    pending.current = input
+    // A failure before anybody awaited it was shown where it happened.
     const forget = () => {
-      if (onItsWay.current === coming) onItsWay.current = null
+      if (pending.current === input) pending.current = null
     }
-    void coming?.then(forget, forget)
+    void input?.then(forget, forget)
   }
   const settled = async () => {
-    await onItsWay.current
-    given.current = latest.current
+    await pending.current
+    settledDraft.current = latest.current
     return latest.current
   }
-  return { draft, change, expect, settled, isStill: () => latest.current === given.current }
+  return { draft, change, expect, settled, isStill: () => latest.current === settledDraft.current }
 }

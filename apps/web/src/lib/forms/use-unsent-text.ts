@@ -9,9 +9,8 @@ function watch(changed: () => void) {
 }
 
 /**
- * What is typed in a field under a name, kept on this device when the field, or the page, goes and comes back. Every
- * field of the same name shows it.
- * @returns what stands there, and the way to write it; empty forgets it
+ * Text typed in a field, stored on this device under a name. Fields of the same name share it.
+ * @returns the text and its setter; an empty text deletes it
  */
 export function useUnsentText(name: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(

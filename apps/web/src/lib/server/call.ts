@@ -3,22 +3,22 @@ import type { ProblemBody } from '@pawtrait/contract/errors.ts'
 import type { Call } from '@pawtrait/contract/render.ts'
 import { VIEWER_CHANGED, viewerHeader } from './page-viewer.ts'
 
-/** A refusal of the server, or no answer at all (`code` is then `offline`). */
+/** Refusal by the server, or no answer at all (`code` is then `offline`). */
 export class CallError extends Error {
   readonly code: ProblemBody['code'] | 'offline'
   readonly problem: ProblemBody | null
-  /** There was time enough for an answer: asking again at once would only take as long again. */
+  /** The request timed out. A retry would take as long again. */
   readonly isGivenUp: boolean
 
   constructor(problem: ProblemBody | null, { isGivenUp = false } = {}) {
-    // For logs; screens say it by its code: i18n/use-problem-words.ts.
+    // For logs. Screens translate the code: i18n/use-problem-words.ts.
     super(problem?.detail ?? 'offline')
     this.code = problem?.code ?? 'offline'
     this.problem = problem
     this.isGivenUp = isGivenUp
   }
 
-  /** What is wrong with a field, if the server said so. */
+  /** Returns the server's error message for a field, if there is one. */
   field(name: string): string | undefined {
     return this.problem?.errors?.find((error) => error.field === name)?.message
   }
@@ -31,13 +31,13 @@ type AnyParts = {
   idempotencyKey?: string
 }
 
-/** What a refusal is to its caller. That somebody else is logged in by now, the page is told as well. */
+/** Returns the error for a refusal. If another user is logged in by now, also notifies the page. */
 export function refused(problem: ProblemBody | null): CallError {
   if (problem?.code === 'viewer-changed') window.dispatchEvent(new Event(VIEWER_CHANGED))
   return new CallError(problem)
 }
 
-/** The address of an endpoint with its parameters in place. */
+/** Returns the URL of an endpoint with its parameters filled in. */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: AnyParts = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
@@ -45,15 +45,15 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** A new key for something to be created once. `crypto.randomUUID` is missing on plain HTTP (LAN=1). */
+/** Returns a new idempotency key. `crypto.randomUUID` is missing on plain HTTP (LAN=1). */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Keys for what one form sends: `of` gives the same one as long as the same is sent, so that a repeat after a lost
- * answer creates nothing twice; after `forget` the same is something new.
+ * Idempotency keys of one form. `of` returns the same key for the same body, so that a retry creates nothing twice.
+ * After `forget` the same body gets a new key.
  */
 export function repeatKeys() {
   let last = { sent: '', key: '' }
@@ -68,26 +68,26 @@ export function repeatKeys() {
   return { of, forget }
 }
 
-// Nobody waits longer for a sign of an answer; what is sent may be long and the network slow.
+// Longest silence before an answer. Uploads may be long and the network slow.
 const READ_MS = 15_000
 const SEND_MS = 60_000
 
-/** A request that is given up after a silence. A slow answer is waited for as long as more of it comes. */
+/** Fetches a text, with a timeout on silence: it starts again with each chunk. */
 async function fetchText(address: string, init: RequestInit, silenceMs: number): Promise<[Response, string]> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const hear = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
     timer = setTimeout(() => silence.abort(), silenceMs)
   }
   try {
-    hear()
+    restartTimer()
     const response = await fetch(address, { ...init, signal: silence.signal })
     const reader = response.body?.getReader()
     const decoder = new TextDecoder()
     let text = ''
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      hear()
+      restartTimer()
       text += decoder.decode(part.value, { stream: true })
     }
     return [response, text]
@@ -98,7 +98,7 @@ async function fetchText(address: string, init: RequestInit, silenceMs: number):
   }
 }
 
-/** @throws CallError: what stands between may answer in the server's place, or drop the connection in the middle. */
+/** @throws CallError if a proxy answered instead of the server, or the connection dropped midway. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -108,8 +108,8 @@ function read(text: string): unknown {
 }
 
 /**
- * Calls the API over HTTP, and gives up after a silence. Creating calls carry a key, so that a
- * repeat after a lost answer creates nothing twice.
+ * Calls the API over HTTP, with a timeout on silence. Creating calls carry an idempotency key, so that
+ * a retry after a lost answer creates nothing twice.
  * @throws CallError
  */
 export const call = (async (endpoint: Endpoint, sent: AnyParts = {}) => {

@@ -15,22 +15,22 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A tab that keeps what it is told. */
+/** A tab that records its messages. */
 function aTab(viewer = crypto.randomUUID()) {
-  const got: unknown[] = []
+  const messages: unknown[] = []
   const onGap = vi.fn()
   const address = `/api/events?viewer=${viewer}`
   const types = ['said', 'resync', 'caught-up']
-  const stop = subscribeLive({ address, viewer, types, onMessage: (message) => got.push(message), onGap })
+  const stop = subscribeLive({ address, viewer, types, onMessage: (message) => messages.push(message), onGap })
   stops.push(stop)
-  return { address, viewer, got, onGap, stop }
+  return { address, viewer, messages, onGap, stop }
 }
 
-const said = (n: number) => ({ type: 'said', n })
+const testEvent = (n: number) => ({ type: 'said', n })
 const opened = (stream: ServerStream | undefined) => stream?.dispatchEvent(new Event('open'))
 const broken = (stream: ServerStream | undefined) => stream?.dispatchEvent(new Event('error'))
 
-test('while a stream is broken no part of the app is asked for before the server answers', async () => {
+test('loads no chunk while the stream is broken, until the server answers', async () => {
   const { stop } = aTab()
   await expect.poll(() => streams).toHaveLength(1)
   const isRefused = async () => {
@@ -49,40 +49,40 @@ test('while a stream is broken no part of the app is asked for before the server
   expect(await isRefused()).toBe(false)
 })
 
-describe('a live stream that comes back', () => {
-  test('is no gap when it had an event, and what it tells once more is taken once, in any order', async () => {
-    const { got, onGap } = aTab()
+describe('reconnected live stream', () => {
+  test('reports no gap if it had an event, and delivers repeated events once in any order', async () => {
+    const { messages, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const [stream] = streams
     opened(stream)
-    stream?.tell(said(1), '1.10.0')
-    stream?.tell(said(2), '3.12.0')
+    stream?.tell(testEvent(1), '1.10.0')
+    stream?.tell(testEvent(2), '3.12.0')
     broken(stream)
     opened(stream)
-    stream?.tell(said(1), '1.10.0')
-    stream?.tell(said(3), '2.11.0')
-    stream?.tell(said(2), '3.12.0')
-    stream?.tell(said(4), '4.13.0')
-    expect(got).toEqual([said(1), said(2), said(3), said(4)])
+    stream?.tell(testEvent(1), '1.10.0')
+    stream?.tell(testEvent(3), '2.11.0')
+    stream?.tell(testEvent(2), '3.12.0')
+    stream?.tell(testEvent(4), '4.13.0')
+    expect(messages).toEqual([testEvent(1), testEvent(2), testEvent(3), testEvent(4)])
     expect(onGap).not.toHaveBeenCalled()
   })
 
-  test('is a gap when it had none', async () => {
+  test('reports a gap if it had no event', async () => {
     const { onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     for (const happens of [opened, broken, opened]) happens(streams[0])
     expect(onGap).toHaveBeenCalledOnce()
   })
 
-  test('takes what has no id of its own, though the browser gives it that of the event before', async () => {
-    const { got } = aTab()
+  test('delivers events without an id, to which the browser gives the previous id', async () => {
+    const { messages } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
-    streams[0]?.tell(said(1), '1.10.0')
-    for (const n of [2, 3]) streams[0]?.tell(said(n), '1.10.0')
-    expect(got).toEqual([said(1), said(2), said(3)])
+    streams[0]?.tell(testEvent(1), '1.10.0')
+    for (const n of [2, 3]) streams[0]?.tell(testEvent(n), '1.10.0')
+    expect(messages).toEqual([testEvent(1), testEvent(2), testEvent(3)])
   })
 
-  test('says where it stood when the server had refused it, once', async () => {
+  test('sends its last event id once after the server refused the stream', async () => {
     const { address, onGap } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     opened(streams[0])
@@ -98,30 +98,30 @@ describe('a live stream that comes back', () => {
     expect(onGap).toHaveBeenCalledOnce()
   })
 
-  test('in another tab goes on where the tab that closed stood', async () => {
+  test('continues in another tab from the last event of the tab that closed', async () => {
     const first = aTab()
     await expect.poll(() => streams).toHaveLength(1)
     const second = aTab(first.viewer)
-    streams[0]?.tell(said(1), '1.10.0')
-    await expect.poll(() => second.got).toEqual([said(1)])
-    // Soon after it was opened, a tab has just read what it shows.
+    streams[0]?.tell(testEvent(1), '1.10.0')
+    await expect.poll(() => second.messages).toEqual([testEvent(1)])
+    // For its first two seconds a tab counts as up to date.
     await new Promise((resolve) => setTimeout(resolve, 2_100))
     first.stop()
     await expect.poll(() => streams).toHaveLength(2)
     expect(streams[1]?.address).toBe(`${first.address}&lastEventId=1.10.0`)
     opened(streams[1])
-    streams[1]?.tell(said(1), '1.10.0')
-    streams[1]?.tell(said(2), '2.11.0')
-    expect(second.got.slice(-1)).toEqual([said(2)])
+    streams[1]?.tell(testEvent(1), '1.10.0')
+    streams[1]?.tell(testEvent(2), '2.11.0')
+    expect(second.messages.slice(-1)).toEqual([testEvent(2)])
     expect(second.onGap).not.toHaveBeenCalled()
   })
 
-  test('forgets the oldest of what it had', async () => {
-    const { got } = aTab()
+  test('forgets the oldest event ids beyond its limit', async () => {
+    const { messages } = aTab()
     await expect.poll(() => streams).toHaveLength(1)
-    for (let n = 0; n <= 300; n++) streams[0]?.tell(said(n), `${n}.1.0`)
-    streams[0]?.tell(said(1), '1.1.0')
-    streams[0]?.tell(said(0), '0.1.0')
-    expect(got).toHaveLength(302)
+    for (let n = 0; n <= 300; n++) streams[0]?.tell(testEvent(n), `${n}.1.0`)
+    streams[0]?.tell(testEvent(1), '1.1.0')
+    streams[0]?.tell(testEvent(0), '0.1.0')
+    expect(messages).toHaveLength(302)
   })
 })

@@ -1,60 +1,61 @@
 import { noteStream } from './load-chunk.ts'
 
 type LiveOptions = {
-  /** Address of the event stream of this server. */
+  /** URL of the event stream of this server. */
   address: string
-  /** Id of whose events these are: tabs of another account share nothing with this one. */
+  /** Id of the viewer. Tabs of different accounts share no connection. */
   viewer: string
-  /** Names of its events; each carries JSON. */
+  /** Event names; each event carries JSON. */
   types: readonly string[]
   onMessage: (message: unknown) => void
-  /** Messages may have been missed: read again what is on screen. */
+  /** Messages may have been missed: refetch what is on screen. */
   onGap: () => void
 }
 
 const NAME = 'pawtrait-live'
 
-// A page hidden for longer may have been frozen, and its messages lost.
+// A page hidden for longer may have been frozen and lost messages.
 const HIDDEN_MS = 60_000
 
-const TAKEN_AT_ONCE_MS = 2_000
+const UP_TO_DATE_MS = 2_000
 
-// A server that refuses the stream (restarting, say) is asked again, ever more seldom.
+// Exponential backoff when the server refuses the stream, for example during a restart.
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 const CLOSED = 2 // EventSource.CLOSED
 
 const now = () => new Date().getTime()
 
-// Enough to know again what a stream tells once more when it comes back.
-const REMEMBERED = 300
+// Enough event ids to recognise repeats after a reconnect.
+const MAX_EVENT_IDS = 300
 
-/** `id`: of the event, by which a stream goes on after a break. */
-type Passed = { message: unknown; id: string } | 'gap'
+/** `id` of the event, from which a stream resumes. */
+type Delivery = { message: unknown; id: string } | 'gap'
 
-/** At-least-once delivery becomes once: the ids of the latest events, and of the one that came last. */
+/** Turns at-least-once delivery into exactly once: remembers recent event ids and the last one. */
 function rememberedEvents() {
   const ids = new Set<string>()
   let last = ''
   return {
     last: () => last,
-    /** Whether it is new. One without an id has that of the event before it, and always is. */
+    /** Returns whether the event is new. Events without an id carry the previous one and always count as new. */
     take: (id: string) => {
       if (id === last) return true
       last = id
       if (ids.has(id)) return false
       ids.add(id)
       const [oldest = ''] = ids
-      if (ids.size > REMEMBERED) ids.delete(oldest)
+      if (ids.size > MAX_EVENT_IDS) ids.delete(oldest)
       return true
     },
   }
 }
 
 /**
- * Follows the server's event stream: one connection for all tabs of a viewer, since HTTP/1.1 allows six a host.
- * The tab that holds the lock listens and passes each message on; when it closes, another takes over.
- * @returns the way to stop
+ * Subscribes to the server's event stream. All tabs of a viewer share one connection, since HTTP/1.1 allows six per
+ * host.
+ * Leader election by Web Lock: the leader listens and broadcasts messages; when it closes, another tab takes over.
+ * @returns the function to unsubscribe
  */
 export function subscribeLive({ address, viewer, types, onMessage, onGap }: LiveOptions): () => void {
   const name = `${NAME}-${viewer}`
@@ -62,26 +63,26 @@ export function subscribeLive({ address, viewer, types, onMessage, onGap }: Live
   const stopping = new AbortController()
   const { signal } = stopping
   const events = rememberedEvents()
-  const receive = (passed: Passed) => {
-    if (passed === 'gap') onGap()
-    else if (events.take(passed.id)) onMessage(passed.message)
+  const receive = (delivery: Delivery) => {
+    if (delivery === 'gap') onGap()
+    else if (events.take(delivery.id)) onMessage(delivery.message)
   }
-  const tellAll = (passed: Passed) => {
-    receive(passed)
-    tabs.postMessage(passed)
+  const broadcast = (delivery: Delivery) => {
+    receive(delivery)
+    tabs.postMessage(delivery)
   }
-  tabs.addEventListener('message', ({ data }: MessageEvent<Passed>) => receive(data), { signal })
+  tabs.addEventListener('message', ({ data }: MessageEvent<Delivery>) => receive(data), { signal })
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  const asked = now()
+  const startedAt = now()
   const lead = async () => {
-    // Nobody listened between the tab that closed and this one.
-    const missed = now() - asked > TAKEN_AT_ONCE_MS
-    listen({ address, types, tell: tellAll, missed, from: missed ? events.last() : '', signal })
+    // Nothing was received between the old leader's end and this one's start.
+    const missed = now() - startedAt > UP_TO_DATE_MS
+    listen({ address, types, tell: broadcast, missed, from: missed ? events.last() : '', signal })
     await stopped
   }
   if (navigator.locks)
     navigator.locks.request(name, { signal }, lead).catch(() => {}) // aborted
-  // Plain HTTP has no locks: each tab listens for itself, and tells nobody what all of them hear.
+  // Plain HTTP has no locks: each tab opens its own stream and broadcasts nothing.
   else listen({ address, types, tell: receive, missed: false, from: '', signal })
   followAbsence(onGap, signal)
   return () => {
@@ -91,17 +92,17 @@ export function subscribeLive({ address, viewer, types, onMessage, onGap }: Live
 }
 
 type Listening = Pick<LiveOptions, 'address' | 'types'> & {
-  tell: (passed: Passed) => void
-  /** Something may have come before anybody listened. */
+  tell: (delivery: Delivery) => void
+  /** Events may have been missed before this listener started. */
   missed: boolean
-  /** The id of the last event that somebody heard; '' when nobody did. */
+  /** Id of the last event received by any tab; '' for none. */
   from: string
   signal: AbortSignal
 }
 
 /**
- * A broken stream opens itself again; one that the server refused is opened anew. With the id of the last event heard
- * the server tells what came meanwhile, or that nobody can say; without one it is a gap.
+ * EventSource reopens a broken stream itself; a stream that the server refused is opened again here.
+ * With the last event id the server sends what was missed, or a resync. Without an id it is a gap.
  */
 function listen({ address, types, tell, missed, from, signal }: Listening) {
   const open = (since: string) => {
@@ -123,33 +124,35 @@ function listen({ address, types, tell, missed, from, signal }: Listening) {
     }
     for (const type of types) stream.addEventListener(type, take)
     stream.addEventListener('error', () => {
-      // Before its first opening too: what was read for the page is from before it.
+      // Even before the first open: the page was read before this.
       missed = true
       if (wasOpen) noteStream(false)
       if (stream.readyState !== CLOSED || signal.aborted) return
       signal.removeEventListener('abort', close)
-      // What was refused at once may be the id.
-      void untilTaken(address, signal).then((taken) => (taken ? open(wasOpen ? last : '') : noteStream(true)))
+      // The server may have refused the event id.
+      void untilAccepted(address, signal).then((isAccepted) =>
+        isAccepted ? open(wasOpen ? last : '') : noteStream(true),
+      )
     })
   }
   open(from)
 }
 
-/** Waits until the server takes listeners again; an event stream does not tell the status it met. False: never. */
-async function untilTaken(address: string, signal: AbortSignal): Promise<boolean> {
+/** Waits until the server accepts listeners, as EventSource hides the status. Returns false when it never will. */
+async function untilAccepted(address: string, signal: AbortSignal): Promise<boolean> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (signal.aborted) return false
-    const asking = new AbortController()
-    const answer = await fetch(address, { signal: asking.signal }).catch(() => null)
-    asking.abort() // The status is enough.
-    // Signed out meanwhile.
+    const request = new AbortController()
+    const answer = await fetch(address, { signal: request.signal }).catch(() => null)
+    request.abort() // The status is enough.
+    // The user has signed out.
     if (signal.aborted || answer?.status === 401) return false
     if (answer?.ok) return true
   }
 }
 
-/** A computer that slept, a network that was away, a tab that was hidden for long. */
+/** Reports a gap after sleep, offline time, or a long time hidden. */
 function followAbsence(onGap: () => void, signal: AbortSignal) {
   let hiddenAt = 0
   window.addEventListener('online', onGap, { signal })

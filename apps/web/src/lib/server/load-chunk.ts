@@ -1,15 +1,15 @@
 import { CallError } from './call.ts'
 
-// The specification's limit for loading a part of the app (§9), however slowly it comes.
+// The specification's limit for loading a part of the app (§9), on any network.
 const LIMIT_MS = 120_000
-// What takes longer makes one ask whether the server is there at all.
+// Loads slower than this trigger a check whether the server answers.
 const DOUBT_MS = 10_000
-// A server that is there says so at once.
+// A reachable server answers this check quickly.
 const ANSWER_MS = 5000
 
 let isStreamBroken = false
 
-/** Says that the live stream broke, for then the server may be away; or that it stands, or is wanted no more. */
+/** Records whether the live stream is connected. While it is broken the server may be down. */
 export const noteStream = (stands: boolean) => {
   isStreamBroken = !stands
 }
@@ -18,10 +18,10 @@ const listeners = new Set<() => void>()
 
 type Load<T> = () => Promise<T>
 
-/** What did not come in time: the browser goes on waiting for it, and asked again would wait for the same answer. */
-class TooLate extends Error {}
+/** Chunk timeout. A retry would join the same pending request. */
+class ChunkTimeout extends Error {}
 
-/** Whether the server answers at all, whatever it says. */
+/** Returns whether the server answers at all, with any status. */
 const serverAnswers = (): Promise<boolean> =>
   fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
     () => {
@@ -31,40 +31,40 @@ const serverAnswers = (): Promise<boolean> =>
     () => false,
   )
 
-/** @throws TooLate at the limit, CallError `offline` before that when the server does not answer */
+/** @throws TooLate at the limit; CallError `offline` earlier if the server does not answer */
 function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const timers: ReturnType<typeof setTimeout>[] = []
   const late = new Promise<never>((_, reject) => {
     const doubt = async () => {
       if (!(await serverAnswers())) reject(new CallError(null, { isGivenUp: true }))
     }
-    timers.push(setTimeout(() => reject(new TooLate('A part of the app took too long to load.')), limitMs))
+    timers.push(setTimeout(() => reject(new ChunkTimeout('A part of the app took too long to load.')), limitMs))
     timers.push(setInterval(() => void doubt(), DOUBT_MS))
   })
   return Promise.race([work, late]).finally(() => timers.forEach(clearTimeout))
 }
 
-/** Addresses of style sheets that did not come with their part. */
+/** URLs of style sheets that failed to load. */
 const missingStyles = new Set<string>()
-/** Those that went missing while a part was loading, by what loads it. */
-const missedBy = new WeakMap<Load<unknown>, Set<string>>()
+/** Style sheets that failed during a load, by that load. */
+const failedStyles = new WeakMap<Load<unknown>, Set<string>>()
 const loading = new Set<Load<unknown>>()
 const loaded = new WeakSet<Load<unknown>>()
 
-/** Remembers style sheets that do not come. The bundler's loader asks for each once and then takes it for there. */
+/** Records style sheets that fail to load. The bundler requests each once and then assumes it is there. */
 export function watchStyles() {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
     missingStyles.add(target.href)
-    for (const part of loading) missedBy.set(part, new Set([...(missedBy.get(part) ?? []), target.href]))
+    for (const part of loading) failedStyles.set(part, new Set([...(failedStyles.get(part) ?? []), target.href]))
   }
-  // An `error` does not bubble.
+  // `error` events do not bubble.
   document.addEventListener('error', note, { capture: true })
 }
 
-/** Asks again for style sheets that did not come: a part must not be drawn without its own. */
-async function bringMissingStyles() {
-  const bring = (href: string) =>
+/** Requests failed style sheets again: a part must not be drawn without its styles. */
+async function reloadMissingStyles() {
+  const reload = (href: string) =>
     new Promise<void>((done) => {
       const link = document.createElement('link')
       const arrive = () => {
@@ -78,47 +78,45 @@ async function bringMissingStyles() {
       Object.assign(link, { rel: 'stylesheet', href, onload: arrive, onerror: fail })
       document.head.append(link)
     })
-  await Promise.all([...missingStyles].map(bring))
+  await Promise.all([...missingStyles].map(reload))
 }
 
 async function withStyles<T>(load: Load<T>): Promise<T> {
   loading.add(load)
   const part = await load().finally(() => loading.delete(load))
-  await bringMissingStyles()
-  for (const href of missedBy.get(load) ?? [])
+  await reloadMissingStyles()
+  for (const href of failedStyles.get(load) ?? [])
     if (missingStyles.has(href)) throw new Error(`A style sheet did not come: ${href}`)
   loaded.add(load)
   return part
 }
 
 /**
- * Loads a part of the app, its style sheets with it, with a time limit and one more try. When both fail although the
- * server answers, a newer build has replaced it or the browser asks for it no more: only a reload helps, and whoever
- * follows `onNeedsReload` is told.
- *
- * Many browsers keep for as long as a page is open that a module did not come. So without a network, or while the live
- * stream is broken, none is asked for before the server has answered.
- * @throws CallError `offline` when the server does not answer
+ * Loads a part of the app with its style sheets, with a time limit and one retry. If both fail although the server
+ * answers, a newer build replaced the part or the browser caches the failure. Then `onNeedsReload` listeners run.
+ * Many browsers cache a failed module for the life of the page. So without a network, or while the live stream is
+ * broken, no module is requested before the server has answered.
+ * @throws CallError `offline` if the server does not answer
  */
 export async function loadChunk<T>(load: Load<T>, limitMs = LIMIT_MS): Promise<T> {
-  // A server that renders has no such line.
+  // `onLine` is missing where the server renders.
   const isInDoubt = ('onLine' in navigator && !navigator.onLine) || isStreamBroken
   if (isInDoubt && !loaded.has(load) && !(await serverAnswers())) throw new CallError(null)
   const tryOnce = () => within(withStyles(load), limitMs)
   try {
     return await tryOnce().catch((error: unknown) => {
-      if (error instanceof TooLate || error instanceof CallError) throw error
+      if (error instanceof ChunkTimeout || error instanceof CallError) throw error
       return tryOnce()
     })
   } catch (error) {
-    if (error instanceof TooLate || error instanceof CallError) throw error
+    if (error instanceof ChunkTimeout || error instanceof CallError) throw error
     if (!(await serverAnswers())) throw new CallError(null)
     for (const listener of listeners) listener()
     throw error
   }
 }
 
-/** Calls back when a part of the app can no longer be had in this page. Gives the way to stop. */
+/** Calls back when a part can only be loaded after a reload. Returns the function to unsubscribe. */
 export function onNeedsReload(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

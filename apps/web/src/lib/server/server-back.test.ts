@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { followServer } from './server-back.ts'
 
 let away = true
-const asked = vi.fn<() => Promise<Response>>()
+const fetchMock = vi.fn<() => Promise<Response>>()
 const page = Object.assign(new EventTarget(), { hidden: false })
 let stopping: AbortController
 
@@ -12,8 +12,8 @@ beforeEach(() => {
   page.hidden = false
   stopping = new AbortController()
   vi.stubGlobal('document', page)
-  vi.stubGlobal('fetch', asked)
-  asked.mockReset().mockImplementation(async () => {
+  vi.stubGlobal('fetch', fetchMock)
+  fetchMock.mockReset().mockImplementation(async () => {
     if (away) throw new TypeError('Failed to fetch')
     return new Response('ok')
   })
@@ -25,45 +25,45 @@ afterEach(() => {
 })
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
-function look(isSeen: boolean) {
+function setVisible(isSeen: boolean) {
   page.hidden = !isSeen
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('asks ever more seldom, and tells once the server answers', async () => {
+it('backs off while the server is away, and calls back once it answers', async () => {
   const tell = vi.fn()
   followServer(tell, stopping.signal)
   await pass(60)
-  expect(asked).toHaveBeenCalledTimes(5)
+  expect(fetchMock).toHaveBeenCalledTimes(5)
   await pass(600)
-  expect(asked.mock.calls.length).toBeLessThan(17)
+  expect(fetchMock.mock.calls.length).toBeLessThan(17)
   expect(tell).not.toHaveBeenCalled()
   away = false
   await pass(60)
   expect(tell).toHaveBeenCalledOnce()
 })
 
-it('asks nothing while nobody looks, and at once when somebody does again', async () => {
+it('does not ask while the page is hidden, and asks at once when it is shown', async () => {
   const tell = vi.fn()
   followServer(tell, stopping.signal)
   await pass(5)
-  const before = asked.mock.calls.length
-  look(false)
+  const before = fetchMock.mock.calls.length
+  setVisible(false)
   await pass(3600)
-  expect(asked).toHaveBeenCalledTimes(before)
+  expect(fetchMock).toHaveBeenCalledTimes(before)
   away = false
-  look(true)
+  setVisible(true)
   await pass(0)
   expect(tell).toHaveBeenCalledOnce()
 })
 
-it('asks soon for what fails later, however long it was asked for others', async () => {
+it('starts with a short pause for a new failure, however long it has asked for others', async () => {
   const first = new AbortController()
   followServer(() => {}, first.signal)
   await pass(300)
   first.abort()
-  const before = asked.mock.calls.length
+  const before = fetchMock.mock.calls.length
   followServer(() => {}, stopping.signal)
   await pass(2)
-  expect(asked).toHaveBeenCalledTimes(before + 1)
+  expect(fetchMock).toHaveBeenCalledTimes(before + 1)
 })

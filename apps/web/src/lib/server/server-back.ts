@@ -1,11 +1,11 @@
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
-// A server that is there says so at once.
+// A reachable server answers this check quickly.
 const ANSWER_MS = 5000
 
 const waiting = new Set<() => void>()
-// Set while the server is asked.
-let asking: AbortController | undefined
+// Set while polling.
+let polling: AbortController | undefined
 
 const answers = (): Promise<boolean> =>
   fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
@@ -13,7 +13,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   )
 
-/** A pause, as long as nobody looks at the page: it ends for who comes back to it, which is said then. */
+/** Waits, and longer while the page is hidden. Resolves to true if the page was shown again. */
 const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const over = new AbortController()
@@ -28,8 +28,8 @@ const pause = (ms: number, stop: AbortSignal): Promise<boolean> =>
     stop.addEventListener('abort', () => end(false), { signal })
   })
 
-/** Asks for all who wait, ever more seldom, until the server answers. */
-async function ask(stop: AbortSignal) {
+/** Polls for all waiting callbacks, with backoff, until the server answers. */
+async function poll(stop: AbortSignal) {
   let wasAway = false
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
     if (await pause(ms, stop)) ms = FIRST_PAUSE_MS
@@ -38,37 +38,37 @@ async function ask(stop: AbortSignal) {
     wasAway = true
   }
   if (stop.aborted) return
-  asking = undefined
-  const told = [...waiting]
+  polling = undefined
+  const callbacks = [...waiting]
   waiting.clear()
-  if (wasAway) for (const tell of told) tell()
+  if (wasAway) for (const tell of callbacks) tell()
 }
 
 function wait(tell: () => void) {
   waiting.add(tell)
-  if (asking) return
-  asking = new AbortController()
-  void ask(asking.signal)
+  if (polling) return
+  polling = new AbortController()
+  void poll(polling.signal)
 }
 
 function stopWaiting(tell: () => void) {
   waiting.delete(tell)
   if (waiting.size > 0) return
-  asking?.abort()
-  asking = undefined
+  polling?.abort()
+  polling = undefined
 }
 
 /**
- * Calls back each time a server that did not answer does so again. One that answers already has refused what failed:
- * then nobody is called.
+ * Calls back each time a server that was away answers again. If it answers at once, it had refused the call:
+ * then there is no callback.
  */
 export function followServer(tell: () => void, signal: AbortSignal): void {
   if (signal.aborted) return
-  const tellAndGoOn = () => {
+  const tellAndWait = () => {
     tell()
-    // It may be away again by the time it is asked for what failed.
-    if (!signal.aborted) wait(tellAndGoOn)
+    // The server may be away again by the time of the next request.
+    if (!signal.aborted) wait(tellAndWait)
   }
-  wait(tellAndGoOn)
-  signal.addEventListener('abort', () => stopWaiting(tellAndGoOn), { once: true })
+  wait(tellAndWait)
+  signal.addEventListener('abort', () => stopWaiting(tellAndWait), { once: true })
 }

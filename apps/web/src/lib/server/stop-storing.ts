@@ -1,14 +1,14 @@
 let isOut = false
 
-/** From here on this page keeps nothing on the device any more: it is about to be left, and lives until then. */
+/** From now on this page stores nothing on the device: the user has signed out, and the page is about to be left. */
 export function stopStoring() {
   isOut = true
 }
 
-/** Undoes `stopStoring`, as a load of the page does. For tests, whose files share a page. */
+/** Undoes `stopStoring`, like a page load. For tests, which share a page. */
 export function resumeStoring() {
   isOut = false
 }
 
-/** Whether whoever this page was drawn for has logged out. */
+/** Returns whether the user of this page has logged out. */
 export const hasStoppedStoring = () => isOut

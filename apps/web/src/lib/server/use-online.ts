@@ -8,7 +8,7 @@ function follow(changed: () => void) {
   }
 }
 
-/** Whether the device has a network at all. The server may be on this very machine: it explains a failure at most. */
+/** Returns whether the device has a network. Only a hint: the server may run on this machine. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     follow,
@@ -17,40 +17,40 @@ export function useIsOnline(): boolean {
   )
 }
 
-const comings = ['online', 'blur', 'focus', 'visibilitychange'] as const
+const returnEvents = ['online', 'blur', 'focus', 'visibilitychange'] as const
 
-// Whoever comes back by pressing "Try again" presses it first: it does not go from under the finger.
+// A user may return by pressing "Try again": the delay keeps the button from vanishing under the finger.
 const PRESS_MS = 300
 
-/** Follows whether network, server or reader was away and is back. Gives the way to stop. */
-function followComingBack(comeBack: () => void): () => void {
+/** Calls back when network, server or user return. Returns the function to unsubscribe. */
+function followReturn(onReturn: () => void): () => void {
   const stopping = new AbortController()
-  followServer(comeBack, stopping.signal)
+  followServer(onReturn, stopping.signal)
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasAway = false
-  const come = ({ type }: Event) => {
-    if (type === 'online') return comeBack()
+  const onEvent = ({ type }: Event) => {
+    if (type === 'online') return onReturn()
     clearTimeout(timer)
     if (type === 'blur' || document.hidden) wasAway = true
-    else if (wasAway) timer = setTimeout(comeBack, PRESS_MS)
+    else if (wasAway) timer = setTimeout(onReturn, PRESS_MS)
   }
-  for (const type of comings) window.addEventListener(type, come)
+  for (const type of returnEvents) window.addEventListener(type, onEvent)
   return () => {
     clearTimeout(timer)
     stopping.abort()
-    for (const type of comings) window.removeEventListener(type, come)
+    for (const type of returnEvents) window.removeEventListener(type, onEvent)
   }
 }
 
-/** Calls back when network, server or reader return: each may have mended what failed. */
+/** Calls back when network, server or user return: each may have fixed the failure. */
 export function useComingBack(onBack: () => void) {
-  // One listener for as long as it is wanted: one that is replaced while the event is on its way would miss it.
-  const comeBack = useEffectEvent(onBack)
-  // Before the failure is seen: whoever mends it at once is not missed.
-  useLayoutEffect(() => followComingBack(() => comeBack()), [])
+  // One stable listener: one replaced during the event would miss it.
+  const onReturn = useEffectEvent(onBack)
+  // A layout effect: a user who reacts to the visible failure at once must not be missed.
+  useLayoutEffect(() => followReturn(() => onReturn()), [])
 }
 
-/** For what failed: whether that is for want of a network. `onBack` runs when it may be tried again. */
+/** For a failed query: returns whether the device is online. `onBack` runs when a retry makes sense. */
 export function useOnline(onBack: () => void): boolean {
   useComingBack(onBack)
   return useIsOnline()

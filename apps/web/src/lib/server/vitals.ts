@@ -3,17 +3,17 @@ import { reportVitals } from '@pawtrait/contract/vitals.ts'
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 /**
- * Measures web vitals of this page load and sends them to our server when the page is left, without personal data.
- * `route`: the pattern of the page it was loaded with, such as `/posts/:id`.
+ * Measures web vitals of this page load, and sends them without personal data when the page is left.
+ * `route`: pattern of the first page, such as `/posts/:id`.
  */
 export function measureVitals(route: string) {
   const vitals = new Map<string, Vital>()
-  const keep = ({ name, value }: Metric) => void vitals.set(name, { name, value, route })
+  const recordVital = ({ name, value }: Metric) => void vitals.set(name, { name, value, route })
   const send = () => {
     if (document.visibilityState !== 'hidden' || vitals.size === 0) return
     const body = JSON.stringify({ vitals: [...vitals.values()] })
     vitals.clear()
-    // Nobody waits for the answer, and a lost measurement is no loss.
+    // Fire and forget: losing a measurement is fine.
     fetch(reportVitals.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -21,6 +21,6 @@ export function measureVitals(route: string) {
       keepalive: true,
     }).catch(() => {})
   }
-  for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(keep)
+  for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(recordVital)
   document.addEventListener('visibilitychange', send)
 }

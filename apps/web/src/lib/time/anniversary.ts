@@ -2,13 +2,13 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 
 const leap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
 
-/** The return of a day (`YYYY-MM-DD`) in a year; 29 February is kept on the 28th where there is none. */
+/** Anniversary of a day (`YYYY-MM-DD`) in a year. 29 February falls on the 28th in common years. */
 function inYear(day: string, year: number): string {
   const rest = day.slice(4)
   return `${String(year).padStart(4, '0')}${rest === '-02-29' && !leap(year) ? '-02-28' : rest}`
 }
 
-/** When a day returns next, today included, and which return it is. Days as `YYYY-MM-DD`. */
+/** Returns the next anniversary of a day, today included, and its number. Days are `YYYY-MM-DD`. */
 export function nextReturn(day: string, today: string): { on: string; years: number; inDays: number } {
   const year = Number(today.slice(0, 4))
   const thisYear = inYear(day, year)

@@ -1,13 +1,13 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
-/** "20 December 2026", in the reader's zone unless another is told; a bare day (`2026-12-20`) is that day in `UTC`. */
+/** Formats "20 December 2026", by default in the reader's time zone; use `UTC` for a bare day (`2026-12-20`). */
 export const longDay = (iso: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(new Date(iso))
 
-/** "November 2026" of a month of the calendar such as `2026-11`. */
+/** Formats a calendar month such as `2026-11` as "November 2026". */
 export const longMonth = (month: string, locale: string) =>
   new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
 
-/** "2 October – 2 November 2026", in the reader's zone unless another is told. */
+/** Formats "2 October – 2 November 2026", by default in the reader's time zone. */
 export const daySpan = (from: string, until: string, locale: string, timeZone?: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).formatRange(
     new Date(from),
@@ -15,8 +15,8 @@ export const daySpan = (from: string, until: string, locale: string, timeZone?: 
   )
 
 /**
- * When something ends or ended, in the reader's zone: "20 December 2026", and from yesterday to tomorrow, where the
- * hour matters, "20 December 2026 at 23:59".
+ * Formats an end in the reader's time zone: "20 December 2026". From yesterday to tomorrow it includes the hour:
+ * "20 December 2026 at 23:59".
  * @param now in milliseconds
  */
 export function endTime(iso: string, locale: string, now = new Date().getTime()): string {
@@ -28,6 +28,6 @@ export function endTime(iso: string, locale: string, now = new Date().getTime())
 
 const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
 
-/** "1:42" of a number of seconds. */
+/** Formats seconds as "1:42". */
 export const minutesAndSeconds = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -9,20 +9,20 @@ const steps: [unit: TimeUnit, seconds: number][] = [
 
 export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
 
-/** How long ago, in whole ones of the largest unit that fits; null for under a minute. */
+/** Returns the time since then in whole units of the largest that fits; null under a minute. */
 export function timeSince(iso: string, now: number): { unit: TimeUnit; count: number } | null {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const step = steps.find(([, size]) => seconds >= size)
   return step ? { unit: step[0], count: Math.floor(seconds / step[1]) } : null
 }
 
-/** Makes a formatter once for each locale: making one takes as long as a hundred of its answers. */
+/** Caches one formatter per locale: creating one costs as much as a hundred formats. */
 function perLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
-  const made = new Map<string, Format>()
+  const formats = new Map<string, Format>()
   return (locale) => {
-    const known = made.get(locale) ?? make(locale)
-    made.set(locale, known)
-    return known
+    const format = formats.get(locale) ?? make(locale)
+    formats.set(locale, format)
+    return format
   }
 }
 
@@ -30,23 +30,23 @@ const ago = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric:
 const exactFormat = { dateStyle: 'long', timeStyle: 'short' } as const
 const exact = perLocale((locale) => new Intl.DateTimeFormat(locale, exactFormat))
 
-/** "2 hours ago". */
+/** Formats "2 hours ago". */
 export const relativeTime = ({ unit, count }: { unit: TimeUnit; count: number }, locale: string): string =>
   ago(locale).format(-count, unit)
 
-/** "21 November 2026 at 09:12", in the reader's zone unless another is told. */
+/** Formats "21 November 2026 at 09:12", by default in the reader's time zone. */
 export const exactTime = (iso: string, locale: string, timeZone?: string) => {
   const format = timeZone ? new Intl.DateTimeFormat(locale, { ...exactFormat, timeZone }) : exact(locale)
   return format.format(new Date(iso))
 }
 
-/** The day (`YYYY-MM-DD`) at an instant in milliseconds where clocks are so many minutes ahead of UTC. */
+/** Returns the day (`YYYY-MM-DD`) at an instant in milliseconds. `utcOffset`: minutes ahead of UTC. */
 export const dayAt = (instant: number, utcOffset: number): string =>
   new Date(instant + utcOffset * 60_000).toISOString().slice(0, 10)
 
 /**
- * Whole years and months between two days (`YYYY-MM-DD`), and whole weeks in all. In a month without the day of birth
- * the last day counts, so that 29 February has its birthday on the 28th in common years.
+ * Returns whole years and months between two days (`YYYY-MM-DD`), and the total of whole weeks. In a month without
+ * the day of birth its last day counts, so 29 February has its birthday on the 28th in common years.
  */
 export function ageOf(birthday: string, day: string): { years: number; months: number; weeks: number } {
   const [born, now] = [new Date(birthday), new Date(day)]
@@ -57,10 +57,10 @@ export function ageOf(birthday: string, day: string): { years: number; months: n
   return { years: Math.floor(months / 12), months: months % 12, weeks }
 }
 
-/** Milliseconds since the page began, for measuring how long something takes. */
+/** Milliseconds since page load, for measuring durations. */
 export const elapsed = () => performance.now()
 
-/** "09:12" in the reader's zone, of a time in milliseconds. */
+/** Formats a time in milliseconds as "09:12" in the reader's time zone. */
 export const clockTime = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const STEP_MS = 15_000
 
-// Rounded down, so that it stays the same within one step and nothing is drawn again for nothing.
+// Rounded down, so that the value is stable within one step and causes no needless renders.
 const now = () => Math.floor(new Date().getTime() / STEP_MS) * STEP_MS
 
 function everyStep(changed: () => void) {
@@ -10,12 +10,12 @@ function everyStep(changed: () => void) {
   return () => clearInterval(timer)
 }
 
-/** The time in milliseconds, exact to a quarter of a minute; what shows it is drawn again as it passes. */
+/** Returns the time in milliseconds, rounded to 15 seconds. Rerenders as it passes. */
 export const useNow = (): number => useSyncExternalStore(everyStep, now, now)
 
 const never = () => () => {}
 
-/** False on the server and while its HTML is taken over, then true: the reader's own time zone is known. */
+/** Returns false on the server and during hydration, then true: the reader's time zone is known. */
 export const useIsBrowser = (): boolean =>
   useSyncExternalStore(
     never,

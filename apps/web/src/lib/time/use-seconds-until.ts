@@ -10,8 +10,8 @@ function everySecond(changed: () => void) {
 }
 
 /**
- * Whole seconds until a moment, drawn anew each second; 0 once it has passed, or for none.
- * @param most a clock that is wrong by more than that shows no more than that
+ * Whole seconds until a moment, updated each second; 0 once it has passed, or for null.
+ * @param most upper bound, in case the device's clock is wrong
  */
 export function useSecondsUntil(iso: string | null, most: number): number {
   const at = useSyncExternalStore(everySecond, now, now)
@@ -19,6 +19,6 @@ export function useSecondsUntil(iso: string | null, most: number): number {
   return Math.min(most, Math.max(0, Math.ceil((Date.parse(iso) - at) / SECOND_MS)))
 }
 
-/** The moment that lies so many seconds ahead. */
+/** Returns the ISO time so many seconds from now. */
 export const secondsFromNow = (seconds: number): string =>
   new Date(new Date().getTime() + seconds * SECOND_MS).toISOString()

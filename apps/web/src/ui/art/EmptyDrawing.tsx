@@ -1,7 +1,7 @@
 import styles from './EmptyDrawing.module.css'
 import { type EmptyName, emptyShapes } from './empty-shapes.ts'
 
-/** A small drawing of what would stand where a list is empty. Decoration. */
+/** Decorative drawing for an empty list. */
 export function EmptyDrawing({ of }: { of: EmptyName }) {
   return (
     <svg width="12.5rem" height="8.75rem" viewBox="0 0 160 112" aria-hidden="true" focusable="false">

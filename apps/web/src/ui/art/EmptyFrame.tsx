@@ -4,16 +4,16 @@ import { PawShape } from './PawShape.tsx'
 import { WallPlate } from './WallPlate.tsx'
 
 type EmptyFrameProps = {
-  /** Where on the drawing, and how wide. */
+  /** Position and width in the units of the drawing. */
   x: number
   y: number
   width: number
   plate?: string
-  /** `wall`: cream on the painted wall; `page`: quiet lines on the page. */
+  /** `wall`: cream on the painted wall. `page`: quiet lines on the page. */
   on?: 'wall' | 'page'
 }
 
-/** The frame that waits for its first portrait, as a part of a larger drawing. */
+/** Empty picture frame, as part of a larger drawing. */
 export function EmptyFrame({ x, y, width, plate, on = 'wall' }: EmptyFrameProps) {
   return (
     <g className={styles[on]} transform={`translate(${x} ${y}) scale(${width / 68}) translate(-6 -18)`}>

@@ -2,7 +2,7 @@ import styles from './art.module.css'
 import { EmptyFrame } from './EmptyFrame.tsx'
 import { Sitter } from './Sitter.tsx'
 
-/** The running joke: an empty frame, and the small dog looking up at it. */
+/** Drawing of an empty frame with a small dog looking up at it. */
 export function EmptyFrameScene({ plate }: { plate: string }) {
   return (
     <svg width="18.75rem" height="13.75rem" viewBox="0 0 300 220" aria-hidden="true" focusable="false">

@@ -6,7 +6,7 @@ import { Shapes } from './Shapes.tsx'
 import { Sitter } from './Sitter.tsx'
 import { WallFrame } from './WallFrame.tsx'
 
-/** What broke: a frame that hangs askew, and the small dog looking up at it. Fills its place. */
+/** Drawing for errors: a crooked frame and a small dog looking up at it. Fills its container. */
 export function LooseFrameScene({ plate }: { plate: string }) {
   return (
     <PaintedWall width={760} height={760} rail={{ y: 626.4, height: 12 }} keep="xMidYMid">

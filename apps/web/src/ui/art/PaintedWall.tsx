@@ -5,22 +5,22 @@ import styles from './art.module.css'
 type PaintedWallProps = {
   width: number
   height: number
-  /** Where the rail begins and how high it is; the floor goes from its foot to the edge. */
+  /** Position and height of the rail; the floor fills the space below. */
   rail: { y: number; height: number }
-  /** What stays in sight when the drawing is cut. */
+  /** Part that stays visible when the drawing is cropped. */
   keep: 'xMidYMid' | 'xMidYMax'
-  /** Crops the drawing at the top, in units. */
+  /** Crops the top of the drawing, in its units. */
   top?: number
-  /** Names the drawing; without a label it is decoration. */
+  /** Accessible name; without it the drawing is decorative. */
   label?: string
   className?: string | undefined
   children: ReactNode
 }
 
-// Wide enough for any window: what hangs outside the box is seen when the wall is wider than the drawing.
+// Overhang for containers wider than the drawing: the SVG shows what lies outside its box.
 const BEYOND = 2000
 
-/** The painted wall with rail and floor, that fills its place; frames hang on it. */
+/** Painted wall with rail and floor that fills its container; frames hang on it. */
 export function PaintedWall({ width, height, rail, keep, top = 0, label, className, children }: PaintedWallProps) {
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   const floor = rail.y + rail.height

@@ -1,7 +1,7 @@
 import pad from '@pawtrait/stage/art/paw-pad.svg?path'
 import { toes } from '@pawtrait/stage/paw.ts'
 
-/** Four toes and a pad, for a 24 x 24 box; each in a group of its own, so that it can move. */
+/** Four toes and a pad in a 24 x 24 box, each in its own group for animation. */
 export function PawShape() {
   return (
     <>

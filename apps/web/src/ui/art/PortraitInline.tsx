@@ -13,8 +13,8 @@ const DRAWINGS: Partial<Record<PetKind, string>> = { bird, cat, dog, rabbit, tor
 const shapesOf = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, '').trim() })
 
 /**
- * A portrait's shapes inside the page, where a file would come a round trip later. Only for pages that React draws on
- * the server alone: in the browser the policy refuses markup from text.
+ * Inline shapes of a portrait, which saves the round trip for a file. Only for pages rendered on the server alone:
+ * in the browser the content security policy refuses markup from text.
  */
 export function PortraitInline({ kind }: { kind: PetKind }) {
   const drawing = DRAWINGS[kind]
@@ -22,12 +22,12 @@ export function PortraitInline({ kind }: { kind: PetKind }) {
   return <g transform="translate(3 11.5) scale(.37)" dangerouslySetInnerHTML={shapesOf(drawing)} />
 }
 
-/** The small dog from behind, drawn inside the page; as `PortraitInline`. */
+/** The small dog from behind, inline like `PortraitInline`. */
 export function SitterInline({ x, y, scale }: { x: number; y: number; scale: number }) {
   return <g transform={`translate(${x} ${y}) scale(${scale})`} dangerouslySetInnerHTML={shapesOf(sitter)} />
 }
 
-/** The letter that the bird carries, drawn inside the page; as `PortraitInline`. */
+/** The letter carried by the bird, inline like `PortraitInline`. */
 export function LetterInline({ transform }: { transform: string }) {
   return <g transform={transform} dangerouslySetInnerHTML={shapesOf(letter)} />
 }

@@ -1,7 +1,7 @@
 import { Shapes } from './Shapes.tsx'
 import sitter from './sitter.svg?shapes'
 
-/** The small dog seen from behind, looking up. `scale` 1 is 120 x 164 units. */
+/** Small dog from behind, looking up. `scale` 1 is 120 x 164 units. */
 export function Sitter({ x, y, scale }: { x: number; y: number; scale: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>

@@ -12,11 +12,11 @@ export type WallFrameProps = {
   y: number
   width: number
   plate?: string
-  /** The portrait drawn inline (`PortraitInline`); otherwise its file is loaded. */
+  /** Inline portrait (`PortraitInline`); by default its file is loaded. */
   children?: ReactNode
 }
 
-/** A framed portrait hanging on the painted wall, as a part of a larger drawing. */
+/** Framed portrait on the painted wall, as part of a larger drawing. */
 export function WallFrame({ kind, backdrop, x, y, width, plate, children }: WallFrameProps) {
   const clip = useId()
   const { ears, portrait } = drawingOf(kind)

@@ -1,10 +1,10 @@
 import styles from './art.module.css'
 
-const LONGEST = 14
+const MAX_LETTERS = 14
 
-/** A brass plate under a frame on the wall, in the units of the frame. */
+/** Brass name plate under a frame, in the units of the frame. */
 export function WallPlate({ name }: { name: string }) {
-  const words = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name
+  const words = name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name
   const width = Math.max(22, words.length * 2.55 + 8)
   return (
     <g transform="translate(40 104)">

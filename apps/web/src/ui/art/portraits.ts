@@ -17,7 +17,7 @@ import reptile from '@pawtrait/stage/art/reptile.svg'
 import small from '@pawtrait/stage/art/small.svg'
 import tortoise from '@pawtrait/stage/art/tortoise.svg'
 
-/** The ears of a frame and the address of its portrait; `other` has neither: a plain arch with a paw. */
+/** Ears and portrait URL by kind; `other` has neither: a plain arch with a paw. */
 const KINDS = {
   dog: { ears: dogEars, portrait: dog },
   cat: { ears: catEars, portrait: cat },
@@ -31,13 +31,13 @@ const KINDS = {
   other: { ears: '', portrait: null },
 }
 
-/** The ten drawings: nine species, of which reptile has two, and the paw of any other animal. */
+/** The ten drawings: nine species, with two for reptiles, and a paw for any other animal. */
 export type PetKind = keyof typeof KINDS
 
-/** One of the eight studio colours, a class `bd-…` of `tokens.css`. */
+/** One of the eight studio colours, class `bd-…` in `tokens.css`. */
 export type Backdrop = 'marigold' | 'moss' | 'lagoon' | 'dusk' | 'plum' | 'rosehip' | 'clay' | 'fog'
 
-/** The outline of the ears, and the address of the portrait (200 x 240) or null for the paw. */
+/** Returns the outline of the ears and the URL of the portrait (200 x 240); null for the paw. */
 export function drawingOf(kind: PetKind): { ears: string; portrait: string | null } {
   return KINDS[kind]
 }

@@ -3,7 +3,7 @@ import styles from './Checkbox.module.css'
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string; help?: string }
 
-/** A tick box with its words beside it. */
+/** Checkbox with its label beside it. */
 export function Checkbox({ label, help, ...rest }: CheckboxProps) {
   return (
     <label className={styles.check}>

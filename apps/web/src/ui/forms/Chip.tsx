@@ -6,11 +6,11 @@ import styles from './Chip.module.css'
 
 type ChipProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   children: ReactNode
-  /** On or off; left out for a chip that only acts. */
+  /** Toggle state; undefined for a plain action. */
   pressed?: boolean
 }
 
-/** A pill that can be on: a filter, a choice. */
+/** Pill-shaped button for filters and choices. */
 export function Chip({ pressed, className, children, ...rest }: ChipProps) {
   return (
     <button
@@ -24,7 +24,7 @@ export function Chip({ pressed, className, children, ...rest }: ChipProps) {
   )
 }
 
-/** A chosen thing that can be taken off again: "Biscuit ×". The whole chip is the button. */
+/** Selected item that a click removes: "Biscuit ×". The whole chip is the button. */
 export function RemovableChip({ removeLabel, onRemove, children }: RemovableChipProps) {
   return (
     <button type="button" className={styles.chip} aria-label={removeLabel} onClick={onRemove}>

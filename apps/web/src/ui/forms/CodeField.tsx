@@ -12,7 +12,7 @@ type CodeFieldProps = Omit<FieldWords, 'counter'> & {
   defaultValue?: string
 }
 
-/** An eight-digit code: one input, so that paste and one-time-code autofill work, drawn as eight cells. */
+/** Eight-digit code: one input, so that paste and one-time-code autofill work, drawn as eight cells. */
 export function CodeField({ name, id, onChange, defaultValue = '', ...words }: CodeFieldProps) {
   const [digits, setDigits] = useState(defaultValue)
   const change = (event: ChangeEvent<HTMLInputElement>) => {

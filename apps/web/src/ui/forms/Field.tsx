@@ -7,17 +7,17 @@ import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
 
 type FieldProps = FieldWords &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
-    /** Set in the identifier face: usernames, phones, receipts. */
+    /** Uses the identifier font, for usernames, phone numbers and receipts. */
     asId?: boolean
-    /** Shows a tick inside: checked and fine. */
+    /** Shows a tick inside a field that was checked. */
     valid?: boolean
-    /** An icon before the text. */
+    /** Icon before the text. */
     icon?: ReactNode
-    /** Stands in a box of its own before the field, such as the code of a country. */
+    /** Prefix in its own box, such as a country code. */
     before?: string
   }
 
-/** A single line of text with its label, help and error. */
+/** Single-line text field with label, help and error. */
 export function Field({ label, help, error, counter, asId, valid, icon, before, id, className, ...rest }: FieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>
@@ -37,7 +37,7 @@ export function Field({ label, help, error, counter, asId, valid, icon, before, 
   )
 }
 
-/** The tick inside a field that was checked and is fine. */
+/** Tick inside a field that was checked. */
 export function FieldTick() {
   return (
     <span className={styles.tick}>

@@ -3,23 +3,23 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Field.module.css'
 
-/** What every field shows around its control. */
+/** Texts around a field's control. */
 export type FieldWords = {
   label: string
-  /** A line under the control; an error takes its place. */
+  /** Line below the control; replaced by an error. */
   help?: ReactNode
-  /** What is wrong, as one sentence; also marks the control invalid. */
+  /** Error as one sentence; also marks the control invalid. */
   error?: string | null | undefined
-  /** Shows how much is used, from the last fifth on or `always`; `label` says it to screen readers. */
+  /** Characters used, shown from 80 % or `always`; `label` is for screen readers. */
   counter?: { used: number; max: number; label: string; shown?: string; always?: boolean } | undefined
 }
 
-/** The attributes a control needs to belong to its label, help and error. */
+/** Attributes that link a control to its label, help and error. */
 export type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 type FieldFrameProps = FieldWords & { id?: string | undefined; children: (control: FieldControl) => ReactNode }
 
-/** Label above, control, then help or error: the frame that all fields share. */
+/** Frame of all fields: label, control, then help or error. */
 export function FieldFrame({ id, label, help, error, counter, children }: FieldFrameProps) {
   const own = useId()
   const controlId = id ?? own
@@ -48,7 +48,7 @@ export function FieldFrame({ id, label, help, error, counter, children }: FieldF
   )
 }
 
-/** One error sentence with its mark. */
+/** Error sentence with an icon. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={styles.error}>

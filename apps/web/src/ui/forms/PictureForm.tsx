@@ -4,16 +4,16 @@ import { useFirstWrong } from './use-first-wrong.ts'
 
 type PictureFormProps = {
   picture: ReactNode
-  /** Fields, what went wrong, and the buttons, the one that sends first. */
+  /** Fields and errors. */
   children: ReactNode
   buttons: ReactNode
   isSaving: boolean
-  /** Why the last try failed; the first wrong field then has the focus. */
+  /** Error of the last attempt; focuses the first invalid field. */
   refusal: unknown
   onSave: () => void
 }
 
-/** A picture beside a card of fields, above it where there is no room. */
+/** Form with a picture beside its fields, or above them on narrow screens. */
 export function PictureForm({ picture, children, buttons, isSaving, refusal, onSave }: PictureFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useFirstWrong(form, refusal)

@@ -3,19 +3,19 @@ import chip from './Chip.module.css'
 import styles from './RadioGroup.module.css'
 
 type RadioGroupProps<Value extends string> = {
-  /** The question the choices answer; read by screen readers, shown when `showLegend`. */
+  /** Question of the group; visible only with `showLegend`. */
   legend: string
   showLegend?: boolean
-  /** A row each, for choices that are read before one is made; chips otherwise. */
+  /** One row per choice, for long labels; chips otherwise. */
   rows?: boolean
   name: string
   options: readonly { value: Value; label: ReactNode }[]
-  /** Null: none is chosen yet. */
+  /** Null: no choice yet. */
   value: Value | null
   onChange: (value: Value) => void
 }
 
-/** One of several: native radio buttons, so arrows and forms work by themselves. */
+/** Native radio group, so that arrow keys and forms work as usual. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, showLegend = false, rows = false, name, options, value, onChange } = props
   return (

@@ -3,12 +3,12 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './SearchField.module.css'
 
 type SearchFieldProps = InputHTMLAttributes<HTMLInputElement> & {
-  /** Its name; seen by screen readers only, sighted people have icon and placeholder. */
+  /** Accessible name; sighted users have icon and placeholder. */
   label: string
   icon: string
 }
 
-/** A round field to search with. */
+/** Round search field. */
 export function SearchField({ label, icon, ...rest }: SearchFieldProps) {
   const id = useId()
   return (

@@ -13,7 +13,7 @@ type SecretFieldProps = FieldWords &
     hideLabel: string
   }
 
-/** A masked field with a button that shows what is typed. */
+/** Masked field with a button that reveals its text. */
 export function SecretField(props: SecretFieldProps) {
   const { label, help, error, counter, id, showLabel, hideLabel, className, ...rest } = props
   const [shown, setShown] = useState(false)

@@ -9,7 +9,7 @@ type SelectProps = FieldWords &
     ref?: Ref<HTMLSelectElement>
   }
 
-/** One of many in a line: the browser's own list. */
+/** Native select with label, help and error. */
 export function Select({ label, help, error, counter, id, className, options, ...rest }: SelectProps) {
   return (
     <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SendFormProps = { busy: boolean; onSend: () => void; className?: string | undefined; children: ReactNode }
 
-/** A form whose fields are checked by the server; while it is sent it is not sent again. */
+/** Form validated by the server; ignores submits while one is pending. */
 export function SendForm({ busy, onSend, className, children }: SendFormProps) {
   return (
     <form

@@ -3,20 +3,20 @@ import styles from './Suggestion.module.css'
 
 type SuggestionProps = {
   id: string
-  /** The arrows are at it. */
+  /** The arrow keys have reached this option. */
   isActive: boolean
-  /** It can be read, not taken. */
+  /** Readable but not selectable. */
   isOff?: boolean
   onPick: () => void
   picture: ReactNode
   children: ReactNode
 }
 
-/** One option of a list below a field. The keyboard reaches it through the field, whose focus a press must not take. */
+/** Option of a combobox. Focus stays in the field, so a press must not take it. */
 export function Suggestion({ id, isActive, isOff = false, onPick, picture, children }: SuggestionProps) {
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The focus, which would bring it into view, stays in the field.
+    // Scroll by hand, because focus stays in the field.
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
@@ -38,7 +38,7 @@ export function Suggestion({ id, isActive, isOff = false, onPick, picture, child
   )
 }
 
-/** A text with what was typed underlined where a word begins with it. */
+/** Text with the typed prefix of a word underlined. */
 export function Marked({ text, typed }: { text: string; typed: string }) {
   const at = ` ${text}`.toLowerCase().indexOf(` ${typed.toLowerCase()}`)
   if (at < 0 || typed === '') return text

@@ -3,14 +3,14 @@ import styles from './Switch.module.css'
 
 type SwitchProps = {
   label: ReactNode
-  /** A second line that says what it does. */
+  /** Second line that explains the effect. */
   help?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
 }
 
-/** On or off at once, without a save button. The whole row is the target. */
+/** Switch that acts at once, without a save button. The whole row is the click target. */
 export function Switch({ label, help, checked, onChange, disabled = false }: SwitchProps) {
   return (
     <label className={styles.row}>

@@ -6,7 +6,7 @@ import { FieldFrame, type FieldWords } from './FieldFrame.tsx'
 type TextAreaProps = FieldWords &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'children'> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text with label, help, error and counter; grows with what is written where the browser can. */
+/** Multi-line text field with label, help, error and counter. It grows with its text if the browser supports it. */
 export function TextArea({ label, help, error, counter, id, className, ...rest }: TextAreaProps) {
   return (
     <FieldFrame label={label} help={help} error={error} counter={counter} id={id}>

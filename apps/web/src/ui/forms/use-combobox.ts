@@ -3,7 +3,7 @@ import { isOfConversion } from '#lib/forms/is-of-conversion.ts'
 
 const IN_FIELD = -1
 
-/** The next place in a list of `count`: past either end one is back in the field. */
+/** Returns the next position in a list of `count`; past either end focus returns to the field. */
 function step(at: number, by: 1 | -1, count: number): number {
   const next = at + by
   if (next >= count) return IN_FIELD
@@ -11,8 +11,8 @@ function step(at: number, by: 1 | -1, count: number): number {
 }
 
 /**
- * The list of a combobox by the ARIA pattern. The focus stays in the field; arrows walk through the list and wrap over
- * the field, Enter takes the one walked to, Esc closes.
+ * Combobox list by the ARIA pattern. Focus stays in the field. Arrow keys move through the list and wrap over
+ * the field, Enter picks, Esc closes.
  */
 export function useCombobox() {
   const [isWanted, setWanted] = useState(false)
@@ -21,7 +21,7 @@ export function useCombobox() {
     setWanted(wanted)
     setAt(IN_FIELD)
   }
-  /** Moves by what a key says; `hits`: what the list holds now. */
+  /** Handles keys; `hits` are the options currently listed. */
   const walk = <Hit>(hits: readonly Hit[], onPick: (hit: Hit) => void) => {
     const isOpen = isWanted && hits.length > 0
     const move = (event: KeyboardEvent, by: 1 | -1) => {
@@ -35,7 +35,7 @@ export function useCombobox() {
       if (event.key === 'ArrowUp') return move(event, -1)
       const hit = isOpen ? hits[at] : undefined
       const takes = event.key === 'Enter' && hit !== undefined
-      // A closed list leaves Esc to what the field stands in.
+      // If the list is closed, Esc is left to the surrounding dialog.
       const closes = event.key === 'Escape' && isOpen
       if (!takes && !closes) return
       event.preventDefault()

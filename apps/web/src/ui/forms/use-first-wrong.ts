@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * After a refusal the first wrong field of a form has the focus and stands in view.
- * @param refusal why the last try failed, another object for every try; null while nothing is wrong
+ * Focuses the first invalid field of a form after a refusal and scrolls it into view.
+ * @param refusal error of the last attempt, a new object for every attempt; null for none
  */
 export function useFirstWrong(form: RefObject<HTMLElement | null>, refusal: unknown) {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFirstWrong(form: RefObject<HTMLElement | null>, refusal: unkn
       first?.scrollIntoView({ block: 'center' })
       first?.focus({ preventScroll: true })
     }
-    // Saved from a question over the page: nothing below can have the focus before that is closed.
+    // Saved from a modal dialog: fields behind it can't take focus until it closes.
     const question = document.querySelector('dialog:modal')
     if (!question || question.contains(form.current)) return show()
     question.addEventListener('close', show, { once: true })

@@ -5,14 +5,14 @@ import styles from './IconRow.module.css'
 type IconRowProps = {
   icon: string
   title: string
-  /** What is so now. */
+  /** Current state. */
   children: ReactNode
-  /** A button or a mark at the end, below where there is no room. */
+  /** Button or icon at the end; below the text on narrow screens. */
   action?: ReactNode
   as?: 'div' | 'li'
 }
 
-/** One line of a list of settings: its drawing (from 900 px), title and state, and what one can do about it. */
+/** Settings row: icon (from 900 px), title, state and action. */
 export function IconRow({ icon, title, children, action, as: Tag = 'div' }: IconRowProps) {
   return (
     <Tag className={styles.row}>
@@ -26,7 +26,7 @@ export function IconRow({ icon, title, children, action, as: Tag = 'div' }: Icon
   )
 }
 
-/** A drawing on a soft square. */
+/** Icon on a soft square. */
 export function IconTile({ icon, size = 24 }: { icon: string; size?: number }) {
   return (
     <span className={styles.tile}>

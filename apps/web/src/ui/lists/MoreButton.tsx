@@ -3,13 +3,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 
 type MoreButtonProps = {
-  /** What `useInfiniteQuery` says of the list. */
+  /** Result of `useInfiniteQuery`. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-  /** "Show earlier ones" unless given. */
+  /** "Show earlier ones" by default. */
   label?: string
 }
 
-/** The next page of a list on request; nothing when the list has ended. */
+/** Button that loads the next page; nothing at the end of the list. */
 export function MoreButton({ list, label }: MoreButtonProps) {
   const t = useTranslate()
   if (!list.hasNextPage) return null

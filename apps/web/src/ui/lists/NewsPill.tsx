@@ -3,17 +3,17 @@ import { classNames } from '#ui/class-names.ts'
 import styles from './NewsPill.module.css'
 
 type NewsPillProps = {
-  /** Said to those who cannot see it; nothing while there is nothing new. */
+  /** Announcement for screen readers; falsy while there is no news. */
   news: string | false | undefined
-  /** What a press does, in words. */
+  /** Accessible name of the button: its effect. */
   label: string
   onShow: () => void
-  /** Gives the place. */
+  /** Class that sets the position. */
   className: string | undefined
   children: ReactNode
 }
 
-/** What has come since one looked, as a pill. The live region is there before it has anything to say. */
+/** Pill that announces new items. Its live region exists before it has text, so that screen readers announce it. */
 export function NewsPill({ news, label, onShow, className, children }: NewsPillProps) {
   return (
     <div className={classNames(styles.place, className)} data-empty={!news || undefined}>

@@ -3,18 +3,18 @@ import { Link } from '#ui/Link.tsx'
 import styles from './RowCard.module.css'
 
 type RowCardProps = {
-  /** Left out where there is no page to open. */
+  /** Link target; undefined without a page. */
   to?: string
   picture: ReactNode
-  /** Lines of words: the name in `<b>`, more in `<RowDetail>`. */
+  /** Lines of text: the name in `<b>`, others in `<RowDetail>`. */
   children: ReactNode
-  /** Stands at the end, below where there is no room. */
+  /** Action at the end; below the text on narrow screens. */
   action?: ReactNode
 }
 
-/** Somebody or something in a list: picture and words lead there, an action stands beside. */
+/** List row of a user, pet or thing: picture and text form a link, with an action beside it. */
 export function RowCard({ to, picture, children, action }: RowCardProps) {
-  const who = (
+  const content = (
     <>
       {picture}
       <span className={styles.words}>{children}</span>
@@ -23,10 +23,10 @@ export function RowCard({ to, picture, children, action }: RowCardProps) {
   return (
     <li className={styles.row}>
       {to === undefined ? (
-        <div className={styles.who}>{who}</div>
+        <div className={styles.who}>{content}</div>
       ) : (
         <Link className={styles.who} to={to}>
-          {who}
+          {content}
         </Link>
       )}
       {action}
@@ -34,10 +34,10 @@ export function RowCard({ to, picture, children, action }: RowCardProps) {
   )
 }
 
-/** A quieter line under the name; `asId` for a username. */
+/** Quieter line under the name; `asId` for a username. */
 export function RowDetail({ asId = false, children }: { asId?: boolean; children: ReactNode }) {
   return <span className={asId ? styles.username : styles.detail}>{children}</span>
 }
 
-/** The class of a list in a card: its rows are parted by lines. */
+/** Class of a list in a card: lines between rows. */
 export const rowLines = styles.lines

@@ -3,13 +3,13 @@ import styles from './SelectionBar.module.css'
 
 type SelectionBarProps = {
   label: string
-  /** How many are chosen, in words. */
+  /** Number of selected items, as text. */
   count: ReactNode
-  /** Buttons: what can be done with them. */
+  /** Buttons for bulk actions. */
   children: ReactNode
 }
 
-/** Stays in sight while things below it are chosen: how many, and what can be done with them. */
+/** Sticky toolbar for selected items: their number and bulk actions. */
 export function SelectionBar({ label, count, children }: SelectionBarProps) {
   return (
     <div className={styles.bar} role="toolbar" aria-label={label}>

@@ -24,9 +24,9 @@ function Item({ id }: { id: string }) {
   )
 }
 
-type Given = { anchor?: Anchor | null; heights?: RowHeights; below?: number }
+type Options = { anchor?: Anchor | null; heights?: RowHeights; below?: number }
 
-function aList({ anchor = null, heights = new RowHeights(720), below = 0 }: Given = {}) {
+function aList({ anchor = null, heights = new RowHeights(720), below = 0 }: Options = {}) {
   const onLeave = vi.fn<(anchor: Anchor | null) => void>()
   render(
     <>
@@ -41,7 +41,7 @@ const row = (index: number) => page.getByRole('article', { name: `row-${index}`,
 const drawn = () => page.getByRole('article').elements().length
 const topOf = (index: number) => row(index).element().getBoundingClientRect().top
 
-test('draws few rows of many, those on the screen wherever one goes, and the first ones', async () => {
+test('WindowedList keeps few of many rows in the DOM: those near the screen and the first ones', async () => {
   aList()
   await expect.element(row(0)).toBeVisible()
   await expect.element(row(3)).toBeInTheDocument()
@@ -53,7 +53,7 @@ test('draws few rows of many, those on the screen wherever one goes, and the fir
   await expect.element(row(0)).toBeInTheDocument()
 })
 
-test('is as high as if all were drawn, once what is measured says how high that is', async () => {
+test('WindowedList is as high as all rows together once row heights are measured', async () => {
   aList()
   await expect.element(row(3)).toBeInTheDocument()
   window.scrollTo(0, 1_000)
@@ -61,7 +61,7 @@ test('is as high as if all were drawn, once what is measured says how high that 
   await expect.poll(list).toBe(HEIGHT * ids.length)
 })
 
-test('keeps the row that has the focus, and what is typed in it', async () => {
+test('WindowedList keeps the focused row and its typed text while scrolling away', async () => {
   aList()
   await userEvent.fill(page.getByLabelText('Words for row-3', { exact: true }), 'Good dog')
   window.scrollTo(0, 60_000)
@@ -70,7 +70,7 @@ test('keeps the row that has the focus, and what is typed in it', async () => {
   await expect.element(page.getByLabelText('Words for row-3', { exact: true })).toHaveValue('Good dog')
 })
 
-test('keeps a row in which something is open', async () => {
+test('WindowedList keeps a row with an open popover while scrolling away', async () => {
   aList()
   await expect.element(row(3)).toBeInTheDocument()
   const menu = row(3).element().querySelector<HTMLElement>('[popover]')
@@ -83,7 +83,7 @@ test('keeps a row in which something is open', async () => {
   await expect.poll(() => row(3).elements().length).toBe(0)
 })
 
-test('tells its place when it goes, and begins there when it comes back', async () => {
+test('WindowedList reports its scroll anchor on leave and starts there on return', async () => {
   const { onLeave, heights } = aList()
   window.scrollTo(0, 60_000)
   await expect.poll(() => row(100).elements().length + row(99).elements().length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test('tells its place when it goes, and begins there when it comes back', async 
   await expect.poll(() => Math.abs(topOf(index) - anchor.offset)).toBeLessThan(1)
 })
 
-test('below its end its place is the last row', async () => {
+test('WindowedList reports the last row as anchor when scrolled below its end', async () => {
   const { onLeave } = aList({ below: 1_200 })
   window.scrollTo(0, 0)
   await expect.element(row(3)).toBeInTheDocument()
@@ -110,7 +110,7 @@ test('below its end its place is the last row', async () => {
   expect(onLeave).toHaveBeenLastCalledWith({ id: 'row-199', offset: topOf(199) })
 })
 
-test('in a part of the page that scrolls it does the same', async () => {
+test('WindowedList windows and reports its anchor inside a scroll container too', async () => {
   const onLeave = vi.fn<(anchor: Anchor | null) => void>()
   render(
     <div data-testid="part" style={{ marginBlockStart: 90, blockSize: 400, overflowY: 'auto' }}>
@@ -128,9 +128,9 @@ test('in a part of the page that scrolls it does the same', async () => {
   expect(offset).toBeLessThanOrEqual(0)
 })
 
-test('at its beginning there is no place to tell', async () => {
+test('WindowedList reports no anchor at its beginning', async () => {
   const { onLeave } = aList()
-  // The browser brings a page that is as high again back to where it was.
+  // The browser restores the scroll position when a new page has the same height.
   window.scrollTo(0, 0)
   await expect.element(row(0)).toBeVisible()
   window.dispatchEvent(new Event('pagehide'))

@@ -12,12 +12,12 @@ import type { RowHeights } from './row-heights.ts'
 import styles from './WindowedList.module.css'
 import { Windowing } from './Windowing.tsx'
 
-// About what a large screen shows at once.
+// About as many rows as a large screen shows.
 const ALWAYS_DRAWN = 3
 
 const never = () => () => {}
 
-/** False while the server's page is taken over, which has to be drawn as the server did. */
+/** False during hydration, whose output must equal the server's. */
 const useIsHydrated = () =>
   useSyncExternalStore(
     never,
@@ -29,38 +29,35 @@ type Item<Id extends string> = ComponentType<{ id: Id; isFirst: boolean }>
 
 type WindowedListProps<Id extends string> = {
   ids: readonly Id[]
-  /** How many are drawn at first, and by the server; by default a few. */
+  /** Number of rows in the server's HTML and the first render; a few by default. */
   rendered?: number
-  /** The name of what is a list for screen readers too; each row then holds items of one. */
+  /** Accessible name; makes the element a list whose rows contain its items. */
   label?: string
-  /** What the place of rows that are not drawn is held by; it outlives the list. */
+  /** Known row heights, which reserve space for rows outside the DOM. Outlives the list. */
   heights: RowHeights
-  /** Where it was left: it begins there. */
+  /** Scroll anchor to start at. */
   anchor: Anchor | null
-  /** Told of the place on leaving the page; null: its beginning. */
+  /** Called with the scroll anchor when the page is left; null at the beginning. */
   onLeave: (anchor: Anchor | null) => void
-  /** Draws a row. The same component at every drawing: rows are not drawn again unless they change. */
+  /** Component of a row. It must be stable: rows only rerender when they change. */
   item: Item<Id>
 }
 
-/**
- * Windowing: a list as long as it likes, of which only rows near the screen are in the document, and those that are
- * being used. The first ones always are.
- */
+/** Virtual list: only rows near the screen and rows in use are in the DOM. The first ones always are. */
 export function WindowedList<Id extends string>(props: WindowedListProps<Id>) {
   const { ids, label, rendered = ALWAYS_DRAWN, heights, anchor, onLeave, item } = props
   const list = useRef<HTMLDivElement>(null)
   const isHydrated = useIsHydrated()
   const [drawn, setDrawn] = useState<ReadonlySet<string> | null>(() => (isHydrated && anchor ? new Set() : null))
   const isDrawn = (id: string, index: number) => index < ALWAYS_DRAWN || (drawn?.has(id) ?? index < rendered)
-  // At another width the space that other rows stand in is drawn again.
+  // Rerender at another width: the reserved space changes.
   useSyncExternalStore(heights.subscribe, heights.width, heights.width)
   const parts: ReactNode[] = []
   let space = 0
-  let after = 'top'
-  const endSpace = () => {
+  let lastDrawn = 'top'
+  const flushSpace = () => {
     const style = isHydrated ? { minBlockSize: `${space}px` } : undefined
-    if (space > 0) parts.push(<div key={`after ${after}`} className={styles.rest} style={style} />)
+    if (space > 0) parts.push(<div key={`after ${lastDrawn}`} className={styles.rest} style={style} />)
     space = 0
   }
   for (const [index, id] of ids.entries()) {
@@ -68,11 +65,11 @@ export function WindowedList<Id extends string>(props: WindowedListProps<Id>) {
       space += heights.heightOf(id)
       continue
     }
-    endSpace()
-    after = id
+    flushSpace()
+    lastDrawn = id
     parts.push(<Row key={id} id={id} isFirst={index === 0} heights={heights} item={item as Item<string>} />)
   }
-  endSpace()
+  flushSpace()
   return (
     <>
       <Windowing {...{ list, ids, drawn, setDrawn, isDrawn, rendered, heights, anchor, onLeave }} />

@@ -8,7 +8,7 @@ import { scrollingPart } from './scrolling-part.ts'
 type WindowingProps = {
   list: RefObject<HTMLDivElement | null>
   ids: readonly string[]
-  /** Null: the first ones, as many as the server renders. */
+  /** Null: as many rows from the start as the server renders. */
   drawn: ReadonlySet<string> | null
   setDrawn: (drawn: ReadonlySet<string>) => void
   isDrawn: (id: string, index: number) => boolean
@@ -18,7 +18,7 @@ type WindowingProps = {
   onLeave: (anchor: Anchor | null) => void
 }
 
-/** Chooses which rows of a long list are drawn; its place on the page is found when it comes, told when it goes. */
+/** Chooses the drawn rows of a virtual list; restores its scroll anchor on mount and reports it on leave. */
 export function Windowing({
   list,
   ids,
@@ -42,10 +42,10 @@ export function Windowing({
     startTransition(() => setDrawn(next))
     return true
   }
-  useSteps(step)
+  useFrameSteps(step)
   const around = (place: Anchor) => rowsAt({ ids, heightOf }, place, window.innerHeight)
   const isPlaced = useAnchor(list, { ids, anchor, draw: (place) => setDrawn(around(place)) })
-  useRevealed((id) => {
+  useRevealRequests((id) => {
     const index = ids.indexOf(id)
     if (index < 0 || isDrawn(id, index)) return
     flushSync(() => setDrawn(new Set([...drawn, ...around({ id, offset: window.innerHeight / 2 })])))
@@ -54,7 +54,7 @@ export function Windowing({
   return null
 }
 
-/** The page is left, or the list goes. */
+/** Calls back when the page is left or the list unmounts. */
 function useLeave(onLeave: () => void) {
   const leave = useEffectEvent(onLeave)
   useLayoutEffect(() => {
@@ -67,22 +67,22 @@ function useLeave(onLeave: () => void) {
   }, [])
 }
 
-/** Somebody is led to a row that may not be drawn. */
-function useRevealed(reveal: (id: string) => void) {
+/** Calls back when a row is requested that may be outside the DOM. */
+function useRevealRequests(reveal: (id: string) => void) {
   const draw = useEffectEvent(reveal)
   useEffect(() => onReveal((id) => draw(id)), [])
 }
 
 /**
- * A step a frame at most: when the reader scrolls, and after each step until nothing is left to do. One that is still
- * being drawn is not disturbed: on a slow phone it would be begun anew at every frame.
+ * Runs at most one step per frame: on scroll, and after each step until nothing is left to do.
+ * A pending render is not interrupted: on a slow phone it would restart at every frame.
  */
-function useSteps(step: () => boolean) {
+function useFrameSteps(step: () => boolean) {
   const isStepping = useRef(false)
   const takeStep = useEffectEvent(() => {
     if (!isStepping.current) isStepping.current = step()
   })
-  const soon = useRef<(() => void) | null>(null)
+  const requestStep = useRef<(() => void) | null>(null)
   useEffect(() => {
     let frame = 0
     const request = () => {
@@ -91,8 +91,8 @@ function useSteps(step: () => boolean) {
         takeStep()
       })
     }
-    soon.current = request
-    // Captured: a part of the page may scroll, with the list in it.
+    requestStep.current = request
+    // Capture phase: the list may be inside a scroll container.
     window.addEventListener('scroll', request, { passive: true, capture: true })
     window.addEventListener('resize', request)
     return () => {
@@ -101,14 +101,14 @@ function useSteps(step: () => boolean) {
       cancelAnimationFrame(frame)
     }
   }, [])
-  // What was drawn may leave something to the next step.
+  // The render may have left work for the next step.
   useEffect(() => {
     isStepping.current = false
-    soon.current?.()
+    requestStep.current?.()
   })
 }
 
-/** Brings the page to where the list was left, as soon as it holds that row. Gives whether that is done. */
+/** Scrolls to the saved anchor as soon as its row exists. Returns a function that tells whether this is done. */
 function useAnchor(
   list: RefObject<HTMLElement | null>,
   { ids, anchor, draw }: { ids: readonly string[]; anchor: Anchor | null; draw: (anchor: Anchor) => void },
@@ -125,14 +125,14 @@ function useAnchor(
   return () => isDone.current
 }
 
-/** What scrolls the list, and where its upper edge is in the window. */
+/** Scroll container of an element, and its upper edge in the viewport. */
 function scrollerOf(element: Element): { scroller: Element; edge: number } {
   const part = scrollingPart(element)
   if (part) return { scroller: part, edge: Math.max(0, part.getBoundingClientRect().top) }
   return { scroller: document.scrollingElement ?? document.documentElement, edge: 0 }
 }
 
-/** The first row on the screen, the last when the screen shows what follows; null at the list's beginning. */
+/** First visible row, or the last row if the list ends above the viewport; null at the list's beginning. */
 function anchorOf(list: HTMLElement): Anchor | null {
   const { edge } = scrollerOf(list)
   if (list.getBoundingClientRect().top >= edge) return null
@@ -147,10 +147,10 @@ function anchorOf(list: HTMLElement): Anchor | null {
 
 const rowOf = (node: EventTarget | null) => (node instanceof Element ? node.closest<HTMLElement>('[data-row]') : null)
 
-// What holds words that would be lost says so: `data-unsaved`.
-const IN_USE = ':popover-open, dialog[open], [data-unsaved]'
+// Components with unsaved text set `data-unsaved`.
+const OPEN_OR_UNSAVED = ':popover-open, dialog[open], [data-unsaved]'
 
-/** Whether somebody is at a row: it was touched last, has the focus, something in use in it, or selected text. */
+/** Tells whether a row is in use: touched last, focused, containing an open overlay or unsaved or selected text. */
 function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolean {
   const touched = useRef<string | undefined>(undefined)
   useEffect(() => {
@@ -170,7 +170,7 @@ function useHeldRow(list: RefObject<HTMLElement | null>): (id: string) => boolea
     return (
       id === touched.current ||
       row.contains(document.activeElement) ||
-      row.querySelector(IN_USE) !== null ||
+      row.querySelector(OPEN_OR_UNSAVED) !== null ||
       (selection?.isCollapsed === false && selection.containsNode(row, true))
     )
   }

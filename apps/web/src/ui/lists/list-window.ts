@@ -1,17 +1,17 @@
-/** A list of rows of different heights, of which few are drawn. */
+/** Rows of a list with their heights, of which few are drawn. */
 export type Rows<Id extends string> = { ids: readonly Id[]; heightOf: (id: Id) => number }
 
-/** A stretch of a list, in pixels from its top. */
+/** Vertical range of a list, in pixels from its top. */
 export type Stretch = { from: number; to: number }
 
-/** The row by which a place is found again, and how far below the top of what scrolls it stood; negative: above. */
+/** Scroll anchor: a row and its offset below the top of the scroll container; negative above it. */
 export type Anchor = { id: string; offset: number }
 
-// The pixels drawn ahead of the screen on either side, if one and a half screens are less.
-const LEAST_AHEAD = 1200
+// Minimum pixels drawn ahead of the screen on either side, if 1.5 screens are less.
+const MIN_AHEAD_PX = 1200
 const SCREENS_AHEAD = 1.5
 
-/** The rows that lie within a stretch, if only in part. */
+/** Returns the rows that overlap a stretch, even partly. */
 export function rowsWithin<Id extends string>({ ids, heightOf }: Rows<Id>, { from, to }: Stretch): Id[] {
   const within: Id[] = []
   let top = 0
@@ -24,7 +24,7 @@ export function rowsWithin<Id extends string>({ ids, heightOf }: Rows<Id>, { fro
   return within
 }
 
-/** How far a row stands below the top of its list. */
+/** Returns the distance of a row from the top of its list, in pixels. */
 export function topOf<Id extends string>({ ids, heightOf }: Rows<Id>, id: string): number {
   let top = 0
   for (const each of ids) {
@@ -34,16 +34,15 @@ export function topOf<Id extends string>({ ids, heightOf }: Rows<Id>, id: string
   return top
 }
 
-// Drawn in one step: a post, or a few comments, which are as much work.
-const STEP = 300
+// Pixels drawn per step: a post, or a few comments, which take as long.
+const STEP_PX = 300
 
-/** How many pixels above and below the screen are drawn ahead. */
-const aheadOf = ({ from, to }: Stretch) => Math.max(LEAST_AHEAD, (to - from) * SCREENS_AHEAD)
+/** Pixels above and below the screen that are drawn ahead. */
+const aheadOf = ({ from, to }: Stretch) => Math.max(MIN_AHEAD_PX, (to - from) * SCREENS_AHEAD)
 
 /**
- * What is drawn next: a high row or a few low ones more of those on the screen and ahead of it, so that no step takes
- * long, without those that are twice as far away. `isHeld`: what may not go wherever it is. The same set when nothing
- * changes.
+ * Returns the rows to draw next: adds one high or a few low rows on or near the screen, so that steps stay short.
+ * Removes rows more than twice as far away, except held ones (`isHeld`). Returns the same set if nothing changes.
  */
 export function nextDrawn<Id extends string>(
   drawn: ReadonlySet<Id>,
@@ -53,8 +52,8 @@ export function nextDrawn<Id extends string>(
 ): ReadonlySet<Id> {
   const { from, to } = screen
   const ahead = aheadOf(screen)
-  const kept = new Set(rowsWithin(rows, { from: from - 2 * ahead, to: to + 2 * ahead }))
-  const next = new Set([...drawn].filter((id) => kept.has(id) || isHeld(id)))
+  const inReach = new Set(rowsWithin(rows, { from: from - 2 * ahead, to: to + 2 * ahead }))
+  const next = new Set([...drawn].filter((id) => inReach.has(id) || isHeld(id)))
   const wanted = [
     ...rowsWithin(rows, screen),
     ...rowsWithin(rows, { from, to: to + ahead }),
@@ -63,14 +62,14 @@ export function nextDrawn<Id extends string>(
   const missing = wanted.filter((id) => !next.has(id))
   let added = 0
   for (const id of missing) {
-    if (added >= STEP) break
+    if (added >= STEP_PX) break
     next.add(id)
     added += rows.heightOf(id)
   }
   return missing.length > 0 || next.size < drawn.size ? next : drawn
 }
 
-/** The rows on the screen that begins where the anchor says, and the anchor's own. */
+/** Returns the rows on a screen positioned by the anchor, and the anchor's row. */
 export function rowsAt<Id extends string>(rows: Rows<Id>, { id, offset }: Anchor, screenHeight: number): Set<Id> {
   const from = topOf(rows, id) - offset
   const anchor = rows.ids.filter((each) => each === id)

@@ -3,17 +3,17 @@ type Reveal = (id: string) => void
 const lists = new Set<Reveal>()
 const waiting = new Set<() => void>()
 
-/** Has the windowed list on screen that holds a row draw it at once, so that one can be led there. */
+/** Asks the virtual list on screen to draw a row at once, for example to scroll to it. */
 export function revealRow(id: string) {
   for (const reveal of lists) reveal(id)
 }
 
-/** Calls back once when another list can draw what is wanted: its code may come later than the wish. */
+/** Calls back once when another list mounts: its code may load after the request. */
 export function onNextList(then: () => void) {
   waiting.add(then)
 }
 
-/** Told of each row that is wanted. Gives the way to stop. */
+/** Calls back for each requested row. Returns the function to unsubscribe. */
 export function onReveal(reveal: Reveal): () => void {
   lists.add(reveal)
   for (const then of waiting) setTimeout(then)

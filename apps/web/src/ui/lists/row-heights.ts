@@ -1,11 +1,11 @@
-/** Heights of rows as text, to be kept. */
+/** Row heights as JSON for storage. */
 export type KeptHeights = { width: number; rows: [id: string, height: number][] }
 
-const TYPICAL_OF = 3
+const SAMPLE_SIZE = 3
 
 /**
- * How high the rows of a list are: as they were when last drawn, at this width; those never drawn like the first ones
- * that were. Holds its list's place while most rows are not drawn.
+ * Row heights of a list, measured at the current width. Rows never drawn get the average of the first ones measured.
+ * They reserve the space of rows outside the DOM.
  */
 export class RowHeights {
   #width = 0
@@ -16,23 +16,23 @@ export class RowHeights {
   readonly #listeners = new Set<() => void>()
   #observer: ResizeObserver | undefined
 
-  /** `unknown`: how high a row is taken for before any is measured. */
+  /** `unknown`: assumed height in pixels before any row is measured. */
   constructor(unknown: number) {
     this.#unknown = unknown
   }
 
-  /** Tells of another width. Gives the way to stop. */
+  /** Calls back on a change of width. Returns the function to unsubscribe. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The width at which the rows were measured; 0 before. */
+  /** Width at which the rows were measured; 0 before. */
   readonly width = (): number => this.#width
 
   readonly heightOf = (id: string): number => this.#rows.get(id) ?? (this.#typical || this.#unknown)
 
-  /** Measures a row for as long as it is drawn. Gives the way to stop. */
+  /** Measures a row while it is mounted. Returns the function to stop. */
   watch(id: string, row: Element): () => void {
     this.#observer ??= new ResizeObserver((entries) => this.#measure(entries))
     const observer = this.#observer
@@ -45,12 +45,12 @@ export class RowHeights {
     for (const { target, borderBoxSize } of entries) {
       const [size] = borderBoxSize
       const id = this.#watched.get(target)
-      // What is not shown, as behind another page, has no size.
+      // Hidden elements, such as those behind another page, have no size.
       if (!size || !id || size.inlineSize === 0) continue
       if (size.inlineSize !== this.#width) this.#beginAt(size.inlineSize)
       this.#rows.set(id, size.blockSize)
     }
-    if (this.#typical === 0 && this.#rows.size >= TYPICAL_OF)
+    if (this.#typical === 0 && this.#rows.size >= SAMPLE_SIZE)
       this.#typical = [...this.#rows.values()].reduce((sum, height) => sum + height, 0) / this.#rows.size
   }
 
@@ -62,7 +62,7 @@ export class RowHeights {
     for (const listener of this.#listeners) listener()
   }
 
-  /** What is known of these rows. */
+  /** Returns the measured heights of these rows. */
   kept(ids: readonly string[]): KeptHeights {
     const rows = ids.flatMap((id): KeptHeights['rows'] => {
       const height = this.#rows.get(id)
@@ -71,7 +71,7 @@ export class RowHeights {
     return { width: this.#width, rows }
   }
 
-  /** Knows again what was kept, unless it has measured by itself. */
+  /** Restores stored heights, unless own ones are measured already. */
   restore({ width, rows }: KeptHeights) {
     if (this.#rows.size > 0) return
     this.#beginAt(width)

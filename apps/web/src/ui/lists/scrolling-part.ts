@@ -1,4 +1,4 @@
-/** The part of the page that scrolls what is in it; null: the whole page does. */
+/** Returns the scroll container of an element; null for the page itself. */
 export function scrollingPart(element: Element): Element | null {
   for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
     if (/auto|scroll/.test(getComputedStyle(above).overflowY)) return above
@@ -6,8 +6,8 @@ export function scrollingPart(element: Element): Element | null {
 }
 
 /**
- * Brings an element to the middle of what scrolls it, or its beginning, when it is higher than that. Around a part that
- * scrolls the page moves no more than it must: what stands above the part would go from sight.
+ * Scrolls an element to the middle of its scroll container, or to its top if it is higher.
+ * The page around the container scrolls as little as possible, so that content above it stays visible.
  */
 export function scrollToMiddle(element: Element) {
   const part = scrollingPart(element)

@@ -29,58 +29,58 @@ function Question({ alert = false }: { alert?: boolean }) {
   )
 }
 
-const ask = () => page.getByRole('button', { name: 'Ask' })
+const askButton = () => page.getByRole('button', { name: 'Ask' })
 const dialog = () => page.getByRole('dialog', { name: 'Delete this post?' })
 
 async function open() {
   render(<Question />)
-  await userEvent.click(ask())
+  await userEvent.click(askButton())
   await expect.element(dialog()).toBeVisible()
 }
 
-describe('a dialog', () => {
-  test('puts the focus on the safe choice', async () => {
+describe('Dialog', () => {
+  test('focuses the safe choice when it opens', async () => {
     await open()
     await expect.element(page.getByRole('button', { name: 'Keep it' })).toHaveFocus()
   })
 
-  test('keeps the focus off the page behind', async () => {
+  test('traps focus inside', async () => {
     await open()
-    ask().element().focus()
+    askButton().element().focus()
     await expect.element(page.getByRole('button', { name: 'Keep it' })).toHaveFocus()
   })
 
-  test('Escape closes it and the focus returns', async () => {
+  test('closes on Escape and returns focus', async () => {
     await open()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog()).not.toBeInTheDocument()
-    await expect.element(ask()).toHaveFocus()
+    await expect.element(askButton()).toHaveFocus()
   })
 
   test('opens again after Escape', async () => {
     await open()
     await userEvent.keyboard('{Escape}')
-    await userEvent.click(ask())
+    await userEvent.click(askButton())
     await userEvent.keyboard('{Escape}')
-    await userEvent.click(ask())
+    await userEvent.click(askButton())
     await expect.element(dialog()).toBeVisible()
   })
 
-  test('the close button closes it', async () => {
+  test('closes by its close button', async () => {
     await open()
     await userEvent.click(page.getByRole('button', { name: 'Close' }))
     await expect.element(dialog()).not.toBeInTheDocument()
   })
 
-  test('a press outside closes it', async () => {
+  test('closes on a click outside', async () => {
     await open()
     await userEvent.click(document.documentElement, { position: { x: 10, y: 10 }, force: true })
     await expect.element(dialog()).not.toBeInTheDocument()
   })
 
-  test('an alert is not closed by a press outside', async () => {
+  test('keeps an alert dialog open on a click outside', async () => {
     render(<Question alert />)
-    await userEvent.click(ask())
+    await userEvent.click(askButton())
     await userEvent.click(document.documentElement, { position: { x: 10, y: 10 }, force: true })
     const alert = page.getByRole('alertdialog', { name: 'Delete this post?' })
     await expect.element(alert).toBeVisible()

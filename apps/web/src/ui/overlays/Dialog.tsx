@@ -7,28 +7,28 @@ import styles from './Dialog.module.css'
 
 type DialogProps = {
   open: boolean
-  /** Called for Esc, the close button and a press outside. The owner then sets `open` to false. */
+  /** Called for Esc, the close button and a click outside. The owner then sets `open` to false. */
   onClose: () => void
   title: string
-  /** A drawing before the title. */
+  /** Icon before the title. */
   icon?: string
-  /** A picture over the title, both centred. */
+  /** Picture above the title, both centred. */
   art?: ReactNode
   children?: ReactNode
-  /** Buttons at the foot, the safe choice last; an element with `data-autofocus` gets the focus. */
+  /** Buttons at the bottom, the safe choice last. An element with `data-autofocus` gets the focus. */
   actions?: ReactNode
-  /** Something is lost if it goes wrong: an alertdialog, that a press outside does not close. */
+  /** Alert dialog for irreversible choices; a click outside does not close it. */
   alert?: boolean
-  /** What it shows cannot be shown again: a press outside does not close it. */
+  /** The content can't be shown again: a click outside does not close it. */
   shownOnce?: boolean
-  /** Shows a close button of this name. */
+  /** Label of the close button; without it there is none. */
   closeLabel?: string
   wide?: boolean
 }
 
 /**
- * A question or a small form over the page: centred from 900 px, a sheet from below under that. Native `<dialog>`:
- * focus is trapped because the page behind is inert, Esc closes, the focus returns to where it was.
+ * Modal dialog: centred from 900 px, a bottom sheet below. The native `<dialog>` makes the page inert,
+ * closes on Esc and returns focus.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, icon, art, actions, alert = false, closeLabel, wide = false } = props
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
   const wordsId = useId()
   useOpen(dialog, open)
   const onPointerDown = (event: PointerEvent) => {
-    // The dialog has no padding, so the only part of it that is not its content is the backdrop.
+    // The dialog has no padding, so events on the element itself come from the backdrop.
     if (!alert && !props.shownOnce && event.target === event.currentTarget) onClose()
   }
   return (
@@ -79,7 +79,7 @@ function Drawing({ path }: { path: string }) {
   )
 }
 
-/** The words between title and buttons; those of an alert are its description. */
+/** Content between title and buttons; the description of an alert dialog. */
 function Words({ id, children }: { id: string | null; children: ReactNode }) {
   if (id === null) return children
   return (

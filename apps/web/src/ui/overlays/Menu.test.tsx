@@ -28,8 +28,8 @@ async function openMenu(key = '{Enter}') {
 const item = (name: string) => page.getByRole('menuitem', { name })
 const trigger = () => page.getByRole('button', { name: 'Choose' })
 
-describe('a menu by keyboard', () => {
-  test('opens on Enter, Space and Arrow Down with the first item', async () => {
+describe('Menu by keyboard', () => {
+  test('opens with the first item on Enter, Space and Arrow Down', async () => {
     await openMenu()
     await expect.element(item('Apple')).toHaveFocus()
     await userEvent.keyboard('{Escape} ')
@@ -38,19 +38,19 @@ describe('a menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('opens on Arrow Up with the last item', async () => {
+  test('opens with the last item on Arrow Up', async () => {
     await openMenu('{ArrowUp}')
     await expect.element(item('Cherry')).toHaveFocus()
   })
 
-  test('tells that it is open', async () => {
+  test('sets aria-expanded while it is open', async () => {
     await openMenu()
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'true')
     await userEvent.keyboard('{Escape}')
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('arrows wrap at both ends', async () => {
+  test('wraps at both ends with the arrow keys', async () => {
     await openMenu()
     await userEvent.keyboard('{ArrowUp}')
     await expect.element(item('Cherry')).toHaveFocus()
@@ -58,7 +58,7 @@ describe('a menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('Home and End go to the ends', async () => {
+  test('goes to the ends with Home and End', async () => {
     await openMenu()
     await userEvent.keyboard('{End}')
     await expect.element(item('Cherry')).toHaveFocus()
@@ -66,7 +66,7 @@ describe('a menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('letters jump, one letter repeated walks and wraps, several letters find the word', async () => {
+  test('jumps by letter, cycles on a repeated letter, and matches several letters', async () => {
     await openMenu()
     await userEvent.keyboard('b')
     await expect.element(item('Banana')).toHaveFocus()
@@ -82,28 +82,28 @@ describe('a menu by keyboard', () => {
     await expect.element(item('Apple')).toHaveFocus()
   })
 
-  test('Escape closes and gives the focus back', async () => {
+  test('closes on Escape and returns focus', async () => {
     await openMenu()
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
     await expect.element(trigger()).toHaveFocus()
   })
 
-  test('Tab closes and goes on after the button', async () => {
+  test('closes on Tab and moves focus past the button', async () => {
     await openMenu()
     await userEvent.keyboard('{Tab}')
     await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('Enter picks, closes and gives the focus back', async () => {
+  test('picks an item on Enter, closes and returns focus', async () => {
     await openMenu()
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(picked).toHaveBeenCalledExactlyOnceWith('Banana')
     await expect.element(trigger()).toHaveFocus()
   })
 
-  test('a disabled item can be reached but not picked', async () => {
+  test('focuses a disabled item but does not pick it', async () => {
     await openMenu()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await expect.element(item('Blueberry')).toHaveFocus()
@@ -111,21 +111,21 @@ describe('a menu by keyboard', () => {
   })
 })
 
-describe('a menu by pointer', () => {
-  test('a second press on the button closes it', async () => {
+describe('Menu by pointer', () => {
+  test('closes on a second click on its button', async () => {
     await openMenu()
     await userEvent.click(trigger())
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('opens under its button and inside the window', async () => {
+  test('opens below its button and inside the window', async () => {
     await openMenu()
     const menu = page.getByRole('menu').element().getBoundingClientRect()
     expect(menu.left).toBeGreaterThanOrEqual(8)
     expect(menu.top).toBeGreaterThanOrEqual(trigger().element().getBoundingClientRect().bottom)
   })
 
-  test('is a sheet at the foot of a small screen', async () => {
+  test('is a bottom sheet on a small screen', async () => {
     await page.viewport(390, 844)
     await openMenu()
     const menu = page.getByRole('menu').element()

@@ -14,7 +14,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './Menu.module.css'
 import { itemsOf, keyMove, type MenuEnd, placeMenu, type TypedAhead } from './menu-keys.ts'
 
-/** One choice. `detail` is a second line: what it does. `group` starts a new group with a line above. */
+/** Menu item. `detail` is an explanatory second line; `group` adds a separator above. */
 export type MenuItem = {
   id: string
   label: string
@@ -26,7 +26,7 @@ export type MenuItem = {
   onSelect: () => void
 }
 
-/** Give these to the button that opens the menu. */
+/** Props for the button that opens the menu. */
 export type MenuTrigger = {
   ref: RefObject<HTMLButtonElement | null>
   popoverTarget: string
@@ -36,17 +36,17 @@ export type MenuTrigger = {
 }
 
 type MenuProps = {
-  /** Name of the menu: "Post by wanjiru.k". */
+  /** Accessible name: "Post by wanjiru.k". */
   label: string
   items: readonly MenuItem[]
-  /** It was fetched for a press of its button: it opens as soon as it is drawn, with the focus at this end. */
+  /** Opens on mount with focus at this end: the button was clicked before the menu had loaded. */
   openAt?: MenuEnd
   children: (trigger: MenuTrigger) => ReactNode
 }
 
 /**
- * A button that opens a list of actions: a popover from 900 px, a sheet from below under that. Keyboard as in the ARIA
- * menu button pattern: arrows wrap, Home, End, letters jump (with wrap), Esc and Tab close, the focus returns.
+ * Menu button: a popover from 900 px, a bottom sheet below. Keyboard by the ARIA menu button pattern: arrow keys
+ * wrap, Home, End, type-ahead; Esc and Tab close and return focus.
  */
 export function Menu({ label, items, openAt, children }: MenuProps) {
   const { open, menu, trigger, onToggle, onKeyDown } = useMenu(openAt)
@@ -77,7 +77,7 @@ export function Menu({ label, items, openAt, children }: MenuProps) {
 
 function useMenu(openAt: MenuEnd | undefined) {
   const id = useId()
-  // Counted, because closing and opening at once reach us as one event.
+  // Counted, because closing and reopening at once arrive as one event.
   const [{ open, times }, setOpen] = useState({ open: false, times: 0 })
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ function useMenu(openAt: MenuEnd | undefined) {
   useEffect(() => {
     if (!openAt || !menu.current || menu.current.matches(':popover-open')) return
     firstFocus.current = openAt
-    // The focus comes back here.
+    // Focus returns here on close.
     button.current?.focus()
     menu.current.showPopover()
   }, [openAt])

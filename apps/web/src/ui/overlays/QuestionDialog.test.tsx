@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { render } from '../../testing/render.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
-function Asked({ onYes, busy = false }: { onYes: () => void; busy?: boolean }) {
+function AskingPage({ onYes, busy = false }: { onYes: () => void; busy?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -26,32 +26,32 @@ function Asked({ onYes, busy = false }: { onYes: () => void; busy?: boolean }) {
 
 const question = () => page.getByRole('alertdialog', { name: 'Delete this draft?' })
 
-async function ask(how: Parameters<typeof Asked>[0]) {
-  render(<Asked {...how} />)
+async function openQuestion(props: Parameters<typeof AskingPage>[0]) {
+  render(<AskingPage {...props} />)
   await userEvent.click(page.getByRole('button', { name: 'Ask' }))
   await expect.element(question()).toHaveAccessibleDescription('It is nowhere else.')
 }
 
-describe('a question before something is lost', () => {
-  test('Enter gives the safe answer', async () => {
+describe('QuestionDialog', () => {
+  test('gives the safe answer on Enter', async () => {
     const onYes = vi.fn()
-    await ask({ onYes })
+    await openQuestion({ onYes })
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect.element(question()).not.toBeInTheDocument()
     expect(onYes).not.toHaveBeenCalled()
   })
 
-  test('the other answer is given once', async () => {
+  test('gives the other answer once on click', async () => {
     const onYes = vi.fn()
-    await ask({ onYes })
+    await openQuestion({ onYes })
     await userEvent.click(page.getByRole('button', { name: 'Delete' }))
     expect(onYes).toHaveBeenCalledOnce()
   })
 
-  test('the other answer waits while it is being carried out', async () => {
+  test('ignores clicks on the other answer while it is being carried out', async () => {
     const onYes = vi.fn()
-    await ask({ onYes, busy: true })
+    await openQuestion({ onYes, busy: true })
     await userEvent.click(page.getByRole('button', { name: 'Delete' }), { force: true })
     expect(onYes).not.toHaveBeenCalled()
   })

@@ -9,19 +9,19 @@ type QuestionDialogProps = {
   /** Called for the safe answer, Esc and the close button. */
   onClose: () => void
   title: string
-  /** The answer that loses something. */
+  /** Label of the destructive answer. */
   yes: string
   onYes: () => void
   busy?: boolean
-  /** The safe answer, which has the focus: "Cancel" unless given. */
+  /** Label of the safe answer, which has the focus; "Cancel" by default. */
   no?: string
-  /** A third answer, between the two. */
+  /** Third answer between the two. */
   instead?: ReactNode
-  /** What will be lost; after a try, why it is still there. */
+  /** Consequences; after a failed attempt, the error. */
   children: ReactNode
 }
 
-/** Asks before something is lost. */
+/** Confirmation dialog for destructive actions. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { open, onClose, title, yes, onYes, busy = false, no, instead, children } = props
   const t = useTranslate()

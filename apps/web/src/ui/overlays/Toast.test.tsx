@@ -21,11 +21,11 @@ function show() {
   return userEvent.click(page.getByRole('button', { name: 'Hide' }))
 }
 
-describe('a toast', () => {
+describe('Toast', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is said politely and takes the deed back', async () => {
+  test('is announced politely and undoes the action', async () => {
     await show()
     await expect.element(page.getByRole('status')).toHaveTextContent('Post hiddenUndo')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
@@ -33,7 +33,7 @@ describe('a toast', () => {
     await expect.element(page.getByText('Post hidden')).not.toBeInTheDocument()
   })
 
-  test('goes by itself after eight seconds', async () => {
+  test('disappears after eight seconds', async () => {
     await show()
     vi.advanceTimersByTime(7900)
     await expect.element(page.getByText('Post hidden')).toBeVisible()
@@ -49,7 +49,7 @@ describe('a toast', () => {
     await expect.element(page.getByText('Post hidden')).toBeVisible()
   })
 
-  test('stands above a field at the foot of the window, and its label never breaks', async () => {
+  test('sits above a field at the bottom of the window, and its button label never wraps', async () => {
     const foot = document.createElement('div')
     foot.dataset.footField = ''
     foot.style.cssText = 'position: fixed; inset: auto 0 0; block-size: 200px'
@@ -62,8 +62,8 @@ describe('a toast', () => {
   })
 })
 
-/** A page with a dialog, and what shows a toast. */
-function Asking() {
+/** Page with a dialog and buttons that show a toast. */
+function DialogPage() {
   const toast = useToast()
   const dialog = useRef<HTMLDialogElement>(null)
   return (
@@ -78,32 +78,32 @@ function Asking() {
   )
 }
 
-describe('a toast and a dialog', () => {
+describe('Toast with a dialog', () => {
   const dialog = page.getByRole('dialog')
   const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
   beforeEach(() =>
     render(
       <ToastProvider>
-        <Asking />
+        <DialogPage />
       </ToastProvider>,
     ),
   )
 
-  test('it is read out in the dialog that is open, and outlives it', async () => {
+  test('is announced inside the open dialog and outlives it', async () => {
     await press('Ask')
     const region = document.querySelector('[role=status]')
-    const heard: boolean[] = []
-    const hear = new MutationObserver(() => heard.push(region?.closest('dialog') !== null))
-    hear.observe(region as Element, { childList: true })
-    onTestFinished(() => hear.disconnect())
+    const announcedInDialog: boolean[] = []
+    const observer = new MutationObserver(() => announcedInDialog.push(region?.closest('dialog') !== null))
+    observer.observe(region as Element, { childList: true })
+    onTestFinished(() => observer.disconnect())
     await press('Save')
     await expect.element(dialog.getByText('Saved')).toBeVisible()
-    expect(heard).toEqual([true])
+    expect(announcedInDialog).toEqual([true])
     await press('Close')
     await expect.element(page.getByText('Saved')).toBeVisible()
   })
 
-  test('it stays in reach when a dialog opens over it', async () => {
+  test('stays clickable when a dialog opens over it', async () => {
     await press('Hide')
     await expect.element(page.getByText('Post hidden')).toBeVisible()
     await press('Ask')

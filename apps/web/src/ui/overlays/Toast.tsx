@@ -1,26 +1,26 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ToastRegion } from './ToastRegion.tsx'
 
-/** Something done, with the chance to take it back. Never for errors: those stay where they happened. */
+/** Confirmation of an action, with an optional undo. Never for errors, which stay where they happened. */
 export type ToastMessage = { text: ReactNode; actionLabel?: string; onAction?: () => void }
 
-/** One of those that follow each other. */
 export type ShownToast = ToastMessage & { id: number }
 
-/** Does what a toast offers, as long as that is shown. */
+/** Runs the toast's action while it is shown. */
 type PressToast = () => void
 
 const ShowToast = createContext<(message: ToastMessage) => PressToast>(() => () => {})
 
 /**
- * Shows a toast for eight seconds, longer while it is pointed at or has the focus; a new one replaces the old. What it
- * gives does the same as a press on its button, while that is there.
+ * Returns a function that shows a toast for eight seconds, longer while hovered or focused. A new toast replaces the
+ * old.
+ * That function returns another, which does the same as the toast's button while it is shown.
  */
 export function useToast(): (message: ToastMessage) => PressToast {
   return useContext(ShowToast)
 }
 
-/** Holds the one polite live region of the app. */
+/** Provides toasts and the app's only polite live region. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { toast, show, close } = useLatest()
   return (
@@ -31,7 +31,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The last one that was shown, until it is closed. */
+/** The latest toast until it is closed. */
 function useLatest() {
   const [toast, setToast] = useState<ShownToast | null>(null)
   const [{ show, close }] = useState(() => {

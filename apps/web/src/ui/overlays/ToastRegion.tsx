@@ -6,24 +6,24 @@ const SHOWN_MS = 8000
 
 type ToastRegionProps = { toast: ShownToast | null; onClose: () => void }
 
-/** The live region, which is moved in front of every dialog, with the toast in it. */
+/** Live region with the toast, moved into the topmost dialog. */
 export function ToastRegion({ toast, onClose }: ToastRegionProps) {
   const place = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLDivElement>(null)
-  const said = useSaid(toast, { place, region })
+  const shownToast = useAnnounced(toast, { place, region })
   useLayoutEffect(() => {
-    if (said) region.current?.style.setProperty('--over', `${overFoot()}px`)
-  }, [said])
+    if (shownToast) region.current?.style.setProperty('--over', `${overFoot()}px`)
+  }, [shownToast])
   return (
     <div ref={place} className={styles.own}>
       <div ref={region} role="status" className={styles.place}>
-        {said && <Toast key={said.id} toast={said} onClose={onClose} />}
+        {shownToast && <Toast key={shownToast.id} toast={shownToast} onClose={onClose} />}
       </div>
     </div>
   )
 }
 
-// A live region tells of what comes into it, not of what it brings along.
+// A live region announces changes inside it, not content it was inserted with.
 const SETTLED_MS = 100
 
 type Places = Record<'place' | 'region', RefObject<HTMLDivElement | null>>
@@ -31,40 +31,40 @@ type Places = Record<'place' | 'region', RefObject<HTMLDivElement | null>>
 const bring = ({ place, region }: Places) =>
   region.current !== null && place.current !== null && bringInFront(region.current, place.current)
 
-/** What stands in the region: the toast, once the region is where it is heard. The one before stays until then. */
-function useSaid(toast: ShownToast | null, { place, region }: Places): ShownToast | null {
-  const [said, setSaid] = useState<ShownToast | null>(null)
+/** Content of the region: the toast, once the region is in its final place. The previous toast stays until then. */
+function useAnnounced(toast: ShownToast | null, { place, region }: Places): ShownToast | null {
+  const [shownToast, setShownToast] = useState<ShownToast | null>(null)
   const hasSettled = useRef(false)
-  if (!toast && said) setSaid(null)
+  if (!toast && shownToast) setShownToast(null)
   useEffect(() => {
     const places = { place, region }
     const isInDialog = () => region.current?.parentElement !== place.current
     let timer: ReturnType<typeof setTimeout> | undefined
-    const say = (isFirst: boolean) => {
-      // Whoever shows it may be about to close its dialog, which may hold the toast before.
+    const announce = (isFirst: boolean) => {
+      // The caller may be about to close its dialog, which may contain the previous toast.
       const isEarly = bring(places) || (isFirst && (isInDialog() || !hasSettled.current))
-      if (isEarly) timer = setTimeout(() => say(false), SETTLED_MS)
-      else setSaid(toast)
+      if (isEarly) timer = setTimeout(() => announce(false), SETTLED_MS)
+      else setShownToast(toast)
     }
-    if (toast) say(true)
+    if (toast) announce(true)
     hasSettled.current = true
     return () => clearTimeout(timer)
   }, [toast, place, region])
-  const isShown = said !== null
-  // One observer for toasts that follow each other: what one has not yet told is lost when it ends.
+  const isShown = shownToast !== null
+  // One observer for consecutive toasts: pending records are lost when an observer disconnects.
   useEffect(() => {
     if (!isShown) return
-    // A dialog opens before it, or goes with it.
+    // A dialog opens in front of the toast, or is removed with it.
     const watching = new MutationObserver(() => bring({ place, region }))
     watching.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
     return () => watching.disconnect()
   }, [isShown, place, region])
-  return said
+  return shownToast
 }
 
 const GAP_PX = 8
 
-/** How high a field at the foot of the window reaches, with a gap; 0 when there is none there. */
+/** Height of a field at the bottom of the window plus a gap; 0 without one. */
 function overFoot(): number {
   const top = document.querySelector('[data-foot-field]')?.getBoundingClientRect().top ?? 0
   const high = window.innerHeight - top
@@ -98,12 +98,12 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
 }
 
 /**
- * Moves something to where it is seen and heard: into the dialog on top, as all behind that is inert, else to its own
- * place. True when it was elsewhere.
+ * Moves an element into the topmost modal dialog, because everything behind is inert; otherwise to its own place.
+ * Returns true if it moved.
  */
-function bringInFront(one: Element, place: Element): boolean {
+function bringInFront(element: Element, place: Element): boolean {
   const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? place
-  if (one.parentElement === front) return false
-  front.append(one)
+  if (element.parentElement === front) return false
+  front.append(element)
   return true
 }

@@ -1,20 +1,20 @@
-/** Which item has the focus when a menu opens. */
+/** Item that is focused when a menu opens. */
 export type MenuEnd = 'first' | 'last'
 
-/** Letters typed in a row, and when the last one came (ms). */
+/** Type-ahead buffer and the time of its last key (ms). */
 export type TypedAhead = { text: string; at: number }
 
-// A pause longer than this starts a new word (the ARIA pattern leaves the time open; systems use 0.5 to 1 s).
+// A longer pause starts a new word. ARIA leaves the time open; systems use 0.5 to 1 s.
 const TYPED_AHEAD_MS = 700
 const EDGE_PX = 8
 const SHEET_BELOW_PX = 900
 
-/** The items of an open menu in reading order. */
+/** Returns the items of an open menu in reading order. */
 export function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 }
 
-/** The item a key moves to: arrows with wrap, Home, End, or the next one that begins with what was typed. */
+/** Returns the item a key moves to: arrow keys (wrapping), Home, End, or type-ahead. */
 export function keyMove(
   event: { key: string; timeStamp: number; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   items: HTMLElement[],
@@ -31,7 +31,7 @@ export function keyMove(
   return beginningWith(typed.text, items, at)
 }
 
-/** The next item that begins so, and round again; one letter repeated walks through its items. */
+/** Next item that starts with the text, wrapping around. A repeated letter cycles through its items. */
 function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElement | null {
   const letters = text.toLocaleLowerCase().match(/./gu) ?? []
   const repeated = letters.every((letter) => letter === letters[0])
@@ -41,7 +41,7 @@ function beginningWith(text: string, items: HTMLElement[], at: number): HTMLElem
   return order.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(sought)) ?? null
 }
 
-/** Puts a popover under its button, or above it where there is no room; under 900 px it is a sheet. */
+/** Places a popover below its button, or above if there is no room. Under 900 px it is a sheet, placed by CSS. */
 export function placeMenu(menu: HTMLElement, trigger: HTMLElement) {
   menu.style.removeProperty('inset')
   if (window.innerWidth < SHEET_BELOW_PX) return

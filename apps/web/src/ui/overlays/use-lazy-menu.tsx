@@ -3,29 +3,27 @@ import { NotOpened } from '#ui/states/lazy-part.tsx'
 import { SLOW_MS } from '#ui/states/use-part.ts'
 import type { MenuEnd } from './menu-keys.ts'
 
-type Wanted = { end: MenuEnd; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
+type PendingMenu = { end: MenuEnd; at: HTMLElement; isSlow?: boolean; isAgain: boolean }
 
-/**
- * Where it is open, or why it is not yet; what is still on its way when somebody closes it, or presses again, opens
- * nothing.
- */
-function useFetchedOpen(load: () => Promise<void>) {
+/** Opens a menu once its code has loaded. Closing, or opening again, cancels an earlier load. */
+function useLoadedOpen(load: () => Promise<void>) {
   const [openAt, setOpenAt] = useState<MenuEnd | null>(null)
-  const [failed, setFailed] = useState<Wanted | null>(null)
+  const [failed, setFailed] = useState<PendingMenu | null>(null)
   const turn = useRef(0)
-  // The button stays until the menu is there, and keeps the focus.
+  // The button stays mounted, with focus, until the menu is there.
   const open = async (end: MenuEnd, at: HTMLElement) => {
     turn.current += 1
-    const mine = turn.current
-    // Where it failed before, that stands there.
-    const tell = () => turn.current === mine && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
-    const slow = setTimeout(tell, SLOW_MS)
+    const ownTurn = turn.current
+    // Keep an earlier failure on screen.
+    const showSlow = () =>
+      turn.current === ownTurn && setFailed((now) => now ?? { end, at, isSlow: true, isAgain: false })
+    const slow = setTimeout(showSlow, SLOW_MS)
     const isLoaded = await load().then(
       () => true,
       () => false,
     )
     clearTimeout(slow)
-    if (turn.current !== mine) return
+    if (turn.current !== ownTurn) return
     setFailed(isLoaded ? null : { end, at, isAgain: false })
     if (isLoaded) setOpenAt(end)
   }
@@ -33,7 +31,7 @@ function useFetchedOpen(load: () => Promise<void>) {
     turn.current += 1
     setFailed(null)
   }
-  const retry = ({ end, at }: Wanted) => {
+  const retry = ({ end, at }: PendingMenu) => {
     setFailed({ end, at, isAgain: true })
     void open(end, at)
   }
@@ -41,11 +39,11 @@ function useFetchedOpen(load: () => Promise<void>) {
 }
 
 /**
- * For a menu whose choices are fetched when it is about to be opened: at which end it is open, null while it is not,
- * what its button is given until then, and what stands in the menu's place when the choices cannot be had.
+ * State of a lazily loaded menu: `openAt` once it is loaded, the props of its button until then,
+ * and `notOpened`, an error or "still loading" in place of the menu.
  */
 export function useLazyMenu({ load }: { load: () => Promise<void> }) {
-  const { openAt, failed, open, close, retry } = useFetchedOpen(load)
+  const { openAt, failed, open, close, retry } = useLoadedOpen(load)
   const fetchAhead = () => void load().catch(() => {})
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

@@ -2,11 +2,11 @@ import { classNames } from '#ui/class-names.ts'
 import styles from './Avatar.module.css'
 
 type AvatarProps = {
-  /** The user's id: it chooses one of five colour pairs, the same everywhere. */
+  /** User id; it determines one of five colour pairs. */
   id: string
   /** Full name or username, for the initials. */
   name: string
-  /** Address of the picture, or null for initials. */
+  /** URL of the picture; null for initials. */
   image?: string | null | undefined
   size?: 32 | 36 | 44 | 56 | 112
 }
@@ -26,10 +26,10 @@ function initialsOf(name: string): string {
   return chosen.map((word) => /^./u.exec(word ?? '')?.[0].toLocaleUpperCase() ?? '').join('')
 }
 
-/** A person, always a circle: a picture, or initials. Decoration; the name stands beside it. */
+/** Avatar of a user: a round picture or initials. Decorative, because the name is beside it. */
 export function Avatar({ id, name, image, size = 44 }: AvatarProps) {
   const shape = classNames(styles.avatar, styles[`s${size}`])
-  // Lazy, so that faces are never fetched before the photo they stand beside.
+  // Lazy, so that avatars do not delay the photo beside them.
   if (image)
     return <img className={shape} src={image} alt="" width={size} height={size} loading="lazy" decoding="async" />
   return (

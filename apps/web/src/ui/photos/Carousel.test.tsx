@@ -19,8 +19,8 @@ function show(count: number) {
 
 const strip = () => page.getByRole('group', { name: 'The photos themselves' })
 
-describe('a carousel', () => {
-  test('is named and says what it is', async () => {
+describe('Carousel', () => {
+  test('has a name and carousel roles', async () => {
     show(3)
     await expect
       .element(page.getByRole('region', { name: 'Photos of this post' }))
@@ -30,7 +30,7 @@ describe('a carousel', () => {
       .toHaveAttribute('aria-roledescription', 'slide')
   })
 
-  test('the buttons go on and back; at the ends they do nothing and keep the focus', async () => {
+  test('moves by its buttons; at the ends they do nothing and keep the focus', async () => {
     show(2)
     const next = page.getByRole('button', { name: 'Next photo' })
     await expect.element(page.getByRole('button', { name: 'Previous photo' })).toHaveAttribute('aria-disabled', 'true')
@@ -41,7 +41,7 @@ describe('a carousel', () => {
     await expect.element(page.getByText('1 / 2', { exact: true })).toBeInTheDocument()
   })
 
-  test('the buttons move one photo a press', async () => {
+  test('moves one photo per click', async () => {
     show(3)
     await userEvent.click(page.getByRole('button', { name: 'Next photo' }))
     await expect.element(page.getByText('2 / 3', { exact: true })).toBeInTheDocument()
@@ -49,7 +49,7 @@ describe('a carousel', () => {
     await expect.element(page.getByText('1 / 3', { exact: true })).toBeInTheDocument()
   })
 
-  test('arrows, Home and End move it', async () => {
+  test('moves by arrow keys, Home and End', async () => {
     show(4)
     strip().element().focus()
     await userEvent.keyboard('{ArrowRight}')
@@ -62,7 +62,7 @@ describe('a carousel', () => {
     await expect.element(page.getByText('1 / 4', { exact: true })).toBeInTheDocument()
   })
 
-  test('quick presses each count, by buttons and by keys', async () => {
+  test('counts each of several quick clicks and keys', async () => {
     show(6)
     const next = page.getByRole('button', { name: 'Next photo' }).element()
     for (let press = 0; press < 4; press++) {
@@ -77,7 +77,7 @@ describe('a carousel', () => {
     await expect.element(page.getByText('2 / 6', { exact: true })).toBeInTheDocument()
   })
 
-  test('a swipe on the way takes over: what is in sight counts', async () => {
+  test('shows the photo in view when a swipe interrupts a jump', async () => {
     show(6)
     await userEvent.click(page.getByRole('button', { name: 'Photo 6 of 6' }))
     await expect.element(page.getByText('6 / 6', { exact: true })).toBeInTheDocument()
@@ -87,7 +87,7 @@ describe('a carousel', () => {
     await expect.element(page.getByText('2 / 6', { exact: true })).toBeInTheDocument()
   })
 
-  test('with reduced motion the photo is there at once', async () => {
+  test('jumps at once with reduced motion', async () => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
     show(4)
     await userEvent.click(page.getByRole('button', { name: 'Photo 4 of 4' }))
@@ -96,7 +96,7 @@ describe('a carousel', () => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   })
 
-  test('in a right-to-left page the arrows turn round', async () => {
+  test('reverses the arrow keys in a right-to-left page', async () => {
     document.documentElement.dir = 'rtl'
     show(3)
     strip().element().focus()
@@ -105,14 +105,14 @@ describe('a carousel', () => {
     document.documentElement.removeAttribute('dir')
   })
 
-  test('the contact strip goes to a photo and marks it', async () => {
+  test('goes to a photo by its thumbnail and marks it as current', async () => {
     show(3)
     await userEvent.click(page.getByRole('button', { name: 'Photo 3 of 3' }))
     await expect.element(page.getByText('3 / 3', { exact: true })).toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Photo 3 of 3' })).toHaveAttribute('aria-current', 'true')
   })
 
-  test('one photo has no controls', async () => {
+  test('has no controls for a single photo', async () => {
     show(1)
     await expect.element(page.getByText('Slide 1')).toBeVisible()
     expect(page.getByRole('button').elements()).toHaveLength(0)

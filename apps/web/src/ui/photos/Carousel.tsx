@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './Carousel.module.css'
 
-// Swiping and the arrow keys need none of them.
+// Lazy, because swiping and arrow keys work without them.
 const CarouselControls = lazyPart(async () => (await import('./CarouselControls.tsx')).CarouselControls, null, {
   isDecoration: true,
 })
@@ -11,7 +11,7 @@ const CarouselControls = lazyPart(async () => (await import('./CarouselControls.
 type Slide = {
   id: string
   content: ReactNode
-  /** A small square of it for the contact strip, from 900 px. */
+  /** Square thumbnail for the contact strip, from 900 px. */
   thumb?: ReactNode
 }
 
@@ -20,23 +20,23 @@ export type CarouselProps = {
   words: {
     /** "Photos of this post". */
     label: string
-    /** "Swipe, or use the arrow keys": the strip of photos inside it. */
+    /** Name of the scrollable strip: "Swipe, or use the arrow keys". */
     strip: string
     previous: string
     next: string
     /** "Photo 2 of 4". */
     slide: (number: number, count: number) => string
   }
-  /** Told which slide shows, from 0. */
+  /** Called with the index of the shown slide, from 0. */
   onSlide?: (index: number) => void
-  /** Lies over all slides: name plates, ALT. */
+  /** Overlay on all slides: name plates, ALT. */
   children?: ReactNode
   className?: string
 }
 
 /**
- * Several pictures in one place: swipe, buttons, arrow keys on the strip itself, a contact strip from 900 px and dots
- * below. A single slide is just itself.
+ * Carousel: swipe, buttons, arrow keys on the strip, thumbnails from 900 px and dots below. A single slide has no
+ * controls.
  */
 export function Carousel({ slides, words, onSlide, children, className }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function Carousel({ slides, words, onSlide, children, className }: Carous
     event.preventDefault()
     go(target)
   }
-  // A strip that scrolls must be reachable by keyboard.
+  // A scrollable strip must be reachable by keyboard.
   const scroller = count > 1 ? { tabIndex: 0, onKeyDown } : {}
   return (
     <section
@@ -78,8 +78,8 @@ function keyTarget(event: KeyboardEvent, current: number, count: number): number
 }
 
 /**
- * Which slide shows, and the way to another. What was asked for counts at once; what passes by on the way there does
- * not, unless a finger or a wheel takes the strip over.
+ * Current slide and a function to change it. A requested slide becomes current at once. Slides scrolled past
+ * on the way do not, unless the user takes over by touch or wheel.
  */
 function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide: CarouselProps['onSlide']) {
   const [current, setCurrent] = useState(0)
@@ -103,7 +103,7 @@ function useSlides(strip: RefObject<HTMLElement | null>, count: number, onSlide:
   return { current, go }
 }
 
-/** Tells which slide is in sight; while one is asked for (`target`), only that one. Gives the way to stop. */
+/** Reports the visible slide; while one is requested (`target`), only that one. Returns the function to stop. */
 function watchStrip(root: HTMLElement, target: { current: number | null }, show: (index: number) => void) {
   const reach = (index: number) => {
     if (target.current !== null && target.current !== index) return

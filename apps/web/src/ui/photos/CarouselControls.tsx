@@ -7,7 +7,7 @@ import styles from './CarouselControls.module.css'
 
 type ControlsProps = Pick<CarouselProps, 'slides' | 'words'> & { current: number; go: (index: number) => void }
 
-/** Which slide of how many shows, and buttons to the others. */
+/** Slide counter, buttons and thumbnails. */
 export function CarouselControls(props: ControlsProps) {
   const { slides, words, current, go } = props
   const last = slides.length - 1
@@ -42,7 +42,7 @@ export function CarouselControls(props: ControlsProps) {
   )
 }
 
-/** Small squares from 900 px, dots below. */
+/** Thumbnails from 900 px, dots below. */
 function ContactStrip({ slides, words, current, go }: ControlsProps) {
   return (
     <>

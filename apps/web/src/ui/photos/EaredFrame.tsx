@@ -8,13 +8,13 @@ import styles from './EaredFrame.module.css'
 type EaredFrameProps = {
   kind: PetKind
   backdrop: Backdrop
-  /** Width in px at the default text size; the height is 108/88 of it. Drawn for 30, 44, 64, 96 and 226. */
+  /** Width in px at the default text size; height is 108/88 of it. Designed for 30, 44, 64, 96 and 226. */
   size?: number
-  /** Address of the pet's photo; without one the portrait of its kind is drawn. */
+  /** URL of the pet's photo; without one a drawing of its kind. */
   photo?: string | null | undefined
-  /** Name for screen readers. Left out where the name stands beside the frame. */
+  /** Accessible name; omit it beside a visible name. */
   label?: string
-  /** A grey ring: its story has been seen. */
+  /** Grey ring for a seen story. */
   seen?: boolean
 }
 
@@ -23,8 +23,8 @@ const GAP = archPath(3.2)
 const INSIDE = archPath(6)
 
 /**
- * A pet: an arch that wears the ears of its kind, in its backdrop colour. The gap between ring and picture takes the
- * colour `--gap` of the surroundings (the surface, when none is set).
+ * Frame of a pet: an arch with the ears of its kind, in its backdrop colour. CSS `--gap` sets the colour between
+ * ring and picture (default: the surface).
  */
 export function EaredFrame({ kind, backdrop, size = 44, photo, label, seen = false }: EaredFrameProps) {
   const clip = useId()

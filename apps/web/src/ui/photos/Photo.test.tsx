@@ -13,8 +13,8 @@ const PHOTO: PhotoImage = {
   avifWidths: [640],
 }
 
-describe('a photo', () => {
-  test('offers each format at each width, and a JPEG to every browser', () => {
+describe('Photo', () => {
+  test('offers each width in AVIF and WebP, and a JPEG as fallback', () => {
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
     const sources = [...document.querySelectorAll('source')].map(({ type, srcset }) => [type, srcset])
     expect(sources).toEqual([
@@ -24,7 +24,7 @@ describe('a photo', () => {
     expect(page.getByRole('img', { name: 'A dog' }).element()).toHaveAttribute('src', '/media/p/640.jpg')
   })
 
-  test('keeps its place and shows its blurred self until it is there', async () => {
+  test('reserves its space and shows a blurred placeholder until it has loaded', async () => {
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" />)
     const image = page.getByRole('img', { name: 'A dog' })
     await expect.element(image).toHaveAttribute('width', '1600')
@@ -33,8 +33,8 @@ describe('a photo', () => {
     await expect.poll(opacity).toBe(255)
   })
 
-  test('that did not come is fetched again when the network is back', async () => {
-    // Its files are nowhere: each try fails.
+  test('fetches a failed photo again when the network is back', async () => {
+    // Its files do not exist, so each attempt fails.
     render(<Photo photo={PHOTO} alt="A dog" sizes="100vw" priority />)
     const image = page.getByRole('img', { name: 'A dog' })
     const first = image.element()
@@ -46,7 +46,7 @@ describe('a photo', () => {
     await expect.poll(isFirstAfterComingBack).toBe(false)
   })
 
-  test('is still described while the server is at work on it', async () => {
+  test('keeps its alternative text while the server still processes it', async () => {
     render(<Photo photo={{ ...PHOTO, widths: [], avifWidths: [] }} alt="A dog" sizes="100vw" />)
     await expect.element(page.getByText('A dog')).toBeInTheDocument()
     expect(document.querySelectorAll('img')).toHaveLength(0)

@@ -8,30 +8,30 @@ import { type PhotoImage, sourcesOf } from './photo-sources.ts'
 type PhotoProps = {
   photo: PhotoImage
   alt: string
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** Display width, as in `<img sizes>`. */
   sizes: string
-  /** `cover` fills its container, `contain` is whole inside it, on its blurred self; `natural` keeps its own shape. */
+  /** `cover` fills its container, `contain` fits inside on a blurred background, `natural` keeps its aspect ratio. */
   fit?: 'cover' | 'contain' | 'natural'
-  /** The first picture of a page: fetched at once. All others wait until they come near. */
+  /** Above the fold: loads at once. Other photos load lazily. */
   priority?: boolean
   className?: string
 }
 
 /**
- * A photo at the right width and format, with its blurred self in its place until it has loaded. One that did not come
- * is fetched again when the network or the reader is back.
+ * Photo in the right width and format, with a blurred placeholder until it has loaded. A failed photo is fetched again
+ * when network or user return.
  */
 export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, className }: PhotoProps) {
   const [loaded, setLoaded] = useState(false)
-  const [{ tries, hasFailed }, setTried] = useState({ tries: 0, hasFailed: false })
+  const [{ attempts, hasFailed }, setAttempt] = useState({ attempts: 0, hasFailed: false })
   const jpeg = renditions(photo, 'jpg').at(-1)
   return (
     <span className={classNames(styles.photo, styles[fit], hasFailed && styles.missing, className)}>
       {photo.placeholder && (!loaded || fit === 'contain') && <Blur thumbhash={photo.placeholder} />}
       {!jpeg && <span className="vh">{alt}</span>}
-      {hasFailed && <Again onBack={() => setTried({ tries: tries + 1, hasFailed: false })} />}
+      {hasFailed && <RetryOnReturn onBack={() => setAttempt({ attempts: attempts + 1, hasFailed: false })} />}
       {jpeg && (
-        <picture key={tries}>
+        <picture key={attempts}>
           <source type="image/avif" srcSet={sourcesOf(photo, 'avif')} sizes={sizes} />
           <source type="image/webp" srcSet={sourcesOf(photo, 'webp')} sizes={sizes} />
           <img
@@ -48,7 +48,7 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
             fetchPriority={priority ? 'high' : 'auto'}
             decoding="async"
             onLoad={() => setLoaded(true)}
-            onError={() => setTried({ tries, hasFailed: true })}
+            onError={() => setAttempt({ attempts, hasFailed: true })}
           />
         </picture>
       )}
@@ -56,22 +56,22 @@ export function Photo({ photo, alt, sizes, fit = 'natural', priority = false, cl
   )
 }
 
-/** Only photos that did not come listen for the network. */
-function Again({ onBack }: { onBack: () => void }) {
+/** A component of its own, so that only failed photos listen for the network. */
+function RetryOnReturn({ onBack }: { onBack: () => void }) {
   useComingBack(onBack)
   return null
 }
 
-/** The blurred picture on a canvas: our policy refuses `data:` images. */
+/** Blurred placeholder on a canvas, because the content security policy refuses `data:` images. */
 export function Blur({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    let current = true
-    // The page is drawn without it: a photo that is there soon needs no blur.
+    let isCurrent = true
+    // Loaded lazily: a photo that arrives soon needs no blur.
     import('thumbhash').then(
       ({ thumbHashToRGBA }) => {
         const context = canvas.current?.getContext('2d')
-        if (!current || !canvas.current || !context) return
+        if (!isCurrent || !canvas.current || !context) return
         const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
         canvas.current.width = w
         canvas.current.height = h
@@ -80,7 +80,7 @@ export function Blur({ thumbhash }: { thumbhash: string }) {
       () => {},
     )
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [thumbhash])
   return <canvas ref={canvas} className={styles.blur} aria-hidden="true" />

@@ -8,11 +8,11 @@ type PlateProps = {
   name: string
   /** "Corgi, 3". */
   detail?: string
-  /** The pet's frame at 30. */
+  /** The pet's `EaredFrame` at size 30. */
   frame?: ReactNode
 }
 
-/** A brass name plate on a photo: a tagged pet. At most two lie on a photo, then `PlateMore`. */
+/** Brass name plate of a tagged pet on a photo. At most two per photo, then `PlateMore`. */
 export function Plate({ to, name, detail, frame }: PlateProps) {
   return (
     <Link className={styles.plate} to={to}>
@@ -24,7 +24,7 @@ export function Plate({ to, name, detail, frame }: PlateProps) {
   )
 }
 
-/** "+3": the plates that found no room. */
+/** "+3": button for the remaining plates. */
 export function PlateMore({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={styles.plate} aria-label={label} onClick={onClick}>

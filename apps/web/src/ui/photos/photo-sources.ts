@@ -1,17 +1,17 @@
 import { type PhotoFiles, type PhotoFormat, renditions } from '@pawtrait/contract/photos/photo-renditions.ts'
 
-/** A picture as the server stores it: several widths, each in several formats. The contract's photo is one. */
+/** Image as stored by the server: several widths, each in several formats. The contract's photo fits. */
 export type PhotoImage = PhotoFiles & {
-  /** Size in px, for the space it takes before it is there. */
+  /** Intrinsic size in px, which reserves the space. */
   width: number
   height: number
-  /** ThumbHash in base64, drawn until the picture is there; empty for none. */
+  /** ThumbHash in base64, drawn until the image has loaded; empty for none. */
   placeholder: string
 }
 
 /**
- * The files for browsers that know a format, as in `<img srcset>`; empty where none stands in it. AVIF is made in the
- * widths that are mostly looked at: in the others they are offered WebP, which they know too.
+ * Returns the `srcset` of a format; empty if there are no files. AVIF exists only in the most used widths.
+ * The other widths are filled with WebP, which every browser with AVIF supports.
  */
 export function sourcesOf(photo: PhotoFiles, format: PhotoFormat): string {
   const files = renditions(photo, format)

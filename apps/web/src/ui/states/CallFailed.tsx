@@ -3,15 +3,15 @@ import { useProblemWords } from '#i18n/use-problem-words.ts'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type CallFailedProps = {
-  /** What did not happen, or what stands as it was: one sentence. */
+  /** One sentence: what did not happen, or what remains unchanged. */
   title: string
-  /** The last call's error; with none, nothing is shown. */
+  /** Error of the last call; without one nothing is shown. */
   error: Error | null | undefined
-  /** The cause, where its place knows better words than its code has. */
+  /** Cause in better words than those for its code. */
   children?: ReactNode
 }
 
-/** A call that failed, announced at once: what stands as it was, and why. */
+/** Error of a failed call, announced at once. */
 export function CallFailed({ title, error, children }: CallFailedProps) {
   const words = useProblemWords()
   return error && <ErrorBox title={title}>{children || words(error)}</ErrorBox>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import { lazyPart } from './lazy-part.tsx'
 
-/** The drawing of one empty list; fetched with the first, for most lists are not empty. */
+/** Drawing of an empty list; loaded lazily, because most lists are not empty. */
 export const EmptyArt = lazyPart(
   async () => (await import('#ui/art/EmptyDrawing.tsx')).EmptyDrawing,
   <svg width="12.5rem" height="8.75rem" aria-hidden="true" />,
@@ -10,16 +10,15 @@ export const EmptyArt = lazyPart(
 )
 
 type EmptyStateProps = {
-  /** `<EmptyArt of="drafts" />`: a drawing of its own for each. */
+  /** `<EmptyArt of="drafts" />`, a different drawing for each list. */
   picture: ReactNode
   title: string
-  /** Says what to do. */
+  /** What to do next. */
   children?: ReactNode
-  /** Buttons. */
   actions?: ReactNode
 }
 
-/** Nothing here yet: a drawing of what would be, and what to do. */
+/** Empty state of a list: drawing, title and next step. */
 export function EmptyState({ picture, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -4,15 +4,15 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './ErrorBox.module.css'
 
 type ErrorBoxProps = {
-  /** What happened, one sentence. */
+  /** What happened, in one sentence. */
   title: string
-  /** What to do. */
+  /** What to do next. */
   children?: ReactNode
   /** "Try again". */
   action?: ReactNode
 }
 
-/** A failure, announced at once: what happened, then what to do. */
+/** Error message, announced at once: what happened, then what to do. */
 export function ErrorBox({ title, children, action }: ErrorBoxProps) {
   return (
     <div className={styles.box} role="alert">

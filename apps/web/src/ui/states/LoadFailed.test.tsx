@@ -14,7 +14,7 @@ const loading: Query = { data: undefined, isError: false, isFetching: true }
 const answers = new EventTarget()
 const show = (query: Query) => answers.dispatchEvent(new CustomEvent('answer', { detail: query }))
 
-/** A list that failed; each answer comes when the test says so. */
+/** List whose query has failed; each test dispatches the next result. */
 function Fish({ isHeaded = false }: { isHeaded?: boolean }) {
   const [query, setQuery] = useState(failed)
   useEffect(() => {
@@ -51,21 +51,21 @@ async function pressTryAgain() {
   await expect.element(tryAgain).not.toBeInTheDocument()
 }
 
-test('the focus goes to the list that comes', async () => {
+test('LoadFailed moves focus to the list that loads after Try again', async () => {
   render(<Fish />)
   await pressTryAgain()
   show({ data: ['Perch'], isError: false, isFetching: false })
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
-test('and to its heading, if it has one', async () => {
+test('LoadFailed moves focus to the heading of the loaded content if it has one', async () => {
   render(<Fish isHeaded />)
   await pressTryAgain()
   show({ data: ['Perch'], isError: false, isFetching: false })
   await expect.element(page.getByRole('heading', { name: 'Fish' })).toHaveFocus()
 })
 
-test('what failed once more can be tried again by the same key', async () => {
+test('LoadFailed can be retried by the same key after a second failure', async () => {
   render(<Fish />)
   await pressTryAgain()
   show(failed)
@@ -75,7 +75,7 @@ test('what failed once more can be tried again by the same key', async () => {
   await expect.element(page.getByRole('list')).toHaveFocus()
 })
 
-test('whoever has gone elsewhere meanwhile stays there', async () => {
+test('LoadFailed leaves focus alone if the user has moved it elsewhere', async () => {
   render(<Fish />)
   await pressTryAgain()
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' })
@@ -85,7 +85,7 @@ test('whoever has gone elsewhere meanwhile stays there', async () => {
   await expect.element(elsewhere).toHaveFocus()
 })
 
-test('it is tried again once a server that was away answers, and then let be', async () => {
+test('LoadFailed retries once when the server answers again, then stops polling', async () => {
   const net = network()
   const refetch = vi.fn(async () => {})
   render(<LoadFailed title="Fish could not be loaded" query={{ isFetching: false, refetch }} />)
@@ -93,8 +93,8 @@ test('it is tried again once a server that was away answers, and then let be', a
   expect(refetch).not.toHaveBeenCalled()
   net.on('GET /livez', { status: 200 })
   await expect.poll(() => refetch.mock.calls.length, { timeout: 5000 }).toBe(1)
-  const asked = net.sent.length
-  await expect.poll(() => net.sent.length, { timeout: 3000 }).toBe(asked + 1)
+  const sentBefore = net.sent.length
+  await expect.poll(() => net.sent.length, { timeout: 3000 }).toBe(sentBefore + 1)
   await new Promise((resolve) => setTimeout(resolve, 1500))
-  expect([net.sent.length, refetch.mock.calls.length]).toEqual([asked + 1, 1])
+  expect([net.sent.length, refetch.mock.calls.length]).toEqual([sentBefore + 1, 1])
 })

@@ -7,17 +7,17 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type LoadFailedProps = {
-  /** What could not be loaded, one sentence. */
+  /** One sentence: what could not be loaded. */
   title: string
-  /** What to do. */
+  /** What to do next. */
   children?: ReactNode
-  /** What `useQuery` or `useInfiniteQuery` says of it, or whoever else can fetch it again. */
+  /** Result of `useQuery` or `useInfiniteQuery`, or another way to refetch. */
   query: { isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
 /**
- * Something could not be loaded; it is tried again on request, and when the network or the reader is back. Whoever
- * presses is taken to what comes.
+ * Error of a query, with a retry button. Also retries when network or user return.
+ * After a click, focus moves to the loaded content.
  */
 export function LoadFailed({ title, children, query }: LoadFailedProps) {
   const t = useTranslate()
@@ -27,13 +27,13 @@ export function LoadFailed({ title, children, query }: LoadFailedProps) {
     focusWhatComes(currentTarget)
     retry()
   }
-  const again = (
+  const retryButton = (
     <Button kind="ghost" small busy={query.isFetching} onClick={press}>
       {t(phrases.ui.tryAgain)}
     </Button>
   )
   return (
-    <ErrorBox title={title} action={again}>
+    <ErrorBox title={title} action={retryButton}>
       {isOnline ? children : t(phrases.ui.offline)}
     </ErrorBox>
   )

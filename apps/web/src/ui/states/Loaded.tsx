@@ -6,15 +6,15 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { Loading, Skeleton } from './Skeleton.tsx'
 
 type LoadedProps<Data> = {
-  /** What `useQuery` or `useInfiniteQuery` says. */
+  /** Result of `useQuery` or `useInfiniteQuery`. */
   query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** That it could not be loaded, one sentence. */
+  /** One sentence: what could not be loaded. */
   failed: string
-  /** Draws what was loaded; it stays while it is read again, whatever comes of that. */
+  /** Draws the data; it stays on screen during refetches, even failed ones. */
   children: (data: Data) => ReactNode
 }
 
-/** What was asked for, once it is there; until then its outline, or that it failed with a way to try again. */
+/** Content of a query once loaded; a skeleton before that, or an error with a retry button. */
 export function Loaded<Data>({ query, failed, children }: LoadedProps<Data>) {
   const t = useTranslate()
   if (query.data !== undefined) return children(query.data)

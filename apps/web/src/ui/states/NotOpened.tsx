@@ -7,20 +7,17 @@ import { LoadFailed } from './LoadFailed.tsx'
 import styles from './NotOpened.module.css'
 
 type NotOpenedProps = {
-  /** Nothing has failed: it takes long to come. */
+  /** Slow, not failed. */
   isSlow?: boolean
-  /** It is being tried again. */
+  /** A retry is running. */
   isAgain: boolean
   onRetry: () => void
   onClose: () => void
-  /** The button of a menu: this stands where the menu would. */
+  /** Button of the menu; the sheet is placed where the menu would be. */
   at?: HTMLElement
 }
 
-/**
- * In the place of a menu or dialog whose code could not be fetched: that, and a way to try again. Or that it takes
- * long.
- */
+/** Sheet in place of a menu or dialog whose code failed to load, with a retry button, or is loading slowly. */
 export function NotOpened({ isSlow = false, isAgain, onRetry, onClose, at }: NotOpenedProps) {
   const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -28,7 +25,7 @@ export function NotOpened({ isSlow = false, isAgain, onRetry, onClose, at }: Not
     const element = dialog.current
     element?.showModal()
     if (element && at) placeMenu(element, at)
-    // What opens instead gives the focus back to what has it then.
+    // Close before the dialog opens, so that it returns focus to the right element.
     return () => element?.close()
   }, [at])
   const onPointerDown = ({ target, currentTarget }: PointerEvent) => void (target === currentTarget && onClose())

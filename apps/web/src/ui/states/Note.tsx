@@ -6,11 +6,11 @@ import styles from './Note.module.css'
 type NoteProps = {
   icon: string
   children: ReactNode
-  /** `plain` is grey, for something to keep in mind; `good` is green, for something done. */
+  /** `plain` is grey, for a reminder; `good` is green, for success. */
   tone?: 'soft' | 'plain' | 'good'
 }
 
-/** A quiet remark with an icon. */
+/** Quiet note with an icon. */
 export function Note({ icon, children, tone = 'soft' }: NoteProps) {
   return (
     <div className={classNames(styles.note, styles[tone])}>

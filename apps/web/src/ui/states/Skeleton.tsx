@@ -4,16 +4,16 @@ import styles from './Skeleton.module.css'
 
 type SkeletonProps = {
   shape?: 'line' | 'block' | 'circle' | 'pill' | 'arch'
-  /** Gives the size. */
+  /** Class that sets the size. */
   className?: string | undefined
 }
 
-/** The place of something that is on its way. */
+/** Placeholder of loading content. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return <span className={classNames(styles.skeleton, styles[shape], className)} aria-hidden="true" />
 }
 
-/** Skeletons with the words for those who cannot see them: "Loading your feed". */
+/** Skeletons with a label for screen readers: "Loading your feed". */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div data-loading>

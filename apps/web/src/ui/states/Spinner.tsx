@@ -2,7 +2,7 @@ import notch from '@phosphor-icons/core/bold/circle-notch-bold.svg?path'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Spinner.module.css'
 
-/** A turning ring inside a busy control. A page or list that loads shows a skeleton instead. */
+/** Spinner inside a busy control. Pages and lists show a skeleton instead. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <span className={styles.spinner}>

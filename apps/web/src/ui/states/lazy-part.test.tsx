@@ -9,7 +9,7 @@ import { lazyDialog, lazyPart } from './lazy-part.tsx'
 
 const Words = ({ text }: { text: string }) => <p>{text}</p>
 
-test('a part stands for itself while its code is on its way, and is drawn once it is there', async () => {
+test('lazyPart shows its placeholder until the code has loaded', async () => {
   let arrive = (_: typeof Words) => {}
   const code = new Promise<typeof Words>((resolve) => (arrive = resolve))
   const Late = lazyPart(() => code, <p>On its way</p>)
@@ -20,7 +20,7 @@ test('a part stands for itself while its code is on its way, and is drawn once i
   expect(page.getByText('On its way').query()).toBe(null)
 })
 
-test('a part that was fetched before is drawn at once', async () => {
+test('lazyPart draws a preloaded part at once', async () => {
   const fetchIt = vi.fn(async () => Words)
   const Ready = lazyPart(fetchIt)
   await Ready.load()
@@ -29,8 +29,8 @@ test('a part that was fetched before is drawn at once', async () => {
   expect(fetchIt).toHaveBeenCalledTimes(1)
 })
 
-test('a part that cannot be had says so and can be tried again', async () => {
-  // Each try is one more by itself.
+test('lazyPart shows an error when its code fails to load, and can be retried', async () => {
+  // Each load makes two attempts.
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
   const Flaky = lazyPart(fetchIt)
@@ -41,7 +41,7 @@ test('a part that cannot be had says so and can be tried again', async () => {
   expect(page.getByRole('alert').query()).toBe(null)
 })
 
-test('a part that cannot be had without a network comes by itself when that is back', async () => {
+test('lazyPart retries by itself when the network is back', async () => {
   network()
   const comeBack = goOffline()
   const Away = lazyPart(async () => {
@@ -54,7 +54,7 @@ test('a part that cannot be had without a network comes by itself when that is b
   await expect.element(page.getByText('Here')).toBeVisible()
 })
 
-test('a part that cannot be had comes when somebody returns to the window', async () => {
+test('lazyPart retries when the user returns to the window', async () => {
   const fetchIt = vi.fn<() => Promise<typeof Words>>().mockRejectedValueOnce('1').mockRejectedValueOnce('2')
   fetchIt.mockResolvedValue(Words)
   const Away = lazyPart(fetchIt)
@@ -71,7 +71,7 @@ function Question({ open, onClose }: DialogProps) {
   return <Dialog open={open} onClose={onClose} title="Sure?" closeLabel="Close" />
 }
 
-function Asker({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps>> }) {
+function AskingPage({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps>> }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -83,9 +83,9 @@ function Asker({ Later }: { Later: ReturnType<typeof lazyDialog<DialogProps>> })
   )
 }
 
-test('a dialog that cannot be had says so over the page, and is tried again when it is opened once more', async () => {
+test('lazyDialog shows an error over the page, and retries when it is opened again', async () => {
   fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
-  render(<Asker Later={lazyDialog(fetchQuestion)} />)
+  render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
   await userEvent.click(page.getByRole('button', { name: 'Ask' }))
   const sheet = page.getByRole('dialog', { name: 'This part did not load.' })
   await expect.element(sheet).toBeVisible()
@@ -96,9 +96,9 @@ test('a dialog that cannot be had says so over the page, and is tried again when
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
 })
 
-test('a dialog is fetched when it first opens, and gives the focus back, after a failure too', async () => {
+test('lazyDialog loads on first open and returns focus, also after a failed load', async () => {
   fetchQuestion.mockReset().mockRejectedValueOnce('1').mockRejectedValueOnce('2').mockResolvedValue(Question)
-  render(<Asker Later={lazyDialog(fetchQuestion)} />)
+  render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
   const ask = page.getByRole('button', { name: 'Ask' })
   expect(fetchQuestion).not.toHaveBeenCalled()
   await userEvent.click(ask)
@@ -110,12 +110,12 @@ test('a dialog is fetched when it first opens, and gives the focus back, after a
   await expect.element(page.getByRole('dialog', { name: 'Sure?' })).toBeVisible()
 })
 
-test('a dialog that takes long says so, can be let be, and opens once it is there', async () => {
+test('lazyDialog says that it is slow, can be closed, and opens once loaded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let arrive = (_: typeof Question) => {}
   fetchQuestion.mockReset().mockReturnValue(new Promise((resolve) => (arrive = resolve)))
-  render(<Asker Later={lazyDialog(fetchQuestion)} />)
+  render(<AskingPage Later={lazyDialog(fetchQuestion)} />)
   await userEvent.click(page.getByRole('button', { name: 'Ask' }))
   const slow = page.getByText('Still loading. Your connection may be slow.')
   vi.advanceTimersByTime(4900)

@@ -5,10 +5,7 @@ import { loadChunk } from '#lib/server/load-chunk.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { usePart } from './use-part.ts'
 
-/**
- * Lazy loading: a component whose code comes when it is first drawn. `load` fetches it before: then it is drawn at
- * once.
- */
+/** Component whose code loads when it is first drawn. After `load` it draws at once. */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<void>; isLoaded: () => boolean }
 
 type Fetch<Props> = () => Promise<ComponentType<Props>>
@@ -24,9 +21,8 @@ function codeOf<Props extends object>(fetchIt: Fetch<Props>) {
 }
 
 /**
- * Makes a part of a page out of a component that the first look does not need. While its code is on its way `waiting`
- * stands in its place; when it cannot be had, that is said there, with a way to try again. Nobody is told of a
- * decoration.
+ * Returns a component whose code loads lazily. `waiting` is its placeholder.
+ * If loading fails, an error with a retry button takes its place, except for decorations.
  */
 export function lazyPart<Props extends object>(
   fetchIt: Fetch<Props>,
@@ -48,10 +44,10 @@ export function lazyPart<Props extends object>(
   return Object.assign(PartOfPage, { load: code.load, isLoaded: () => code.Loaded !== undefined })
 }
 
-/** What stands in the place of a menu or dialog that could not be fetched; itself it is fetched before. */
+/** Sheet in place of a menu or dialog that could not be loaded; preloaded itself. */
 export const NotOpened = lazyPart(async () => (await import('./NotOpened.tsx')).NotOpened)
 
-/** The same for a dialog: its code is fetched when it first opens, and it stays to give the focus back. */
+/** The same for a dialog: it loads on first open, and stays mounted to return focus. */
 export function lazyDialog<Props extends { open: boolean; onClose: (nothing?: undefined) => void }>(
   fetchIt: Fetch<Props>,
 ): ComponentType<Props> {

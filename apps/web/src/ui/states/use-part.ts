@@ -1,46 +1,46 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The code of a part, and whether it is there already. */
+/** Loader of a part, and whether its code has loaded. */
 type PartCode = { load: () => Promise<void>; isLoaded: boolean }
 
 type State = 'loading' | 'slow' | 'loaded' | 'failed' | 'again'
 
-/** Whoever has pressed and sees nothing by then wonders. */
+/** Time after which a user who sees nothing starts to wonder. */
 export const SLOW_MS = 5000
 
 /**
- * Fetches the code of a part, when `isWanted`. `isSlow` when that takes long; `hasFailed` until it is there after all;
- * `isAgain` while it is tried again.
+ * Loads the code of a part while `isWanted`. `isSlow` after 5 s; `hasFailed` until a load succeeds;
+ * `isAgain` during a retry.
  */
 export function usePart({ load, isLoaded, isWanted = true }: PartCode & { isWanted?: boolean }) {
   const [state, setState] = useState<State>(isLoaded ? 'loaded' : 'loading')
   const [wasWanted, setWasWanted] = useState(isWanted)
   if (isWanted !== wasWanted) {
     setWasWanted(isWanted)
-    // Wanted once more: a dialog that is opened again.
+    // Requested again: the dialog was closed and reopened.
     if (isWanted && state === 'failed') setState('again')
     if (isWanted && state === 'slow') setState('loading')
   }
   const opener = useRef<Element | null>(null)
-  const isAsked = isWanted && ['loading', 'slow', 'again'].includes(state)
+  const isRequested = isWanted && ['loading', 'slow', 'again'].includes(state)
   useEffect(() => {
-    if (!isAsked) return
+    if (!isRequested) return
     opener.current ??= document.activeElement
     let shown = true
-    const arrive = () => {
+    const onLoaded = () => {
       if (!shown) return
-      // The button to try again is about to go; a dialog gives the focus back to what had it before.
+      // The retry button is about to unmount; the dialog returns focus to the element that has it now.
       const isOnRetry = document.activeElement?.closest('[role="alert"]')
       if (isOnRetry && opener.current instanceof HTMLElement) opener.current.focus()
       setState('loaded')
     }
     const slow = setTimeout(() => setState((now) => (now === 'loading' ? 'slow' : now)), SLOW_MS)
-    load().then(arrive, () => shown && setState('failed'))
+    load().then(onLoaded, () => shown && setState('failed'))
     return () => {
       shown = false
       clearTimeout(slow)
     }
-  }, [isAsked, load])
+  }, [isRequested, load])
   return {
     isSlow: state === 'slow',
     hasFailed: state === 'failed' || state === 'again',
