@@ -20,7 +20,7 @@ import { TopBar } from '#shell/TopBar.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 
-// Nothing is written or sent before a photo was chosen: until then there is time to fetch them.
+// Needed only once a photo is chosen; loaded before that by `useLaterParts`.
 const DraftEditor = lazyPart(async () => (await import('#features/posts/editor/DraftEditor.tsx')).DraftEditor)
 const DraftKept = lazyPart(async () => (await import('#features/drafts/DraftKept.tsx')).DraftKept)
 const DraftConflict = lazyPart(async () => (await import('#features/drafts/DraftConflict.tsx')).DraftConflict)
@@ -29,7 +29,7 @@ const UploadList = lazyPart(async () => (await import('#features/posts/editor/Up
 
 export const loader = loadsForUser(({ t }) => ({ head: headNamed(t, t(phrases.create.create)) }))
 
-/** `/dashboard/create`: photos enter, are cut and described, and go out as a post. */
+/** `/dashboard/create`: choose, crop and describe photos, then publish them as a post. */
 export function CreatePage() {
   const t = useTranslate()
   const draft = useDraft()
@@ -68,7 +68,7 @@ export function CreatePage() {
   )
 }
 
-/** Nothing is chosen yet: where photos go, and the drafts that wait. */
+/** First step: the drop zone and the waiting drafts. */
 function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isWide = useIsWide()
   return (
@@ -82,7 +82,7 @@ function NoPhotosYet({ onFiles }: { onFiles: (files: File[]) => void }) {
   )
 }
 
-/** Sends the draft; then one is led to the feed, where it stands. */
+/** Sends the draft, then shows the post at the top of the feed. */
 function useSubmit() {
   const t = useTranslate()
   const toast = useToast()

@@ -10,7 +10,7 @@ import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { ProfilePosts } from './ProfilePosts.tsx'
 
-/** One's wall, and the question whether a post is to go on any other page. */
+/** The viewer's own profile, with the delete dialog on any other path. */
 function Pages({ post }: { post: Post }) {
   const { pathname } = useLocation()
   if (pathname !== paths.profile) return <DeletePostDialog post={post} open onClose={() => {}} onArchive={() => {}} />
@@ -22,11 +22,11 @@ function Pages({ post }: { post: Post }) {
   )
 }
 
-test('the only post deleted on its page leaves an empty profile, not a blank wall', async () => {
+test('shows an empty profile after the only post is deleted on its page', async () => {
   const viewer = aViewer()
   const post = aPost({ author: { ...viewer, followedByMe: false } })
   const net = network()
-  const isThere = () => !net.sent.some((one) => one.startsWith('DELETE'))
+  const isThere = () => !net.sent.some((request) => request.startsWith('DELETE'))
   net.on('GET /api/users/*/posts', () => ({ status: 200, body: { posts: isThere() ? [post] : [], cursor: null } }))
   net.on('DELETE /api/posts/*', { status: 204 })
   renderApp(<Pages post={post} />, { viewer, at: paths.profile })

@@ -25,8 +25,8 @@ const feed = (body: { posts: unknown[]; cursor: string | null }) => ({
   body: { limit: aLimit(), ...body },
 })
 
-describe('the feed', () => {
-  test('shows a skeleton with words until it is there, then the posts and the end', async () => {
+describe('FeedPage', () => {
+  test('shows a labelled skeleton while loading, then the posts and the end', async () => {
     const answer = held()
     net.on('GET /api/feed', answer.answer)
     renderApp(<FeedPage />)
@@ -37,7 +37,7 @@ describe('the feed', () => {
     await expect.element(page.getByRole('heading', { name: 'You’re all caught up' })).toBeInTheDocument()
   })
 
-  test('of somebody who follows nobody helps; having followed, one can see the portraits', async () => {
+  test('suggests users to a viewer who follows nobody, and then loads their posts', async () => {
     const user = { id: anId<UserId>(), username: 'wanjiru', fullname: 'Wanjiru K', image: null }
     net.on('GET /api/feed', feed({ posts: [], cursor: null }))
     net.on('GET /api/suggestions', {
@@ -56,7 +56,7 @@ describe('the feed', () => {
     expect(text('No posts yet').elements()).toHaveLength(0)
   })
 
-  test('that cannot be read says so and tries again', async () => {
+  test("shows an error when the feed can't be read, and retries", async () => {
     renderApp(<FeedPage />)
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load new posts')
     net.on('GET /api/feed', feed({ posts: posts('Here again'), cursor: null }))
@@ -65,7 +65,7 @@ describe('the feed', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('goes on by itself as one comes near its end, and by a button after a failure', async () => {
+  test('loads the next page near the end, and by a button after a failure', async () => {
     const second = held()
     let times = 0
     net.on('GET /api/feed', () => {
@@ -83,7 +83,7 @@ describe('the feed', () => {
     await expect.element(text('More posts could not be loaded')).not.toBeInTheDocument()
   })
 
-  test('keeps what arrives behind a pill, and shows it when that is pressed', async () => {
+  test('holds arriving posts behind a pill, and shows them when it is pressed', async () => {
     const [old] = posts('Old')
     net.on('GET /api/feed', feed({ posts: [old], cursor: null }))
     const queries = renderApp(<FeedPage />)
@@ -102,7 +102,7 @@ describe('the feed', () => {
     await expect.element(pill).not.toBeInTheDocument()
   })
 
-  test('keeps what hung when new posts cannot be read', async () => {
+  test("keeps the shown posts when new posts can't be read", async () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
@@ -113,7 +113,7 @@ describe('the feed', () => {
     await expect.element(text('Old')).toBeVisible()
   })
 
-  test('says that one is offline, and is there once the network is back', async () => {
+  test('says that the viewer is offline, and loads once the network is back', async () => {
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     net.on('GET /api/feed', () => {
       throw new TypeError('Failed to fetch')
@@ -127,7 +127,7 @@ describe('the feed', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('hangs one’s own new post first, at once', async () => {
+  test('prepends own posts at once', async () => {
     net.on('GET /api/feed', feed({ posts: posts('Old'), cursor: null }))
     const queries = renderApp(<FeedPage />)
     await expect.element(text('Old')).toBeVisible()
@@ -136,21 +136,21 @@ describe('the feed', () => {
     expect(net.sent.filter((line) => line === 'GET /api/feed')).toHaveLength(1)
   })
 
-  function leftFarDown() {
-    const given = posts(...Array.from({ length: 20 }, (_, index) => `Portrait ${index + 11}`)).toReversed()
-    const [first, second] = [given.slice(0, 10), given.slice(10)]
+  function leaveFarDown() {
+    const allPosts = posts(...Array.from({ length: 20 }, (_, index) => `Portrait ${index + 11}`)).toReversed()
+    const [first, second] = [allPosts.slice(0, 10), allPosts.slice(10)]
     net.on('GET /api/feed', ({ query }) =>
       query.get('cursor') === 'c1' ? feed({ posts: second, cursor: null }) : feed({ posts: first, cursor: 'c1' }),
     )
     const anchor = { id: second[5]?.id ?? '', offset: -40 }
     const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
-    const left = { pages, pageParams: [null, 'c1'] }
-    keepListPlace('default feed', { anchor, held: left, heights: { width: 1, rows: [] } })
+    const held = { pages, pageParams: [null, 'c1'] }
+    keepListPlace('default feed', { anchor, held: held, heights: { width: 1, rows: [] } })
     return { first, second, anchor }
   }
 
-  test('after a reload far down is as it was left, and what is new waits behind the pill', async () => {
-    const { first, anchor } = leftFarDown()
+  test('restores the scroll position after a reload far down, and holds new posts behind the pill', async () => {
+    const { first, anchor } = leaveFarDown()
     const queries = newQueries({ retries: 0 })
     const [fresh] = posts('Fresh')
     await queries.prefetchInfiniteQuery({
@@ -164,8 +164,8 @@ describe('the feed', () => {
     await expect.poll(() => Math.abs((place() ?? 0) - anchor.offset)).toBeLessThan(1)
   })
 
-  test('after a reload far down moves nothing when the posts come', async () => {
-    const { first, second, anchor } = leftFarDown()
+  test('keeps the scroll position when missing posts load after a reload far down', async () => {
+    const { first, second, anchor } = leaveFarDown()
     const later = held()
     net.on('GET /api/feed', ({ query }) =>
       query.get('cursor') === 'c1' ? later.answer() : feed({ posts: first, cursor: 'c1' }),
@@ -179,7 +179,7 @@ describe('the feed', () => {
   })
 
   for (const theme of ['light', 'dark'] as const)
-    test(`has nothing axe objects to when empty, loading and failed (${theme})`, async () => {
+    test(`passes axe when empty, loading and failed (${theme})`, async () => {
       document.documentElement.dataset.theme = theme
       const answer = held()
       net.on('GET /api/feed', answer.answer)

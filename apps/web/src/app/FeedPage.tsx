@@ -23,11 +23,11 @@ import styles from './FeedPage.module.css'
 import { FeedPost } from './FeedPost.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
-// Whoever opens the feed by its address gets it rendered.
+// Not needed when the feed is the first page, because the server renders it.
 const FeedSkeleton = lazyPart(async () => (await import('#features/feed/FeedSkeleton.tsx')).FeedSkeleton)
 const FeedEmpty = lazyPart(async () => (await import('#features/feed/FeedEmpty.tsx')).FeedEmpty)
 const FeedAllowance = lazyPart(async () => (await import('#features/feed/FeedAllowance.tsx')).FeedAllowance)
-// The place of the line is kept while its code is on its way.
+// Reserves the height of the line while its code loads.
 const Birthdays = lazyPart(
   async () => (await import('#features/pets/birthdays/Birthdays.tsx')).Birthdays,
   <div className={styles.birthdays} />,
@@ -42,7 +42,7 @@ export const loader = loadsForUser(async ({ queries, call, t }) => {
       queries.prefetchQuery(storyRowQuery(call)),
       queries.prefetchQuery(birthdaysQuery(call)),
     ])
-    // A failure does not travel: the browser asks again, and until then both show the skeleton.
+    // Errors are not dehydrated: the browser fetches again. Removed so that both sides render the skeleton.
     if (!queries.getQueryData(feedQuery().queryKey)) queries.removeQueries(feedQuery())
   }
   const [first] = queries.getQueryData(feedQuery().queryKey)?.pages[0]?.ids ?? []
@@ -64,37 +64,37 @@ export function FeedPage() {
   )
 }
 
-/** The feed as it is shown, and what arrived since. */
+/** Query of the feed, and posts that have arrived since. */
 function useFeed() {
   const queries = useQueryClient()
   const feed = useInfiniteQuery(feedQuery())
   const { data: arrived = [] } = useQuery<Arrived[]>({ queryKey: arrivedKey, queryFn: skipToken })
-  const anew = useMutation({ mutationKey: ['feed-anew'], mutationFn: () => refetchFeed(queries) })
+  const reload = useMutation({ mutationKey: ['feed-anew'], mutationFn: () => refetchFeed(queries) })
   const last = feed.data?.pages.at(-1)
-  return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, anew }
+  return { feed, last, posts: feed.data?.pages.flatMap((page) => page.ids) ?? [], arrived, reload }
 }
 
-/** From four fifths on it is said how much of the day is left (payments.md §5). */
+/** The remaining allowance of the day is shown from 80 % on. */
 const isNearlyUsed = ({ used, max }: FeedLimit) => max !== null && used >= max * 0.8
 
 function Feed() {
   const { data: birthdays } = useQuery(birthdaysQuery())
   const place = useFeedPlace()
-  const { feed, last, posts, arrived, anew } = useFeed()
+  const { feed, last, posts, arrived, reload } = useFeed()
   const isFull = last !== undefined && isHeldBack(last)
   const isEmpty = feed.isSuccess && posts.length === 0 && !isFull
-  const failed = anew.isError || (feed.isError && !feed.isFetchNextPageError)
-  const showNew = useShowNew(posts[0], () => anew.mutate())
+  const failed = reload.isError || (feed.isError && !feed.isFetchNextPageError)
+  const showNew = useShowNewPosts(posts[0], () => reload.mutate())
   return (
     <>
       {failed && (
         <FeedFailed
           shownSince={feed.dataUpdatedAt}
-          busy={feed.isFetching || anew.isPending}
-          onRetry={() => (feed.data ? anew.mutate() : void feed.refetch())}
+          busy={feed.isFetching || reload.isPending}
+          onRetry={() => (feed.data ? reload.mutate() : void feed.refetch())}
         />
       )}
-      <NewPostsPill arrived={arrived} busy={anew.isPending} onShow={showNew} />
+      <NewPostsPill arrived={arrived} busy={reload.isPending} onShow={showNew} />
       {feed.isPending && <FeedSkeleton />}
       {isEmpty && <FeedEmpty />}
       {(birthdays?.length ?? 0) > 0 && <Birthdays />}
@@ -102,7 +102,7 @@ function Feed() {
         {posts.length > 0 && <WindowedList ids={posts} heights={feedHeights} item={FeedPost} {...place} />}
         <LoadMore {...moreOf(feed)} />
         {last && isNearlyUsed(last.limit) && (
-          <FeedAllowance limit={last.limit} isFull={isFull} busy={anew.isPending} onReadOn={() => anew.mutate()} />
+          <FeedAllowance limit={last.limit} isFull={isFull} busy={reload.isPending} onReadOn={() => reload.mutate()} />
         )}
         {feed.isSuccess && !isEmpty && !isFull && !feed.hasNextPage && <FeedEnd />}
       </div>
@@ -110,16 +110,16 @@ function Feed() {
   )
 }
 
-/** The new posts begin at the top: once they are shown, screen and focus go there. */
-function useShowNew(first: PostId | undefined, readAnew: () => void): () => void {
-  const [asked, setAsked] = useState<PostId | undefined>()
+/** Scrolls to the first new post and focuses it once it is shown. */
+function useShowNewPosts(first: PostId | undefined, reloadFeed: () => void): () => void {
+  const [firstBefore, setFirstBefore] = useState<PostId | undefined>()
   useEffect(() => {
-    if (!asked || asked === first) return
+    if (!firstBefore || firstBefore === first) return
     window.scrollTo({ top: 0 })
     document.querySelector<HTMLElement>('main article')?.focus({ preventScroll: true })
-  }, [asked, first])
+  }, [firstBefore, first])
   return () => {
-    setAsked(first)
-    readAnew()
+    setFirstBefore(first)
+    reloadFeed()
   }
 }

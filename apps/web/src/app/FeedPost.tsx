@@ -11,21 +11,21 @@ import { PostCard } from './PostCard.tsx'
 
 type FeedPostProps = { id: PostId; isFirst: boolean }
 
-/** A post in its place in the feed. */
+/** Post in the virtual list of the feed. */
 export function FeedPost({ id, isFirst }: FeedPostProps) {
   const queries = useQueryClient()
-  const [isKnown] = useState(() => queries.getQueryData(postKey(id)) !== undefined)
-  const Post = isKnown ? PostCard : ForgottenPost
+  const [isCached] = useState(() => queries.getQueryData(postKey(id)) !== undefined)
+  const Post = isCached ? PostCard : UncachedPost
   return (
-    // Each is taken over from the server's HTML by itself, so that none keeps the reader waiting.
+    // One Suspense boundary per post, so that each hydrates separately and none blocks interaction.
     <Suspense>
       <Post id={id} priority={isFirst} />
     </Suspense>
   )
 }
 
-/** A post of which only the id and the height are left: after a reload far down, or half an hour away from it. */
-function ForgottenPost({ id, priority }: { id: PostId; priority: boolean }) {
+/** Post whose cached data is gone: only id and height are known, after a reload or after half an hour elsewhere. */
+function UncachedPost({ id, priority }: { id: PostId; priority: boolean }) {
   const t = useTranslate()
   const queries = useQueryClient()
   const [height] = useState(() => feedHeights.heightOf(id))
@@ -33,6 +33,6 @@ function ForgottenPost({ id, priority }: { id: PostId; priority: boolean }) {
   const page = useQuery(query)
   if (page.isSuccess) return <PostCard id={id} priority={priority} />
   if (page.isError) return <LoadFailed title={t(phrases.posts.moreFailed)} query={page} />
-  // The height of a row counts the gap below it, which the row adds by itself.
+  // The measured row height includes the gap, which the row adds again.
   return <div style={{ blockSize: `calc(${height}px - var(--row-gap))` }} />
 }

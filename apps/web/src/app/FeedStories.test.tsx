@@ -7,7 +7,7 @@ import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { FeedStories } from './FeedStories.tsx'
 
-/** Where one is, Back and Forward. */
+/** Shows the URL fragment and a Forward button. */
 function Place() {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ function showRow(at = '/') {
   return { net, story }
 }
 
-test('a story opened from the row is an entry of the history: Forward opens it again', async () => {
+test('FeedStories adds a history entry for an opened story, so that Forward reopens it', async () => {
   const { story, net } = showRow()
   await userEvent.click(page.getByRole('link', { name: 'leila, new' }))
   await expect.element(viewer).toBeVisible()
@@ -49,13 +49,13 @@ test('a story opened from the row is an entry of the history: Forward opens it a
   await userEvent.click(viewer.getByRole('button', { name: 'Close' }))
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(address).toHaveTextContent('At the feed')
-  // What was seen turns its ring.
+  // The refetch updates the ring of the seen story.
   await expect.poll(() => net.sent.filter((line) => line === 'GET /api/stories')).toHaveLength(2)
   await userEvent.click(page.getByRole('button', { name: 'Forward' }))
   await expect.element(viewer).toBeVisible()
 })
 
-test('a link to the stories of somebody who has none opens nothing, and is tidied up', async () => {
+test('FeedStories removes the fragment of a user without stories from the address and opens nothing', async () => {
   showRow('/#stories-nobody')
   await expect.element(address).toHaveTextContent('At the feed')
   await expect.element(viewer).not.toBeInTheDocument()

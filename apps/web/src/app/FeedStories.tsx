@@ -7,7 +7,7 @@ import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const FeedStoryViewer = lazyDialog(async () => (await import('./FeedStoryViewer.tsx')).FeedStoryViewer)
 
-/** The row on top of the feed, and the viewer that opens from it. Without an answer it still lets one add a story. */
+/** Story row above the feed, with its viewer. Users can add a story even if the row fails to load. */
 export function FeedStories() {
   const viewer = useViewer()
   const { data: row } = useQuery(storyRowQuery())

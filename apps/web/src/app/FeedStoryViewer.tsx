@@ -7,14 +7,14 @@ import type { Playlist } from '#features/stories/use-story-playback.ts'
 import { useCloseMissing } from '#shell/navigation/use-hash-layer.ts'
 import { useStoryStage } from './use-story-stage.ts'
 
-/** One's own stories by themselves, anybody else's among those of the others; null for whoever has none. */
+/** Own stories play alone; others play as part of the row. Null for a user without stories. */
 function playlistFrom({ own, rings }: StoryRow, author: string): Playlist | null {
   const people = own?.author.id === author ? [own] : rings
   const at = people.findIndex((ring) => ring.author.id === author)
   return at < 0 ? null : { reels: people.map((ring) => ({ kind: 'user', id: ring.author.id })), at }
 }
 
-/** What is watched, as it was when it was opened: rings come and go meanwhile. */
+/** Playlist as of opening, because rings change while it plays. */
 function usePlaylist(row: StoryRow | undefined, author: string | null): Playlist | null {
   const [opened, setOpened] = useState<{ author: string; playlist: Playlist } | null>(null)
   const playlist = author && row ? playlistFrom(row, author) : null
@@ -23,17 +23,17 @@ function usePlaylist(row: StoryRow | undefined, author: string | null): Playlist
   return author !== null && opened?.author === author ? opened.playlist : null
 }
 
-const nothing: Playlist = { reels: [], at: 0 }
+const emptyPlaylist: Playlist = { reels: [], at: 0 }
 
 type FeedStoryViewerProps = {
   open: boolean
   onClose: () => void
-  /** Whose stories are watched first, by the address; null while none are. */
+  /** User whose stories play first, from the address; null while closed. */
   author: string | null
   row: StoryRow | undefined
 }
 
-/** The stories of the feed's row, from one person's on. An address that names somebody without stories is tidied up. */
+/** Story viewer of the feed's row. It removes a fragment that names a user without stories. */
 export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) {
   const queries = useQueryClient()
   const stage = useStoryStage()
@@ -41,8 +41,8 @@ export function FeedStoryViewer({ onClose, author, row }: FeedStoryViewerProps) 
   const isOpen = playlist !== null
   useCloseMissing(author !== null && row !== undefined && !isOpen, onClose)
   useEffect(() => {
-    // However it is closed: what was seen meanwhile turns its ring.
+    // On every kind of close: seen stories change their rings.
     if (isOpen) return () => refreshStories(queries)
   }, [isOpen, queries])
-  return <StoryViewer open={isOpen} onClose={onClose} playlist={playlist ?? nothing} {...stage} />
+  return <StoryViewer open={isOpen} onClose={onClose} playlist={playlist ?? emptyPlaylist} {...stage} />
 }

@@ -14,10 +14,10 @@ import { ToastProvider } from '#ui/overlays/Toast.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import styles from './Frame.module.css'
 
-// Visitors never see it; for everybody else it is there before the first look.
+// Visitors never need it; for users it is preloaded.
 export const Shell = lazyPart(async () => (await import('./Shell.tsx')).Shell)
 
-/** The layout of every page: the dashboard for whoever is logged in, a plain top bar for visitors. */
+/** Layout of every page: the signed-in shell for users, a plain top bar for visitors. */
 export function Frame({ head, children }: { head: Head | null; children: ReactNode }) {
   const viewer = useViewer()
   useTitle(head)
@@ -32,7 +32,6 @@ export function Frame({ head, children }: { head: Head | null; children: ReactNo
   )
 }
 
-/** Public pages as a visitor meets them. */
 function PublicShell({ children }: { children: ReactNode }) {
   return (
     <div className={content.public}>
@@ -51,7 +50,7 @@ function SkipLink() {
   )
 }
 
-/** A line at the top while the next page is fetched. */
+/** Progress line at the top while the next page loads. */
 function Loading() {
   const t = useTranslate()
   if (!useIsLoading()) return null
@@ -67,13 +66,15 @@ function useTitle(head: Head | null) {
   const unread = useUnread()
   const t = useTranslate()
   useEffect(() => {
-    // The first page brings its title in the document.
+    // The title of the first page is in the server's HTML.
     const bare = title ?? document.title.replace(/^\(\d+\+?\) /, '')
     document.title = unread > 0 ? t(phrases.notifications.titled, { unread: countOf(unread), title: bare }) : bare
   }, [title, unread, t])
 }
 
-/** A new page is announced by its heading: focus moves there; the first page is announced by the browser. */
+/**
+ * After navigation, focuses the new heading so that screen readers announce it. The browser announces the first page.
+ */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

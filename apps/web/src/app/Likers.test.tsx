@@ -15,7 +15,7 @@ const person = { ...aViewer(), username: 'leila', fullname: 'Leila Hassan', foll
 const oneLikes = { status: 200, body: { users: [{ ...person, me: false }], cursor: null } }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** A press of so long, with all that a browser sends. */
+/** Dispatches the events of a press of `ms` milliseconds, like a browser. */
 async function press(ms: number, { pointerType = 'touch', moveBy = 0 } = {}) {
   const button = like.element()
   const { x, y } = button.getBoundingClientRect()
@@ -32,21 +32,21 @@ async function press(ms: number, { pointerType = 'touch', moveBy = 0 } = {}) {
   return { isOffered }
 }
 
-describe('a long press on Like', () => {
-  test.for(['touch', 'mouse'])('of the %s shows who liked, and likes nothing', async (pointerType) => {
+describe('long press on Like', () => {
+  test.for(['touch', 'mouse'])('by %s shows the likers and does not like', async (pointerType) => {
     net.on('GET /api/posts/*/likes', oneLikes)
     showPost(aPost())
     const { isOffered } = await press(600, { pointerType })
     await expect.element(dialog.getByRole('link', { name: /Leila Hassan/ })).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Follow leila' })).toBeVisible()
-    // The browser's own menu belongs to the mouse alone.
+    // Only the mouse keeps its context menu.
     expect(isOffered).toBe(pointerType === 'mouse')
     expect(net.sent.filter((line) => line.startsWith('PUT'))).toEqual([])
     await userEvent.keyboard('{Escape}')
     await expect.element(like).toHaveFocus()
   })
 
-  test('is no short one, no drag, and leaves the next press as it was', async () => {
+  test('does not like on release, and leaves the next press a normal like', async () => {
     const post = aPost()
     net.on('GET /api/posts/*/likes', oneLikes)
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
@@ -60,7 +60,7 @@ describe('a long press on Like', () => {
     expect(net.sent).toEqual([`GET /api/posts/${post.id}/likes`, `PUT /api/posts/${post.id}/like`])
   })
 
-  test('that moves away is none', async () => {
+  test('becomes a normal like if the pointer moves away', async () => {
     const post = aPost()
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
     showPost(post)
@@ -70,7 +70,7 @@ describe('a long press on Like', () => {
   })
 })
 
-test('the menu of a post has the likes for who holds nothing', async () => {
+test("shows the likers from the post's menu, without a long press", async () => {
   net.on('GET /api/posts/*/likes', { status: 200, body: { users: [], cursor: null } })
   showPost(aPost())
   await userEvent.click(page.getByRole('button', { name: 'More options for this post' }))
@@ -78,7 +78,7 @@ test('the menu of a post has the likes for who holds nothing', async () => {
   await expect.element(dialog.getByText('No likes yet')).toBeVisible()
 })
 
-test('that the likes cannot be had is said, and tried again', async () => {
+test("shows an error when the likers can't be loaded, and retries", async () => {
   net.on('GET /api/posts/*/likes', refusal('internal', 500))
   showPost(aPost())
   await press(600)

@@ -13,7 +13,7 @@ import { serveTalk } from '../testing/talk-server.ts'
 
 const TOPS = 200
 const post = aPost({ commentCount: TOPS })
-/** The id of a comment that was written so many milliseconds after the first. */
+/** Id of a comment written `ms` milliseconds after the first. */
 const idAt = (ms: number) => `01990000-${ms.toString(16).padStart(4, '0')}-7000-8000-000000000001` as CommentId
 const tops = Array.from({ length: TOPS }, (_, n) => aComment(post.id, { id: idAt(n), text: `Top ${n}` }))
 const answersTo = (top: Comment, count: number) =>
@@ -30,18 +30,18 @@ beforeEach(async () => {
   return () => page.viewport(1440, 900)
 })
 
-const said = (text: string) => page.getByRole('article', { name: `leila: ${text}`, exact: true })
-const isDrawn = (text: string) => said(text).elements().length > 0
-const topOf = (text: string) => Math.round(said(text).element().getBoundingClientRect().top)
+const comment = (text: string) => page.getByRole('article', { name: `leila: ${text}`, exact: true })
+const isDrawn = (text: string) => comment(text).elements().length > 0
+const topOf = (text: string) => Math.round(comment(text).element().getBoundingClientRect().top)
 const elements = () => document.querySelectorAll('*').length
 
-/** The comment in the middle of the screen, once one is drawn there. */
+/** The comment drawn in the middle of the screen, if any. */
 function inMiddle(): Element | undefined {
   const articles = [...document.querySelectorAll('article[id^="c-"]')]
-  return articles.findLast((one) => one.getBoundingClientRect().top < window.innerHeight / 2)
+  return articles.findLast((article) => article.getBoundingClientRect().top < window.innerHeight / 2)
 }
 
-/** Scrolls as a reader does until a comment is on the screen. */
+/** Scrolls like a reader until a comment is on screen. */
 async function scrollTo(text: string, step = 400) {
   const isHere = () => isDrawn(text) && topOf(text) > 100 && topOf(text) < 750
   await expect
@@ -60,32 +60,32 @@ async function scrollTo(text: string, step = 400) {
     .toBe(true)
 }
 
-describe('many comments', () => {
+describe('long comment list', () => {
   beforeEach(() => serveTalk(net, tops))
 
-  test('come as one scrolls, and few of them are in the document', async () => {
+  test('loads on scroll and keeps few comments in the DOM', async () => {
     await openPost(post)
-    await expect.element(said('Top 0')).toBeInTheDocument()
+    await expect.element(comment('Top 0')).toBeInTheDocument()
     await scrollTo('Top 199')
     expect(isDrawn('Top 50')).toBe(false)
     expect(elements()).toBeLessThan(2_500)
-    // The first are always there.
+    // The first comments always stay in the DOM.
     expect(isDrawn('Top 0')).toBe(true)
     expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(7)
     await expect.element(page.getByRole('button', { name: 'Show more comments' })).not.toBeInTheDocument()
   })
 
-  test('begin at the newest where an address says so, and lead back to the oldest', async () => {
+  test('starts at the newest comment by address, with a link back to the oldest', async () => {
     await openPost(post, 'newest')
-    await expect.element(said('Top 199')).toHaveFocus()
-    await expect.element(said('Top 199')).toBeVisible()
+    await expect.element(comment('Top 199')).toHaveFocus()
+    await expect.element(comment('Top 199')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Oldest' })).toHaveAttribute('href', paths.post(post.id))
     expect(page.getByRole('link', { name: 'Newest' }).elements()).toEqual([])
     await userEvent.click(page.getByRole('button', { name: 'Show earlier comments' }))
-    await expect.element(said('Top 150')).toBeInTheDocument()
+    await expect.element(comment('Top 150')).toBeInTheDocument()
   })
 
-  test('beside the photo they alone scroll to the one that is led to: the post stays where it is', async () => {
+  test('scrolls to the linked comment inside the column beside the photo, without moving the page', async () => {
     await page.viewport(1440, 640)
     const { id, text } = tops[100] as Comment
     for (const [from, led] of [
@@ -93,9 +93,9 @@ describe('many comments', () => {
       [id, text],
     ] as const) {
       await openPost(post, from)
-      await expect.element(said(led)).toHaveFocus()
-      const box = said(led).element().getBoundingClientRect()
-      const talk = said(led).element().closest('[class*=words]')?.getBoundingClientRect() ?? new DOMRect()
+      await expect.element(comment(led)).toHaveFocus()
+      const box = comment(led).element().getBoundingClientRect()
+      const talk = comment(led).element().closest('[class*=words]')?.getBoundingClientRect() ?? new DOMRect()
       expect([box.top > talk.top, box.bottom < Math.min(talk.bottom, window.innerHeight)]).toEqual([true, true])
       expect(document.documentElement.scrollHeight).toBeGreaterThan(window.innerHeight + 20)
       expect(window.scrollY).toBe(0)
@@ -103,12 +103,12 @@ describe('many comments', () => {
     }
   })
 
-  test('are named and counted for a screen reader wherever one is', async () => {
-    // Beside the photo, where the talk alone scrolls and nothing lies over it.
+  test('names and numbers comments for screen readers at any scroll position', async () => {
+    // Beside the photo the column scrolls alone and nothing covers it.
     await page.viewport(1440, 900)
     await openPost(post)
     await scrollTo('Top 120')
-    const item = said('Top 120').element().closest('[role=listitem]')
+    const item = comment('Top 120').element().closest('[role=listitem]')
     expect(item?.getAttribute('aria-posinset')).toBe('121')
     expect(item?.closest('[role=list]')?.getAttribute('aria-label')).toBe('Comments')
     for (const theme of ['light', 'dark'] as const) {
@@ -117,60 +117,60 @@ describe('many comments', () => {
     }
   })
 
-  test('an edit that is open, and the words in it, stay while one reads elsewhere', async () => {
+  test('keeps an open edit and its text while the reader scrolls elsewhere', async () => {
     const mine = aComment(post.id, { id: idAt(30), text: 'Mine', mine: true, deletableByMe: true })
     serveTalk(net, [...tops.slice(0, 30), mine, ...tops.slice(31)])
     await openPost(post)
     await scrollTo('Mine')
-    await userEvent.click(said('Mine').getByRole('button', { name: /^More options/ }))
+    await userEvent.click(comment('Mine').getByRole('button', { name: /^More options/ }))
     await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
     const field = page.getByRole('textbox', { name: 'Edit your comment' })
     await userEvent.fill(field, 'Half a thought')
     await scrollTo('Top 100')
-    // Another is touched: what is unsaved stays all the same.
-    await userEvent.click(said('Top 100').getByRole('button', { name: 'Reply to leila' }))
+    // Interacting elsewhere does not discard unsaved text.
+    await userEvent.click(comment('Top 100').getByRole('button', { name: 'Reply to leila' }))
     await scrollTo('Top 150')
     expect(isDrawn('Top 32')).toBe(false)
     await expect.element(field).toHaveValue('Half a thought')
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
   })
 
-  test('stand where they were after a reload, read again as one comes near; who is gone leaves', async () => {
+  test('restores the scroll position after a reload, and removes comments deleted since', async () => {
     await openPost(post)
     await scrollTo('Top 140')
     const place = topOf('Top 140')
     window.dispatchEvent(new Event('pagehide'))
     takeAway()
-    const asked = net.sent.length
+    const sentBefore = net.sent.length
     const gone = tops[138] as Comment
     serveTalk(net, [...tops.slice(0, 138), ...tops.slice(139)])
     net.on(`GET /api/comments/${gone.id}`, refusal('not-found', 404))
     const queries = await openPost(post)
-    await expect.element(said('Top 140')).toBeVisible()
+    await expect.element(comment('Top 140')).toBeVisible()
     await expect.poll(() => queries.getQueryData(commentKey(gone.id))).toBe(null)
-    // By as much as the one that is gone was high.
+    // Tolerance: the height of the deleted comment.
     await expect.poll(() => Math.abs(topOf('Top 140') - place)).toBeLessThan(90)
     expect(isDrawn('Top 138')).toBe(false)
-    expect(net.sent.slice(asked).filter((line) => line.endsWith('/comments')).length).toBeLessThan(5)
+    expect(net.sent.slice(sentBefore).filter((line) => line.endsWith('/comments')).length).toBeLessThan(5)
   })
 })
 
-test('a long thread is shown by fifties or as a whole, and who pressed goes on at the first that came', async () => {
+test('expands a long thread by 50 replies or all, and focuses the first new reply', async () => {
   const top = aComment(post.id, { id: idAt(0), text: 'Top', replyCount: 130 })
   const answers = answersTo(top, 130)
   serveTalk(net, [top, ...answers, ...tops.slice(1, 10)])
   await openPost(post)
   await userEvent.click(page.getByRole('button', { name: 'Show 50 more replies' }))
-  await expect.element(said('Answer 3')).toHaveFocus()
+  await expect.element(comment('Answer 3')).toHaveFocus()
   await scrollTo('Answer 52')
   await userEvent.click(page.getByRole('button', { name: 'Show all 130 replies' }))
-  await expect.element(said('Answer 53')).toHaveFocus()
+  await expect.element(comment('Answer 53')).toHaveFocus()
   await scrollTo('Answer 129')
   expect(isDrawn('Answer 20')).toBe(false)
   await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
 })
 
-test('one’s own comment stands at the end of what was read, and nothing moves until more is asked for', async () => {
+test('shows an own comment at the end of the loaded ones, and loads no more until asked', async () => {
   serveTalk(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,
@@ -179,10 +179,10 @@ test('one’s own comment stands at the end of what was read, and nothing moves 
   await openPost(post)
   await userEvent.fill(page.getByRole('textbox', { name: 'Add a comment' }), 'Mine alone')
   await userEvent.keyboard('{Enter}')
-  await expect.element(said('Mine alone')).toBeVisible()
-  const asked = net.sent.filter((line) => line.endsWith('/comments')).length
+  await expect.element(comment('Mine alone')).toBeVisible()
+  const sentBefore = net.sent.filter((line) => line.endsWith('/comments')).length
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(asked)
+  expect(net.sent.filter((line) => line.endsWith('/comments'))).toHaveLength(sentBefore)
   await userEvent.click(page.getByRole('button', { name: 'Show more comments' }))
   await scrollTo('Top 60')
 })

@@ -8,24 +8,23 @@ import { isNotFound, isUnanswered } from '#shell/navigation/page-answers.ts'
 import { useViewer } from '#shell/viewer.ts'
 import { Frame } from './Frame.tsx'
 
-/** A page in its frame, or what stands there instead. On the server and in the browser. */
+/** Page in its frame, or an error page. Runs on the server and in the browser. */
 export function PageView({ view }: { view: Found }) {
   const viewer = useViewer()
   const { page, error } = view
-  // Whoever is logged in goes on from where nothing is, and everybody from where no answer came; what broke may have
-  // broken the frame too.
+  // The frame stays around "not found" for users and around unanswered pages. Other errors may come from the frame.
   const isFramed = page !== null || isUnanswered(error) || (viewer !== null && isNotFound(error))
   if (!isFramed) return <ErrorPage error={error} />
   return (
     <PageBoundary view={view}>
       <Frame head={page?.head ?? null}>
-        <Inside {...view} />
+        <PageContent {...view} />
       </Frame>
     </PageBoundary>
   )
 }
 
-function Inside({ page, error }: Found) {
+function PageContent({ page, error }: Found) {
   if (page) return <Routed key={page.path} page={page} />
   return isUnanswered(error) ? <Unanswered error={error} /> : <ErrorPage error={error} framed />
 }
@@ -35,7 +34,7 @@ function Unanswered({ error }: { error: CallError }) {
   return <UnansweredPage error={error} isLate={isLate} />
 }
 
-/** Gives the page what its address pattern holds. */
+/** Provides the path parameters of the page's pattern. */
 function Routed({ page: { path, Component } }: { page: OpenPage }) {
   return useRoutes([{ path, element: <Component /> }])
 }

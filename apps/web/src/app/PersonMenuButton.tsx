@@ -7,7 +7,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 type PersonMenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & { profile: Profile }
 
-/** "…", the button of a wall's menu. */
+/** "…" button of a profile's menu. */
 export function PersonMenuButton({ profile, ...button }: PersonMenuButtonProps) {
   const t = useTranslate()
   return <IconButton {...button} label={t(phrases.profiles.options, { name: profile.username })} icon={dots} />

@@ -27,7 +27,7 @@ export const loader = loads(async ({ t, queries, call, publicUrl }, { params }) 
   return { head: { title: t(phrases.app.pageTitle, { page: name }), description, ...image } }
 })
 
-/** `/pets/{slug}`, open to everybody. */
+/** `/pets/{slug}`, public. */
 export function PetPage() {
   const { slug = '' } = useParams()
   const { data: pet } = useQuery(petQuery(slug))

@@ -8,11 +8,11 @@ import { renderApp } from '../testing/render-app.tsx'
 import { PetView } from './PetView.tsx'
 
 const posts = 'GET /api/pets/*/posts'
-const nothing = { status: 200, body: { posts: [], cursor: null } }
+const emptyWall = { status: 200, body: { posts: [], cursor: null } }
 
 function showPet(more: Parameters<typeof aPet>[0] = {}) {
   const server = network()
-  server.on(posts, nothing)
+  server.on(posts, emptyWall)
   renderApp(
     <main>
       <h1>Pet</h1>
@@ -22,20 +22,20 @@ function showPet(more: Parameters<typeof aPet>[0] = {}) {
   return server
 }
 
-test('tells what is known of a pet, and nothing that is not', async () => {
+test('PetView lists only the known facts of a pet', async () => {
   showPet({ breed: '', birthday: null, sex: 'unknown', bio: '' })
   const facts = page.getByRole('list', { name: 'About Clover' }).getByRole('listitem')
   await expect.element(facts).toHaveTextContent('Rabbit')
   expect(facts.elements()).toHaveLength(1)
 })
 
-test('somebody else’s pet without photos says where they would hang', async () => {
+test("PetView shows an empty state for another user's pet without photos", async () => {
   showPet()
   await expect.element(page.getByText('Photos that show Clover appear here, newest first.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Post the first photo' })).not.toBeInTheDocument()
 })
 
-test('one’s own pet without photos leads to the first one, and to its form', async () => {
+test('PetView links an own pet without photos to the first post and to its form', async () => {
   showPet({ myRole: 'family' })
   await expect
     .element(page.getByRole('link', { name: 'Post the first photo' }))
@@ -46,7 +46,7 @@ test('one’s own pet without photos leads to the first one, and to its form', a
   await expect.element(page.getByRole('button', { name: 'Follow Clover' })).not.toBeInTheDocument()
 })
 
-test('whoever sat for it reads for a month that this is over, and whom to ask', async () => {
+test('PetView tells a former sitter for a month that it is over and whom to ask', async () => {
   const people = [{ ...aHuman('amina.o'), role: 'owner' as const }]
   showPet({ people, today: '2026-11-21', satUntil: '2026-10-22' })
   await expect.element(page.getByText('You were Clover’s sitter until 22 October 2026.')).toBeVisible()
@@ -57,13 +57,13 @@ test('whoever sat for it reads for a month that this is over, and whom to ask', 
   expect(await axeViolations()).toEqual([])
 })
 
-test('who sat for it longer ago is not told any more', async () => {
+test('PetView says nothing about a sitting that ended more than a month ago', async () => {
   showPet({ today: '2026-11-21', satUntil: '2026-10-21' })
   await expect.element(page.getByText('Photos that show Clover appear here, newest first.')).toBeVisible()
   await expect.element(page.getByText(/You were Clover’s sitter/)).not.toBeInTheDocument()
 })
 
-test('each photo says how old the pet was', async () => {
+test("PetView shows the pet's age on each photo", async () => {
   const server = network()
   const post = aPost({ postedAt: '2026-07-03T10:00:00.000Z', caption: 'Carrots.' })
   server.on(posts, { status: 200, body: { posts: [post], cursor: null } })
@@ -71,11 +71,11 @@ test('each photo says how old the pet was', async () => {
   await expect.element(page.getByRole('link', { name: /2 years 2 months: Carrots\./ })).toBeVisible()
 })
 
-test('the wall of a pet that died hangs by year', async () => {
+test('PetView groups the posts of a memorial by year', async () => {
   const server = network()
   const on = (postedAt: string) => aPost({ postedAt })
-  const hung = [on('2026-02-01T10:00:00.000Z'), on('2025-12-31T10:00:00.000Z'), on('2025-01-01T10:00:00.000Z')]
-  server.on(posts, { status: 200, body: { posts: hung, cursor: null } })
+  const memorialPosts = [on('2026-02-01T10:00:00.000Z'), on('2025-12-31T10:00:00.000Z'), on('2025-01-01T10:00:00.000Z')]
+  server.on(posts, { status: 200, body: { posts: memorialPosts, cursor: null } })
   server.on('GET /api/pets/*/tributes', { status: 200, body: { tributes: [], cursor: null, mine: null } })
   renderApp(<PetView pet={aPet({ diedOn: '2026-09-09' })} />)
   await expect.element(page.getByRole('heading', { name: '2026', level: 3 })).toBeVisible()
@@ -84,7 +84,7 @@ test('the wall of a pet that died hangs by year', async () => {
   expect(older.getByRole('link').elements()).toHaveLength(2)
 })
 
-test('counts ages and years by the day where the pet lives', async () => {
+test('PetView counts ages and years by the day where the pet lives', async () => {
   const server = network()
   const pet = aPet({ birthday: '2022-01-01', today: '2026-01-02', diedOn: '2026-01-01' })
   // 1:30 on 1 January in Nairobi
@@ -100,13 +100,13 @@ test('counts ages and years by the day where the pet lives', async () => {
   await expect.element(page.getByRole('link', { name: /4 years: Cake\./ })).toBeVisible()
 })
 
-test('tells the age of a pet by the day where it lives', async () => {
+test('PetView shows the age by the day where the pet lives', async () => {
   showPet({ birthday: '2020-11-28', today: '2025-11-29' })
   const facts = page.getByRole('list', { name: 'About Clover' })
   await expect.element(facts).toMatchTextContent('5 years')
 })
 
-test('a pet’s people stand in a sentence', async () => {
+test("PetView lists the pet's people in a sentence", async () => {
   const people = ['amina.o', 'wanjiru.k', 'tom.odh'].map((username) => ({
     ...aPost().author,
     username,
@@ -117,7 +117,7 @@ test('a pet’s people stand in a sentence', async () => {
   await expect.element(facts).toMatchTextContent('With amina.o, wanjiru.k and tom.odh')
 })
 
-test('photos that cannot be loaded are tried again', async () => {
+test('PetView retries posts that failed to load', async () => {
   const server = network()
   server.on(posts, refusal('internal', 500))
   renderApp(<PetView pet={aPet()} />)
@@ -128,7 +128,7 @@ test('photos that cannot be loaded are tried again', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a follow that does not go through is taken back and said', async () => {
+test('PetView undoes a failed follow and shows an error', async () => {
   const server = showPet()
   const answer = held()
   server.on('PUT /api/pets/*/follow', answer.answer)
@@ -140,7 +140,7 @@ test('a follow that does not go through is taken back and said', async () => {
 })
 
 test.for(['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'rosehip', 'clay', 'fog'] as const)(
-  'has no accessibility faults on %s, in light and dark',
+  'PetView has no accessibility violations on %s, in light and dark',
   async (backdrop) => {
     showPet({ backdrop, bio: 'Eats the post.', people: [] })
     await expect.element(page.getByRole('button', { name: 'Follow Clover' })).toBeVisible()

@@ -33,12 +33,12 @@ import { useStoryStage } from './use-story-stage.ts'
 
 const StoryViewer = lazyDialog(async () => (await import('#features/stories/StoryViewer.tsx')).StoryViewer)
 
-// What most pages of pets do not show.
+// Not needed on most pets' pages.
 const Tributes = lazyPart(async () => (await import('#features/pets/memorial/Tributes.tsx')).Tributes)
 const SittingEnded = lazyPart(async () => (await import('#features/pets/SittingEnded.tsx')).SittingEnded)
 const OnThisDay = lazyPart(async () => (await import('#features/pets/birthdays/OnThisDay.tsx')).OnThisDay)
 
-/** A pet's wall: who it is, and the photos that show it, by date and age. */
+/** Page of a pet: its profile and the posts that show it, with date and age. */
 export function PetView({ pet }: { pet: Pet }) {
   const t = useTranslate()
   return (
@@ -46,7 +46,7 @@ export function PetView({ pet }: { pet: Pet }) {
       <PetHead pet={pet} userPath={paths.user}>
         <Buttons pet={pet} />
       </PetHead>
-      {pet.satUntil && isLately(pet.satUntil, pet.today) && (
+      {pet.satUntil && isRecent(pet.satUntil, pet.today) && (
         <div className={styles.ended}>
           <SittingEnded pet={pet} satUntil={pet.satUntil} userPath={paths.user} />
         </div>
@@ -61,12 +61,12 @@ export function PetView({ pet }: { pet: Pet }) {
   )
 }
 
-// Whoever sat for it long ago knows.
-const LATELY_DAYS = 30
+// Days for which a former sitter is told that the sitting is over.
+const RECENT_DAYS = 30
 
-const isLately = (day: string, today: string) => Date.parse(today) - Date.parse(day) <= LATELY_DAYS * DAY_MS
+const isRecent = (day: string, today: string) => Date.parse(today) - Date.parse(day) <= RECENT_DAYS * DAY_MS
 
-/** The photos that show it, by date and age. */
+/** Posts that show the pet, with date and age. */
 function Wall({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const share = useSharePage(paths.pet(pet.slug), pet.name)
@@ -86,7 +86,7 @@ function Wall({ pet }: { pet: Pet }) {
   )
 }
 
-/** What one may do from here: edit, or follow; and who its people are, for them. */
+/** Actions on a pet: edit or follow, and the list of people for those who may see it. */
 function Buttons({ pet }: { pet: Pet }) {
   const t = useTranslate()
   const look = classNames(buttonClass({ kind: 'ghost', named: true }), follow.link)
@@ -128,7 +128,7 @@ function Photos({ pet }: { pet: Pet }) {
   const { name, birthday, diedOn, myRole } = pet
   const mine = mayDo(myRole, 'tag')
   const dayOf = ({ pets, postedAt }: Post) => pets.find(({ id }) => id === pet.id)?.postedOn ?? postedAt.slice(0, 10)
-  // A post from after its death shows no age.
+  // No age on a post from after the pet's death.
   const ageOn = (post: Post) =>
     birthday && (diedOn === null || dayOf(post) <= diedOn) ? longAge(t, birthday, dayOf(post)) : ''
   const ageAt = birthday ? { noteOf: ageOn } : {}
@@ -147,14 +147,14 @@ function Photos({ pet }: { pet: Pet }) {
   return <PostWall {...wall} renderWall={(grid) => <YearWall {...grid} dayOf={dayOf} />} />
 }
 
-/** The stories kept on a pet's page, and the viewer that opens from them; nothing when there are none. */
+/** Highlights of a pet with their viewer; nothing if there are none. */
 function PetHighlights({ pet }: { pet: Pick<Pet, 'id'> }) {
   const stage = useStoryStage()
   const reel = { kind: 'pet' as const, id: pet.id }
   const { data: stories = [] } = useQuery(reelQuery(reel))
   const { named, open, close } = useHashLayer('#highlight-')
   if (stories.length === 0 && named === null) return null
-  // Written by `open` below; another one begins with the first.
+  // The fragment is written by `open` below. An unknown id starts at the first story.
   const from = (named ?? '') as StoryId
   return (
     <>

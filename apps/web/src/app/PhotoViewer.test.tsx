@@ -17,7 +17,7 @@ const photo = (alt: string) => page.getByRole('button', { name: alt, exact: true
 const viewer = page.getByRole('dialog', { name: 'Photos of this post' })
 const address = page.getByTestId('address')
 
-/** Where one is, and Forward. */
+/** Shows the URL fragment and a Forward button. */
 function Place() {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ function show(post: Post, at = '/') {
 
 const twoPhotos = () => aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
 
-test('a photo whose post goes is closed, and its address with it', async () => {
+test('PhotoViewer closes and clears its fragment when the post is removed', async () => {
   const streams = serverStreams()
   const post = twoPhotos()
   const queries = show(post)
@@ -63,7 +63,7 @@ test('a photo whose post goes is closed, and its address with it', async () => {
   expect(document.querySelector('[inert]')).toBeNull()
 })
 
-test('an address that names no photo of the post shows the post', async () => {
+test('PhotoViewer ignores a fragment with an invalid photo number and clears it', async () => {
   const post = twoPhotos()
   show(post, `/#photo-${post.id}-3`)
   await expect.element(photo('Asleep')).toBeVisible()
@@ -71,32 +71,32 @@ test('an address that names no photo of the post shows the post', async () => {
   expect(viewer.elements()).toEqual([])
 })
 
-test('an address that names a photo of a post elsewhere changes nothing', async () => {
+test('PhotoViewer ignores a fragment of another post', async () => {
   show(twoPhotos(), `/#photo-${aPost().id}-1`)
   await expect.element(photo('Asleep')).toBeVisible()
   expect(viewer.elements()).toEqual([])
 })
 
-test('when the photo that shows is taken out of the post, the last one shows', async () => {
+test('PhotoViewer shows the last photo when the current one is removed from the post', async () => {
   const post = twoPhotos()
   const queries = show(post)
   await userEvent.click(photo('Asleep'))
-  const heard = viewer.getByRole('status')
+  const announcement = viewer.getByRole('status')
   await expect.element(viewer).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.element(heard).toHaveTextContent('Photo 2 of 2, Awake')
+  await expect.element(announcement).toHaveTextContent('Photo 2 of 2, Awake')
   changePost(queries, post.id, ({ photos }) => ({ photos: photos.slice(0, 1) }))
-  await expect.element(heard).toHaveTextContent('Photo 1 of 1, Asleep')
+  await expect.element(announcement).toHaveTextContent('Photo 1 of 1, Asleep')
 })
 
-test('the photos of a post that is not ready are not opened by its address', async () => {
+test('PhotoViewer does not open for a post that is still processed', async () => {
   const post = { ...twoPhotos(), isReady: false }
   show(post, `/#photo-${post.id}-1`)
   await expect.element(address).toHaveTextContent('At the post')
   expect(viewer.elements()).toEqual([])
 })
 
-test('Forward and Back open and close, and leave where one is', async () => {
+test('PhotoViewer opens and closes with Forward and Back on the same page', async () => {
   const post = twoPhotos()
   show(post)
   await userEvent.click(photo('Asleep'))
@@ -109,10 +109,10 @@ test('Forward and Back open and close, and leave where one is', async () => {
   await expect.element(address).toHaveTextContent(`At #photo-${post.id}-1`)
 })
 
-// The click that opens it waits for a second tap.
+// A click waits for a possible second tap before it opens the viewer.
 const PAUSE_MS = 400
 
-test('a second press while the first one opens it does not open it twice', async () => {
+test('PhotoViewer opens only once when the photo is clicked twice', async () => {
   const post = twoPhotos()
   show(post)
   const button = photo('Asleep').element()

@@ -8,7 +8,7 @@ import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { PostCard } from './PostCard.tsx'
 
-/** Whether a press at the middle of the element reaches it. */
+/** Returns whether a click at the middle of the element reaches it. */
 function isUncovered(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
@@ -19,7 +19,7 @@ test('shows in the post that the photo viewer did not load, and opens it after T
   const queries = newQueries({ retries: 0 })
   const post = aPost({ photos: [aSeenPhoto('Asleep'), aSeenPhoto('Awake')] })
   keepPosts(queries, [post])
-  // The live stream broke and the server does not answer: no part of the app is loaded.
+  // Broken live stream and no answer from the server: no chunk loads.
   noteStream(false)
   renderApp(<PostCard id={post.id} />, { queries })
   await userEvent.click(page.getByRole('button', { name: 'Asleep', exact: true }))

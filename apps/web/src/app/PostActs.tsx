@@ -18,7 +18,7 @@ import type { PostActions } from './use-post-actions.ts'
 const LikersDialog = lazyDialog(async () => (await import('#features/likes/LikersDialog.tsx')).LikersDialog)
 const CollectDialog = lazyDialog(async () => (await import('#features/saves/CollectDialog.tsx')).CollectDialog)
 
-/** Like, comment, share, save; and what went wrong with one of them, where it happened. */
+/** Actions of a post: like, comment, share, save. Shows errors in place. */
 export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
   const { share } = useShare(post)
@@ -55,7 +55,7 @@ export function PostActs({ post, talk }: { post: Post; talk: PostActions }) {
   )
 }
 
-/** That one of them waits for the network, or was refused. */
+/** Tells that an action waits for the network or was refused. */
 function Outcome({ waits, failed }: Pick<PostActions, 'waits' | 'failed'>) {
   const t = useTranslate()
   return (

@@ -32,8 +32,8 @@ beforeEach(() => {
   renderApp(<FeedPage />, { viewer })
 })
 
-describe('who sees one’s own post', () => {
-  test('is changed from its menu in three presses, on the post at once', async () => {
+describe('audience of an own post', () => {
+  test("changes from the post's menu in three clicks, and shows on the post at once", async () => {
     const answer = held()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()
@@ -48,7 +48,7 @@ describe('who sees one’s own post', () => {
     await expect.element(card('Mine')).toMatchTextContent('for followers')
   })
 
-  test('stands as it was when the server does not agree, and says why where one looks', async () => {
+  test('is restored when the server refuses, with an error in the dialog and on the post', async () => {
     const answer = held()
     net.on('PATCH /api/posts/*', answer.answer)
     await openDialog()
@@ -63,7 +63,7 @@ describe('who sees one’s own post', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('is nobody else’s to change', async () => {
+  test("cannot be changed on another user's post", async () => {
     await openMenu('Theirs')
     await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
     await expect.element(page.getByRole('menuitem', { name: 'Change who sees it' })).not.toBeInTheDocument()

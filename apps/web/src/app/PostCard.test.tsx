@@ -16,8 +16,8 @@ beforeEach(() => {
 
 const like = (count: number) => page.getByRole('button', { name: `Like, ${count} likes` })
 
-describe('a like', () => {
-  test('shows at once, everywhere the post is shown, and settles on what the server says', async () => {
+describe('like on PostCard', () => {
+  test("shows at once on every card of the post, then takes the server's count", async () => {
     const post = aPost()
     const answer = held()
     net.on('PUT /api/posts/*/like', answer.answer)
@@ -30,7 +30,7 @@ describe('a like', () => {
     expect(net.sent).toEqual([`PUT /api/posts/${post.id}/like`])
   })
 
-  test('is taken back when the server refuses, with a message', async () => {
+  test('is undone with an error when the server refuses', async () => {
     const answer = held()
     net.on('PUT /api/posts/*/like', answer.answer)
     showPost(aPost())
@@ -41,7 +41,7 @@ describe('a like', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your like did not reach the server')
   })
 
-  test('waits for the network, says so, and goes out by itself', async () => {
+  test('waits offline, says so, and is sent once the network is back', async () => {
     const post = aPost()
     const comeBack = goOffline()
     showPost(post)
@@ -54,7 +54,7 @@ describe('a like', () => {
     await expect.element(page.getByText('You’re offline', { exact: false })).not.toBeInTheDocument()
   })
 
-  test('that waits says so on a post that was left and come back to', async () => {
+  test('still says that it waits when the viewer returns to the post', async () => {
     const post = aPost()
     goOffline()
     const queries = showPost(post)
@@ -66,7 +66,7 @@ describe('a like', () => {
     await expect.element(page.getByText('You’re offline. We’ll try again when you’re back.')).toBeVisible()
   })
 
-  test('of quick taps reaches the server in their order, one at a time, and only the last settles', async () => {
+  test('sends quick taps in order, one at a time, and settles on the last answer', async () => {
     const post = aPost()
     const [first, second, third] = [held(), held(), held()]
     const puts = [first, third]
@@ -89,7 +89,7 @@ describe('a like', () => {
     await expect.element(like(51)).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('falls back to what the server confirmed last when all of several taps fail', async () => {
+  test('returns to the last confirmed state when all of several taps fail', async () => {
     showPost(aPost())
     const [first, second] = [held(), held()]
     net.on('PUT /api/posts/*/like', first.answer)
@@ -105,7 +105,7 @@ describe('a like', () => {
     await expect.element(like(4)).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('is made by two quick taps on the photo, and never undone by them', async () => {
+  test('is set by a double tap on the photo, and not removed by another one', async () => {
     const post = aPost({ likedByMe: false })
     net.on('PUT /api/posts/*/like', { status: 200, body: { postId: post.id, likedByMe: true, likeCount: 5 } })
     showPost(post)
@@ -125,8 +125,8 @@ describe('a like', () => {
   })
 })
 
-describe('saving', () => {
-  test('shows at once and is taken back on refusal', async () => {
+describe('save on PostCard', () => {
+  test('shows at once and is undone on refusal', async () => {
     const answer = held()
     net.on('PUT /api/posts/*/save', answer.answer)
     showPost(aPost())
@@ -139,10 +139,10 @@ describe('saving', () => {
   })
 })
 
-describe('Follow in a post', () => {
+describe('Follow on PostCard', () => {
   const follow = page.getByRole('button', { name: 'Follow wanjiru' })
 
-  test('disappears once pressed, and stays away when the server agrees', async () => {
+  test('disappears when clicked, and stays away once the server agrees', async () => {
     const answer = held()
     net.on('PUT /api/users/*/follow', answer.answer)
     showPost(aPost())
@@ -154,7 +154,7 @@ describe('Follow in a post', () => {
     expect(follow.elements()).toHaveLength(0)
   })
 
-  test('comes back with a message when the request fails', async () => {
+  test('comes back with an error when the request fails', async () => {
     const answer = held()
     net.on('PUT /api/users/*/follow', answer.answer)
     showPost(aPost())
@@ -165,7 +165,7 @@ describe('Follow in a post', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with wanjiru')
   })
 
-  test('is not offered for one’s own post', async () => {
+  test('is not offered on an own post', async () => {
     const viewer = aViewer()
     showPost(aPost({ author: { ...viewer, followedByMe: false } }), { viewer })
     await expect.element(like(4)).toBeVisible()
@@ -173,8 +173,8 @@ describe('Follow in a post', () => {
   })
 })
 
-describe('a post', () => {
-  test('shows the words of a photo on demand', async () => {
+describe('PostCard', () => {
+  test('shows the alternative text of a photo on demand', async () => {
     showPost(aPost())
     const words = page.getByText('A cat beside a vase').last()
     const alt = page.getByRole('button', { name: /^ALT/ })
@@ -189,7 +189,7 @@ describe('a post', () => {
     await expect.element(page.getByRole('link', { name: '#tulips' })).toHaveAttribute('href', '/tags/tulips')
   })
 
-  test('links users and addresses of caption and comments, reached by Tab, and nothing that could run', async () => {
+  test('links users and addresses in caption and comments, reachable by Tab, and no scripts', async () => {
     const post = aPost({
       caption: 'With @ben, @nobody, see https://example.com/a. javascript:alert(1)',
       names: ['ben'],
@@ -220,7 +220,7 @@ describe('a post', () => {
       [390, 844],
       [1440, 900],
     ] as const)
-      test(`has nothing axe objects to (${theme}, ${width} px)`, async () => {
+      test(`passes axe (${theme}, ${width} px)`, async () => {
         document.documentElement.dataset.theme = theme
         await page.viewport(width, height)
         showPost(aPost({ photos: [aPhoto(), aPhoto(), aPhoto()], commentCount: 9 }))

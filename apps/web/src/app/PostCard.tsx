@@ -23,11 +23,11 @@ import { PostActs } from './PostActs.tsx'
 import { PostHead } from './PostHead.tsx'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
-// Most posts let everybody reply.
+// Rarely needed: most posts allow replies by everyone.
 const ReplyNote = lazyPart(async () => (await import('#features/comments/ReplyNote.tsx')).ReplyNote)
 const CommentChoices = lazyPart(async () => (await import('#features/moderation/CommentChoices.tsx')).CommentChoices)
 
-/** A post in the feed: an album spread from 1100 px, stacked below. Nothing once it is gone or off the wall. */
+/** Post in the feed: two columns from 1100 px, stacked below. Renders nothing for deleted or archived posts. */
 export const PostCard = memo(function PostCard({ id, priority = false }: { id: PostId; priority?: boolean }) {
   const post = usePost(id)
   return post && post.archivedAt === null && <Card post={post} priority={priority} />
@@ -59,7 +59,7 @@ function Card({ post, priority }: { post: Post; priority: boolean }) {
   )
 }
 
-/** The comment field. On a phone it shows once it is gone to, so that a post and its comments fit the screen. */
+/** Comment field. On a phone it is hidden until used, so that a post with its comments fits on the screen. */
 function Say({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
   const toast = useToast()
@@ -67,7 +67,7 @@ function Say({ post, talk }: { post: Post; talk: PostActions }) {
   const isQuiet = !isUsed && talk.replyTo === null
   const show = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setUsed(true)
-    // From behind the tabs at the foot of the phone; from the field to its button nothing moves under the finger.
+    // Scroll it out from behind the tab bar, except when focus moves from the field to its own button.
     if (!currentTarget.contains(relatedTarget)) currentTarget.scrollIntoView({ block: 'nearest' })
   }
   return (
@@ -92,7 +92,7 @@ const menuOf = (comment: Comment) => (acts: CommentActs) => (
   />
 )
 
-/** The caption, the newest comments, and the way to all of them. */
+/** Caption, newest comments and a link to all of them. */
 function Conversation({ post, talk }: { post: Post; talk: PostActions }) {
   const t = useTranslate()
   const comments = useNewestComments(post.id)

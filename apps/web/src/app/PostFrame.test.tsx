@@ -7,13 +7,13 @@ import { showPost } from '../testing/show-post.tsx'
 
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
-// At 390 px: the frame's aspect, and the width of the picture inside it.
+// At 390 px: expected aspect ratio of the frame, and width of the picture inside it.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 0.8, 390],
   ['a landscape', { width: 1500, height: 1000 }, 1.5, 390],
   ['a panorama', { width: 3000, height: 1000 }, 1.91, 390],
   ['a tall one', { width: 500, height: 1000 }, 0.8, 244],
-] as const)('the frame fits %s, and ALT lies on the picture', async ([, size, aspect, wide]) => {
+] as const)('PostCard fits its frame to %s and places ALT on the picture', async ([, size, aspect, wide]) => {
   network()
   await page.viewport(390, 844)
   showPost(aPost({ photos: [aPhoto({ ...size, alt: 'A dog at a window' })] }))
@@ -25,13 +25,13 @@ test.for([
   expect(alt.element().getBoundingClientRect().left).toBeCloseTo(left + 14, 0)
 })
 
-// On a wide screen, as wide as a desktop's page beside its navigation: the frame's width.
+// On a desktop page beside its navigation: expected width of the frame.
 test.for([
   ['a portrait', { width: 800, height: 1000 }, 630],
   ['a square', { width: 1000, height: 1000 }, 700],
   ['a landscape', { width: 1500, height: 1000 }, 700],
   ['a wide one', { width: 1910, height: 1000 }, 700],
-] as const)('on its page the frame is as wide and as high as %s', async ([, size, wide]) => {
+] as const)('PostPage fits its frame to %s', async ([, size, wide]) => {
   const net = network()
   net.on('PUT /api/posts/*/watch', { status: 204 })
   net.on('GET /api/posts/*/comments', {

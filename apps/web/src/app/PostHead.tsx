@@ -17,7 +17,7 @@ const PostMenu = lazyMenu<{ post: Post }>(
   ({ post: _, ...button }) => <PostMenuButton {...button} />,
 )
 
-/** Who posted, when and where; Follow until it is pressed; the menu. */
+/** Head of a post: author, time, place, Follow until pressed, and the menu. */
 export function PostHead({ post }: { post: Post }) {
   const t = useTranslate()
   const viewer = useViewer()
@@ -56,7 +56,7 @@ export function PostHead({ post }: { post: Post }) {
   )
 }
 
-/** "edited"; for the author a way to what changed. */
+/** "edited"; links to the edit history for the author. */
 function Edited({ post, isMine }: { post: Post; isMine: boolean }) {
   const t = useTranslate()
   return (

@@ -4,7 +4,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
-/** "…", the button of a post's menu. */
+/** "…" button of a post's menu. */
 export function PostMenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
   const t = useTranslate()
   return <IconButton {...props} label={t(phrases.posts.options)} icon={dots} />

@@ -38,7 +38,7 @@ const DeletePostDialog = lazyDialog(async () => (await import('#features/posts/D
 
 type PostMenuListProps = { post: Post; openAt: MenuEnd }
 
-/** What one may do with a post beside talking about it, and the button for it; open from the start, at one end. */
+/** Menu of a post with its button. It opens on mount. */
 export function PostMenuList({ post, openAt }: PostMenuListProps) {
   const isOwn = useViewer()?.id === post.author.id
   return (
@@ -51,7 +51,7 @@ export function PostMenuList({ post, openAt }: PostMenuListProps) {
 function OwnMenu({ post, openAt }: PostMenuListProps) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const copy = useCopyLink(post)
   const { failed, takeOff, unarchive } = useTakeOff(post)
   const mute = useMuteThreadItem(post.id)
@@ -72,22 +72,22 @@ function OwnMenu({ post, openAt }: PostMenuListProps) {
       icon: trash,
       danger: true,
       group: true,
-      onSelect: () => setAsked(true),
+      onSelect: () => setConfirming(true),
     },
   ]
   return (
     <>
-      <OneMenu post={post} openAt={openAt} items={items} />
+      <PostMenu post={post} openAt={openAt} items={items} />
       <CallFailed title={t(phrases.ui.unchanged)} error={mute.error} />
       <CallFailed title={t(phrases.ui.unchanged)} error={pin.error} />
       {failed && <ErrorBox title={failed} />}
       {audience.dialog}
-      <DeletePostDialog post={post} open={isAsked} onClose={() => setAsked(false)} onArchive={takeOff} />
+      <DeletePostDialog post={post} open={isConfirming} onClose={() => setConfirming(false)} onArchive={takeOff} />
     </>
   )
 }
 
-/** Who sees one's own post: a press in the dialog counts at once; that it did not is said also when that is closed. */
+/** Menu item and dialog for the audience of an own post. Choices apply at once; errors stay visible after it closes. */
 function useAudienceItem(post: Post): { item: MenuItem; dialog: ReactNode } {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
@@ -115,7 +115,7 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
   const items = [...unfollow.items, hide, thread.item, person.item, { ...copy, group: true }, ...tools]
   return (
     <>
-      <OneMenu post={post} openAt={openAt} items={items} />
+      <PostMenu post={post} openAt={openAt} items={items} />
       <CallFailed title={t(phrases.ui.unchanged)} error={thread.error ?? person.error} />
       {unfollow.error && <FollowFailed name={post.author.username} />}
       {dialogs}
@@ -123,7 +123,7 @@ function TheirMenu({ post, openAt }: PostMenuListProps) {
   )
 }
 
-function OneMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem[] }) {
+function PostMenu({ post, openAt, items }: PostMenuListProps & { items: MenuItem[] }) {
   const t = useTranslate()
   const viewer = useViewer()
   const [dialog, setDialog] = useState<'collect' | 'likers' | null>(null)
@@ -154,7 +154,7 @@ function useCopyLink(post: Post): MenuItem {
   return { id: 'copy', label: t(phrases.posts.copyLink), icon: link, onSelect: copy }
 }
 
-/** Unfollow, while one follows; the toast takes it back. */
+/** Unfollow item, if the viewer follows; its toast undoes it. */
 function useUnfollow({ author }: Post): { items: MenuItem[]; error: Error | null } {
   const t = useTranslate()
   const toast = useToast()

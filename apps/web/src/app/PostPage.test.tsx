@@ -12,7 +12,7 @@ import { drawPost, openPost } from '../testing/open-post.tsx'
 import { takeAway } from '../testing/render.tsx'
 import { loader } from './PostPage.tsx'
 
-test('a link to a comment leads there once: a photo that is opened and closed then keeps the focus', async () => {
+test('PostPage focuses a linked comment only once: closing a photo returns focus to the photo', async () => {
   const net = network()
   const post = aPost({ commentCount: 1, photos: [aSeenPhoto('Asleep')] })
   const linked = aComment(post.id, { text: 'Look' })
@@ -30,26 +30,26 @@ test('a link to a comment leads there once: a photo that is opened and closed th
   await userEvent.keyboard('{Escape}')
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(photo).toHaveFocus()
-  // What leads to a comment does so in a task of its own.
+  // Focusing a linked comment runs in its own task.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(photo).toHaveFocus()
 })
 
-describe('while the server is away', () => {
+describe('PostPage while the server is away', () => {
   const post = aPost({ commentCount: 1 })
-  const said = aComment(post.id, { text: 'Look' })
-  const asked = (search = '') => ({
+  const comment = aComment(post.id, { text: 'Look' })
+  const match = (search = '') => ({
     params: { id: post.id },
     url: new URL(`/posts/${post.id}${search}`, window.location.origin),
   })
   const open = (queries: QueryClient, search = '') =>
-    loader({ queries, call, viewer: aViewer(), t: english, publicUrl: 'http://localhost' }, asked(search))
+    loader({ queries, call, viewer: aViewer(), t: english, publicUrl: 'http://localhost' }, match(search))
 
-  test('one who goes back sees the post and what was said as they were', async () => {
+  test('shows the cached post and comments on Back', async () => {
     const net = network()
     net.on('GET /api/posts/*/comments', {
       status: 200,
-      body: { comments: [said], commentCount: 1, cursor: null, before: null },
+      body: { comments: [comment], commentCount: 1, cursor: null, before: null },
     })
     const queries = await openPost(post)
     takeAway()
@@ -63,7 +63,7 @@ describe('while the server is away', () => {
     expect(page.getByRole('alert').elements()).toEqual([])
   })
 
-  test('a post of the feed is shown, and that its comments did not come', async () => {
+  test('shows a post from the feed, with an error for its comments', async () => {
     network()
     const queries = newQueries({ retries: 0 })
     keepPosts(queries, [post])
@@ -73,16 +73,16 @@ describe('while the server is away', () => {
     await expect.element(page.getByText('The comments could not be loaded')).toBeVisible()
   })
 
-  test('a comment that was linked to is not called gone, and a post that nobody knows is not there', async () => {
+  test('does not call a linked comment gone, and reports an unknown post as offline', async () => {
     network()
     const queries = newQueries({ retries: 0 })
     await expect(open(queries)).rejects.toMatchObject({ code: 'offline' })
     keepPosts(queries, [post])
-    await expect(open(queries, `?comment=${said.id}`)).rejects.toMatchObject({ code: 'offline' })
+    await expect(open(queries, `?comment=${comment.id}`)).rejects.toMatchObject({ code: 'offline' })
   })
-  test('a post that was refused since is shown no more, however often one goes back', async () => {
+  test('does not show a post that was refused before, on repeated visits', async () => {
     const net = network()
-    for (const what of ['', '/comments']) net.on(`GET /api/posts/*${what}`, refusal('not-found', 404))
+    for (const suffix of ['', '/comments']) net.on(`GET /api/posts/*${suffix}`, refusal('not-found', 404))
     const queries = newQueries({ retries: 0 })
     keepPosts(queries, [post])
     await expect(open(queries)).rejects.toMatchObject({ status: 404 })

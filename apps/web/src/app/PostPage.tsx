@@ -36,7 +36,7 @@ import { PostHead } from './PostHead.tsx'
 import styles from './PostPage.module.css'
 import { type PostActions, usePostActions } from './use-post-actions.ts'
 
-// Visitors never see it.
+// Visitors never need it.
 const CommentForm = lazyPart(
   async () => (await import('#features/comments/CommentForm.tsx')).CommentForm,
   <Skeleton shape="pill" className={styles.form} />,
@@ -50,14 +50,14 @@ const PostGone = lazyPart(async () => (await import('#features/posts/PostGone.ts
 
 const commentId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Where in the talk an address leads: `?comment=`. */
+/** Start of the comment list from `?comment=`: a comment id, or `newest`. */
 const linkedIn = (params: URLSearchParams): TalkStart => {
   const id = params.get('comment')
   if (id === 'newest') return id
   return id && commentId.test(id) ? (id as CommentId) : null
 }
 
-/** The list says it in its own place, below the post. */
+/** Swallows "no answer" errors: the comment list shows them itself, below the post. */
 function unlessUnanswered(error: unknown) {
   if (!isUnanswered(error)) throw error
 }
@@ -65,32 +65,32 @@ function unlessUnanswered(error: unknown) {
 export const loader = loads(async ({ queries, call, viewer, t, publicUrl }, { params, url }) => {
   const id = params.id as PostId
   const linked = linkedIn(url.searchParams)
-  // A comment that is gone leads to its post all the same.
+  // A link to a deleted comment still shows the post.
   const reader = { post: id, queries, call }
   const fromStart = () => readComments(reader, null).catch(unlessUnanswered)
-  const around =
+  const aroundLinked =
     linked &&
     readComments(reader, linked).then(
       () => true,
       (error: unknown) => {
-        // Nobody knows whether it is gone.
+        // Without an answer it is unknown whether the comment exists.
         if (isUnanswered(error)) throw error
         return false
       },
     )
-  // Read again even when a list has brought it: whoever opens a post wants it as it is now.
+  // Refetched even if a list has cached it: an opened post should be current.
   const [post] = await Promise.all([
     readOrKnown(queries, { ...postQuery(id, call), staleTime: 0 }),
-    around ?? fromStart(),
+    aroundLinked ?? fromStart(),
   ])
-  if (around && !(await around)) await fromStart()
+  if (aroundLinked && !(await aroundLinked)) await fromStart()
   return { head: { ...postHead(t, post, publicUrl), ...firstPhoto(post, 'page', viewer !== null) } }
 })
 
-/** `/posts/:id`, open to everybody when the post is. */
+/** `/posts/:id`, public if the post is. */
 export function PostPage() {
   const t = useTranslate()
-  // The loader has read the post of this address.
+  // The loader has cached the post of this address.
   const post = usePost(useParams().id as PostId)
   return (
     <>
@@ -139,7 +139,7 @@ function Spread({ post }: { post: Post }) {
   )
 }
 
-/** How many there are, and where there are many the ways to their ends. */
+/** Number of comments, with links to both ends of a long list. */
 function TalkHeading({ post: { id, commentCount: count }, linked }: { post: Post; linked: TalkStart }) {
   const t = useTranslate()
   const isLong = count > FIRST_PAGE
@@ -152,7 +152,7 @@ function TalkHeading({ post: { id, commentCount: count }, linked }: { post: Post
   )
 }
 
-/** Where in the talk the address leads; `isGone`: the comment is not there any more. */
+/** Start of the comment list; `isGone` if the linked comment does not exist any more. */
 function useLinked(post: PostId): { linked: TalkStart; isGone: boolean } {
   const queries = useQueryClient()
   const wanted = linkedIn(useSearchParams())
@@ -160,7 +160,7 @@ function useLinked(post: PostId): { linked: TalkStart; isGone: boolean } {
   return { linked, isGone: wanted !== linked }
 }
 
-/** Another for each time somebody comes to the page; a photo that is opened on it, by a fragment, is no coming. */
+/** Key that changes on each visit to the page, but not when a photo opens by a fragment. */
 function useArrival(): string {
   const { key, hash } = useLocation()
   const [arrival, setArrival] = useState(key)

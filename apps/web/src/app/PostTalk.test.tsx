@@ -15,10 +15,10 @@ beforeEach(() => {
   net = network()
 })
 
-describe('a comment', () => {
+describe('comment form', () => {
   const field = page.getByRole('textbox', { name: 'Add a comment' })
 
-  test('that fails stays in its field, and is sent again under the same key', async () => {
+  test('keeps a failed comment in its field, and resends it under the same idempotency key', async () => {
     const post = aPost()
     showPost(post)
     const keys: (string | null)[] = []
@@ -31,8 +31,8 @@ describe('a comment', () => {
     await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Your comment did not reach the server')
     await expect.element(field).toHaveValue('Longer than ours')
-    const said = aComment(post.id, { text: 'Longer than ours', mine: true })
-    net.on('POST /api/posts/*/comments', { status: 201, body: said })
+    const commentOf = aComment(post.id, { text: 'Longer than ours', mine: true })
+    net.on('POST /api/posts/*/comments', { status: 201, body: commentOf })
     await userEvent.click(page.getByRole('button', { name: 'Post', exact: true }))
     await expect.element(page.getByRole('article', { name: 'leila: Longer than ours', exact: true })).toBeVisible()
     await expect.element(field).toHaveValue('')
@@ -41,7 +41,7 @@ describe('a comment', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('waits for the network, says so, and goes out by itself; words typed meanwhile stay', async () => {
+  test('waits offline, says so, sends when the network is back, and keeps text typed since', async () => {
     const post = aPost()
     const comeBack = goOffline()
     showPost(post, { comments: [] })
@@ -56,7 +56,7 @@ describe('a comment', () => {
     await expect.element(field).toHaveValue('Longer than ours, by far')
   })
 
-  test('that waits is not sent twice by whoever left its post and comes back', async () => {
+  test('does not send a waiting comment twice when the viewer leaves the post and returns', async () => {
     const post = aPost()
     const comeBack = goOffline()
     const queries = showPost(post, { comments: [] })
@@ -79,7 +79,7 @@ describe('a comment', () => {
     expect(net.sent.slice(before).filter((sent) => sent.startsWith('POST'))).toHaveLength(1)
   })
 
-  test('that failed says so to whoever comes back, and is sent again under the same key', async () => {
+  test('shows a failure after the viewer returns, and resends under the same idempotency key', async () => {
     const post = aPost()
     const queries = showPost(post, { comments: [] })
     const keys = () =>
@@ -95,19 +95,19 @@ describe('a comment', () => {
     await expect.element(field).toHaveValue('')
     expect(keys()).toHaveLength(2)
     expect(keys()[0]).toBe(keys()[1])
-    // The same words once more are another comment.
+    // The same text sent again is a new comment.
     await userEvent.fill(field, 'Longer than ours')
     await userEvent.keyboard('{Enter}')
     await expect.poll(keys).toHaveLength(3)
     expect(keys()[2]).not.toBe(keys()[1])
   })
 
-  test('that arrives leaves the reply alone that was begun meanwhile', async () => {
+  test('keeps a reply that was started while another comment was sent', async () => {
     const post = aPost()
-    const asked = aComment(post.id)
+    const parent = aComment(post.id)
     const answer = held()
     net.on('POST /api/posts/*/comments', answer.answer)
-    showPost(post, { comments: [asked] })
+    showPost(post, { comments: [parent] })
     await userEvent.fill(field, 'First')
     await userEvent.keyboard('{Enter}')
     await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
@@ -117,10 +117,10 @@ describe('a comment', () => {
     await expect.element(page.getByRole('button', { name: 'Stop replying to leila' })).toBeVisible()
     await userEvent.click(field)
     await userEvent.keyboard('{Enter}')
-    await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Second', parentId: asked.id })
+    await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Second', parentId: parent.id })
   })
 
-  test('is sent by Enter, and Shift with Enter begins a new line', async () => {
+  test('sends on Enter and starts a new line on Shift+Enter', async () => {
     const post = aPost()
     net.on('POST /api/posts/*/comments', ({ body }) => ({
       status: 201,
@@ -134,7 +134,7 @@ describe('a comment', () => {
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: 'One\nTwo', parentId: null }])
   })
 
-  test('is not sent by the Enter that ends an IME conversion in Safari, but by the next one', async () => {
+  test('ignores the Enter that ends an IME conversion in Safari, and sends on the next', async () => {
     const post = aPost()
     net.on('POST /api/posts/*/comments', ({ body }) => ({
       status: 201,
@@ -148,7 +148,7 @@ describe('a comment', () => {
     await expect.poll(() => net.requests.map(({ body }) => body)).toEqual([{ text: '犬!', parentId: null }])
   })
 
-  test('answers the comment whose Reply was pressed, and can stop doing so', async () => {
+  test('replies to the comment whose Reply was clicked, until stopped', async () => {
     const post = aPost()
     const comment = aComment(post.id)
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(post.id, { parentId: comment.id }) })
@@ -163,7 +163,7 @@ describe('a comment', () => {
     await expect.element(page.getByText('Your reply is posted.')).toBeVisible()
   })
 
-  test('of one’s own is deleted after a question, and stays when that fails', async () => {
+  test('deletes an own comment after a confirmation, and keeps it if that fails', async () => {
     const post = aPost({ commentCount: 1 })
     const comment = aComment(post.id, { mine: true, deletableByMe: true })
     showPost(post, { comments: [comment] })
@@ -178,7 +178,7 @@ describe('a comment', () => {
     await expect.element(page.getByRole('button', { name: 'Comment, 0 comments' })).toBeVisible()
   })
 
-  test('of one’s own is changed in its place; somebody else’s can be reported, and not changed', async () => {
+  test("edits an own comment in place; other users' comments can only be reported", async () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('PATCH /api/comments/*', { status: 200, body: { ...mine, text: 'Ours' } })
@@ -198,36 +198,36 @@ describe('a comment', () => {
   })
 })
 
-describe('on a phone', () => {
+describe('PostCard on a phone', () => {
   beforeEach(async () => {
     await page.viewport(390, 844)
     return () => page.viewport(1440, 900)
   })
 
   const field = page.getByRole('textbox', { name: 'Add a comment' })
-  const said = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
-  const heightOf = (one: Element | null) => one?.getBoundingClientRect().height ?? 0
-  /** By key: on a phone what can be done with a comment in the feed shows when it is gone to. */
+  const commentOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
+  const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
+  /** By key, because the actions of a comment show on focus. */
   const press = async (button: Locator) => {
-    const one = button.element()
-    if (one instanceof HTMLElement) one.focus()
-    expect(heightOf(one)).toBeGreaterThanOrEqual(44)
+    const element = button.element()
+    if (element instanceof HTMLElement) element.focus()
+    expect(heightOf(element)).toBeGreaterThanOrEqual(44)
     await userEvent.keyboard('{Enter}')
   }
 
-  test('the two newest comments are under a post, and the way to the others', async () => {
+  test('shows the two newest comments and a link to all', async () => {
     const post = aPost({ commentCount: 3 })
     showPost(post, { comments: ['One', 'Two', 'Three'].map((text) => aComment(post.id, { text })) })
-    await expect.element(said('Three')).toBeVisible()
-    await expect.element(said('Two')).toBeVisible()
-    expect(said('One').elements()).toEqual([])
+    await expect.element(commentOf('Three')).toBeVisible()
+    await expect.element(commentOf('Two')).toBeVisible()
+    expect(commentOf('One').elements()).toEqual([])
     await expect.element(page.getByRole('link', { name: 'View all 3 comments' })).toBeVisible()
     await page.viewport(1440, 900)
-    await expect.element(said('One')).toBeVisible()
+    await expect.element(commentOf('One')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'View all 3 comments' })).not.toBeInTheDocument()
   })
 
-  test('a comment that is being changed stays when newer ones come', async () => {
+  test('keeps a comment in edit mode when newer ones arrive', async () => {
     const post = aPost({ commentCount: 2 })
     const mine = aComment(post.id, { text: 'Mine', mine: true, deletableByMe: true })
     net.on('POST /api/posts/*/comments', ({ body }) => ({ status: 201, body: aComment(post.id, body as object) }))
@@ -236,11 +236,11 @@ describe('on a phone', () => {
     await userEvent.click(page.getByRole('menuitem', { name: 'Edit' }))
     await userEvent.click(page.getByRole('button', { name: /^Comment,/ }))
     await userEvent.keyboard('Newer{Enter}')
-    await expect.element(said('Newer')).toBeVisible()
+    await expect.element(commentOf('Newer')).toBeVisible()
     await expect.element(page.getByRole('textbox', { name: 'Edit your comment' })).toBeVisible()
   })
 
-  test('the field shows once it is wanted, and stays while something is written there', async () => {
+  test('shows the comment field on Reply, and keeps it while it has text', async () => {
     const post = aPost()
     showPost(post)
     await expect.element(field).toBeInTheDocument()
@@ -250,7 +250,7 @@ describe('on a phone', () => {
     await expect.element(field).toHaveFocus()
     await expect.element(page.getByText('Replying to leila')).toBeVisible()
     expect(heightOf(form)).toBeGreaterThan(44)
-    // Above the tabs.
+    // Above the tab bar.
     expect(form?.getBoundingClientRect().bottom).toBeLessThan(844 - 69)
     await userEvent.keyboard('Half')
     await userEvent.click(page.getByRole('button', { name: 'Stop replying to leila' }))
@@ -258,17 +258,17 @@ describe('on a phone', () => {
     await userEvent.clear(field)
   })
 
-  test('a post with an upright photo and two comments is no higher than its bars leave of the screen', async () => {
+  test('fits a portrait photo with two comments between the bars', async () => {
     const post = aPost({ commentCount: 2, photos: [aPhoto({ width: 1080, height: 1350 })] })
     showPost(post, { comments: [aComment(post.id), aComment(post.id, { text: 'Quite so.' })] })
-    await expect.element(said('Quite so.')).toBeVisible()
-    // Header of 60 px, tabs of 69.
+    await expect.element(commentOf('Quite so.')).toBeVisible()
+    // Header of 60 px, tab bar of 69.
     expect(heightOf(page.getByRole('article', { name: 'Post by wanjiru' }).element())).toBeLessThan(844 - 60 - 69)
     expect(heightOf(page.getByRole('link', { name: 'View all 2 comments' }).element())).toBeGreaterThanOrEqual(44)
   })
 })
 
-describe('one’s own post', () => {
+describe('own post', () => {
   const viewer = aViewer()
   const own = (more: Partial<Post> = {}) => aPost({ author: { ...viewer, followedByMe: false }, ...more })
   const choose = async (name: string) => {
@@ -276,7 +276,7 @@ describe('one’s own post', () => {
     await userEvent.click(page.getByRole('menuitem', { name }))
   }
 
-  test('leaves the screen once the server has deleted it, not before', async () => {
+  test('is removed only once the server has deleted it', async () => {
     const answer = held()
     net.on('DELETE /api/posts/*', answer.answer)
     showPost(own(), { viewer })
@@ -291,7 +291,7 @@ describe('one’s own post', () => {
     await expect.element(page.getByText('Post deleted.')).toBeVisible()
   })
 
-  test('says that its photos are not ready yet', async () => {
+  test('says that its photos are still processed', async () => {
     showPost(own({ isReady: false, photos: [aPhoto({ state: 'processing' })] }), { viewer })
     await expect.element(page.getByText(/Getting your photos ready/)).toBeVisible()
   })

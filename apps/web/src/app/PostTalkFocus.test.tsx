@@ -21,9 +21,9 @@ const Choices = lazyPart(async () => (await import('#features/moderation/Comment
 const post = aPost({ commentCount: 2 })
 const own = (text: string, more: Partial<Comment> = {}) =>
   aComment(post.id, { text, mine: true, deletableByMe: true, pinnableByMe: true, ...more })
-const said = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
+const articleOf = (text: string) => page.getByRole('article', { name: `leila: ${text}` })
 
-/** The talk of the post's own page. */
+/** Renders the comments of a post's own page. */
 async function showTalk(comments: Comment[]) {
   net.on('GET /api/posts/*/comments', {
     status: 200,
@@ -41,11 +41,11 @@ async function showTalk(comments: Comment[]) {
     </article>,
     { queries, viewer: aViewer() },
   )
-  await expect.element(said(comments[0]?.text ?? '')).toBeVisible()
+  await expect.element(articleOf(comments[0]?.text ?? '')).toBeVisible()
 }
 
 async function choose(text: string, name: string) {
-  await userEvent.click(said(text).getByRole('button', { name: /^More options/ }))
+  await userEvent.click(articleOf(text).getByRole('button', { name: /^More options/ }))
   await userEvent.click(page.getByRole('menuitem', { name }))
 }
 
@@ -55,52 +55,52 @@ async function remove(text: string) {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete', exact: true }))
 }
 
-describe('whoever deletes a comment goes on', () => {
+describe('focus after deleting a comment', () => {
   beforeEach(() => net.on('DELETE /api/comments/*', { status: 200, body: { postId: post.id, commentCount: 1 } }))
 
-  test('at the next one, at the one before, and at last where one writes', async () => {
+  test('goes to the next comment, the previous one, and finally the comment field', async () => {
     showPost(post, { comments: [own('One'), own('Two'), own('Three')] })
     await remove('Two')
-    await expect.element(said('Three')).toHaveFocus()
+    await expect.element(articleOf('Three')).toHaveFocus()
     await remove('Three')
-    await expect.element(said('One')).toHaveFocus()
+    await expect.element(articleOf('One')).toHaveFocus()
     await remove('One')
     await expect.element(page.getByRole('textbox', { name: 'Add a comment' })).toHaveFocus()
   })
 
-  test('at the note in its place, where it was answered', async () => {
+  test('goes to the tombstone of a comment with replies', async () => {
     await showTalk([own('Answered', { replyCount: 1 }), own('After')])
     await remove('Answered')
     await expect.element(page.getByText('Comment deleted by its author')).toHaveFocus()
   })
 })
 
-test('whoever pins a comment goes on at it, in its new place', async () => {
-  const [one, two] = [own('One'), own('Two')]
+test('focuses a pinned comment in its new place', async () => {
+  const [element, two] = [own('One'), own('Two')]
   net.on('PUT /api/comments/*/pin', { status: 200, body: { ...two, isPinned: true } })
-  await showTalk([one, two])
+  await showTalk([element, two])
   await choose('Two', 'Pin to the top')
   await expect.element(page.getByRole('list', { name: 'Pinned comment' }).getByRole('article')).toHaveFocus()
   await expect.element(page.getByText('Pinned to the top.')).toBeVisible()
 })
 
-describe('on a phone', () => {
+describe('comments on a phone', () => {
   beforeEach(async () => {
     await page.viewport(390, 844)
     return () => page.viewport(1440, 900)
   })
 
-  test('what one may do with a comment stands in one line', async () => {
+  test('show their actions in one line', async () => {
     await showTalk([own('Mine', { editedAt: '2026-11-20T12:00:00.000Z' })])
-    const reply = said('Mine').getByRole('button', { name: 'Reply to leila' }).element()
-    const line = [...(reply.parentElement?.children ?? [])].map((one) => one.getBoundingClientRect())
+    const reply = articleOf('Mine').getByRole('button', { name: 'Reply to leila' }).element()
+    const line = [...(reply.parentElement?.children ?? [])].map((element) => element.getBoundingClientRect())
     const middles = line.map(({ top, height }) => Math.round((top + height / 2) / 8))
     expect(middles.length).toBeGreaterThan(2)
     expect(new Set(middles).size).toBe(1)
   })
 })
 
-test('an edit is neither saved nor left by the keys that end an IME conversion in Safari', async () => {
+test('ignores keys that end an IME conversion in Safari while a comment is edited', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showTalk([comment])
@@ -115,7 +115,7 @@ test('an edit is neither saved nor left by the keys that end an IME conversion i
   expect(sent.map(({ body }) => body)).toEqual([{ text: '犬!' }])
 })
 
-test('an edit is saved by Enter, not with Shift, and what is left is told near the end', async () => {
+test('saves an edit on Enter but not on Shift+Enter, and shows the remaining characters near the limit', async () => {
   const comment = own('One')
   net.on('PATCH /api/comments/*', ({ body }) => ({ status: 200, body: { ...comment, ...(body as object) } }))
   await showTalk([comment])

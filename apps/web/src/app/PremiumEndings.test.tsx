@@ -28,14 +28,14 @@ beforeEach(async () => {
   net.on('GET /api/orders/waiting', { status: 200, body: { order: null } })
 })
 
-/** The page with an order in its address, as after a reload. */
+/** Opens the page with an order in its address, as after a reload. */
 function reload(order: Order) {
   answers(order)
   renderApp(<PremiumPage />, { at: `/dashboard/premium?order=${order.id}` })
   return order
 }
 
-describe('a try with M-Pesa that brought no money', () => {
+describe('failed M-Pesa attempt', () => {
   test.each([
     ['canceled', 'The prompt was cancelled on the phone ending in 678. Nothing was charged.'],
     ['wrong-pin', 'That was the wrong M-Pesa PIN.'],
@@ -43,7 +43,7 @@ describe('a try with M-Pesa that brought no money', () => {
     ['no-answer', 'We could not reach the phone ending in 678'],
     ['timed-out', 'The prompt on the phone ending in 678 timed out before a PIN was entered.'],
     [null, 'The payment did not go through. Nothing was charged.'],
-  ] as const)('ended by %s says why and offers both ways', async (reason, words) => {
+  ] as const)('%s shows the reason, and offers to retry or to pay by card', async (reason, words) => {
     reload(anOrder({ attempt: anAttempt({ state: 'failed', reason, promptUntil: null }) }))
     await expect.element(sheet('No money moved')).toBeVisible()
     await expect.element(text(words)).toBeVisible()
@@ -54,14 +54,14 @@ describe('a try with M-Pesa that brought no money', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('has a sentence for every way a try can end', async () => {
+  test('has a sentence for every reason', async () => {
     for (const reason of AttemptReason.options) {
       reload(anOrder({ attempt: anAttempt({ state: 'failed', reason }) }))
       await expect.element(sheet('No money moved').last()).toBeVisible()
     }
   })
 
-  test('says whom to write to, where the operator has named somebody', async () => {
+  test('shows the support contact if the operator has set one', async () => {
     const order = anOrder({ attempt: anAttempt({ state: 'failed', reason: 'no-answer' }) })
     answers(order)
     const premium = (
@@ -74,7 +74,7 @@ describe('a try with M-Pesa that brought no money', () => {
     await expect.element(link).toHaveAttribute('href', 'mailto:help@pets.test')
   })
 
-  test('takes the code of a payment that nobody noticed, and says what became of it', async () => {
+  test('accepts the code of an unnoticed payment, and shows the result', async () => {
     const order = reload(anOrder({ attempt: anAttempt({ state: 'unknown', promptUntil: null }) }))
     const claims = `GET /api/orders/${order.id}/claims`
     net.on(claims, { status: 200, body: { claims: [] } })
@@ -93,19 +93,19 @@ describe('a try with M-Pesa that brought no money', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says that money comes back when it was another amount', async () => {
+  test('says that a wrong amount is refunded', async () => {
     reload(anOrder({ refundDue: true, attempt: anAttempt({ state: 'paid' }) }))
     await expect.element(sheet('Your money comes back')).toBeVisible()
   })
 })
 
-describe('paying by card', () => {
+describe('card payment', () => {
   const checkoutUrl = 'http://localhost:4000/test/checkout/abc'
-  const opened = () =>
+  const openOrder = () =>
     anOrder({ attempt: anAttempt({ method: 'card', checkoutUrl, promptUntil: null, retryAt: null }) })
 
-  test('goes to the card page in this tab; the order is in the address before', async () => {
-    const order = opened()
+  test('opens the card page in this tab, with the order in the address', async () => {
+    const order = openOrder()
     net.on('POST /api/orders', { status: 201, body: { ...order, attempt: null } })
     net.on('POST /api/orders/*/attempts', { status: 201, body: order })
     net.on('POST /api/orders/*/check', { status: 200, body: order })
@@ -116,8 +116,8 @@ describe('paying by card', () => {
     await expect.element(sheet('Checking with the bank')).toBeVisible()
   })
 
-  test('back from there the bank is asked at once, and its yes is shown', async () => {
-    const order = opened()
+  test('asks the bank at once on return, and shows a success', async () => {
+    const order = openOrder()
     net.on('POST /api/orders/*/check', {
       status: 200,
       body: { ...order, state: 'fulfilled', receipt: 'PT-000007', premiumUntil: '2026-12-20T12:00:00.000Z' },
@@ -127,15 +127,15 @@ describe('paying by card', () => {
     await expect.element(text('PT-000007')).toBeVisible()
   })
 
-  const unused = (order: Order): Order => ({
+  const withUnusedCard = (order: Order): Order => ({
     ...order,
     attempt: order.attempt && { ...order.attempt, cardUnused: true },
   })
 
-  test('left before a card was used, says so once the bank was asked, and goes on there or by phone', async () => {
-    const order = reload(opened())
-    net.on('POST /api/orders/*/check', { status: 200, body: unused(order) })
-    answers(unused(order))
+  test('offers to continue by card or phone when the card page was left without a card', async () => {
+    const order = reload(openOrder())
+    net.on('POST /api/orders/*/check', { status: 200, body: withUnusedCard(order) })
+    answers(withUnusedCard(order))
     await expect.element(sheet('No money moved')).toBeVisible()
     await expect.element(text('You left the card page before a card was used. Nothing was charged.')).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -145,10 +145,10 @@ describe('paying by card', () => {
     await expect.element(page.getByLabelText('M-Pesa phone number')).toBeVisible()
   })
 
-  test('left there, a card used in another tab still wins', async () => {
-    const order = reload(opened())
-    net.on('POST /api/orders/*/check', { status: 200, body: unused(order) })
-    answers(unused(order))
+  test('still succeeds when the card is used in another tab', async () => {
+    const order = reload(openOrder())
+    net.on('POST /api/orders/*/check', { status: 200, body: withUnusedCard(order) })
+    answers(withUnusedCard(order))
     await expect.element(sheet('No money moved')).toBeVisible()
     const until = '2026-12-20T12:00:00.000Z'
     const paid: Order = { ...order, state: 'fulfilled', premiumUntil: until, methodDetail: 'Visa •••• 4081' }
@@ -158,7 +158,7 @@ describe('paying by card', () => {
     await expect.element(text('Visa •••• 4081')).toBeVisible()
   })
 
-  test('declined offers another card first', async () => {
+  test('offers another card first when declined', async () => {
     const card = { method: 'card', state: 'failed', cardEnd: '5408', promptUntil: null, retryAt: null } as const
     reload(anOrder({ attempt: anAttempt({ ...card, reason: 'declined' }) }))
     await expect.element(text('The bank declined the card ending in 5408.')).toBeVisible()

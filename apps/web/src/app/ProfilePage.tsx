@@ -14,7 +14,7 @@ import { Link } from '#ui/Link.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
 export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
-  // In the browser the page shows its skeleton, or the wall as it was left.
+  // In the browser the page shows its skeleton, or the profile as it was left.
   if (import.meta.env.SSR)
     await Promise.all([
       queries.prefetchQuery(profileQuery(viewer.username, call)),
@@ -23,7 +23,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }) => {
   return { head: headNamed(t, t(phrases.profiles.profile)) }
 })
 
-/** `/dashboard/profile`: one's own wall. */
+/** `/dashboard/profile`: the viewer's own profile. */
 export function ProfilePage() {
   const t = useTranslate()
   const viewer = useViewer()

@@ -8,16 +8,16 @@ import { ProfileView } from './ProfileView.tsx'
 
 const profiles = 'GET /api/users/by-username/*'
 const posts = 'GET /api/users/*/posts'
-const nothing = { status: 200, body: { posts: [], cursor: null } }
+const emptyWall = { status: 200, body: { posts: [], cursor: null } }
 
 const theirs = (more = {}) =>
   aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, ...more })
 
-/** The wall of somebody else, whose answers the test may still change. */
+/** Serves another user's profile; tests may override the answers. */
 function showTheirs(more = {}) {
   const server = network()
   server.on(profiles, { status: 200, body: theirs(more) })
-  server.on(posts, nothing)
+  server.on(posts, emptyWall)
   return server
 }
 
@@ -31,7 +31,7 @@ const draw = () =>
 const head = () => page.getByRole('region', { name: 'Leila Hassan' })
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 
-test('waits as an outline that says so', async () => {
+test('ProfileView shows a labelled skeleton while loading', async () => {
   const server = showTheirs()
   const answer = held()
   server.on(profiles, answer.answer)
@@ -43,7 +43,7 @@ test('waits as an outline that says so', async () => {
   await expect.element(page.getByText('Loading the profile')).not.toBeInTheDocument()
 })
 
-test('says that it could not be loaded, and tries again', async () => {
+test("ProfileView shows an error when the profile can't be loaded, and retries", async () => {
   const server = showTheirs()
   server.on(profiles, refusal('internal', 500))
   draw()
@@ -54,7 +54,7 @@ test('says that it could not be loaded, and tries again', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a wall whose posts cannot be loaded still says whose it is, and tries again', async () => {
+test("ProfileView keeps the profile head when its posts can't be loaded, and retries", async () => {
   const server = showTheirs()
   server.on(posts, refusal('internal', 500))
   draw()
@@ -65,7 +65,7 @@ test('a wall whose posts cannot be loaded still says whose it is, and tries agai
   await expect.element(page.getByRole('link', { name: /Tulips\./ })).toBeVisible()
 })
 
-test('somebody without posts or bio is shown by name, without a way to post for them', async () => {
+test('ProfileView shows a user without posts or bio by name, without actions of an owner', async () => {
   showTheirs()
   draw()
   await expect.element(page.getByText('Leila Hassan hasn’t posted yet.')).toBeVisible()
@@ -74,7 +74,7 @@ test('somebody without posts or bio is shown by name, without a way to post for 
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).not.toBeInTheDocument()
 })
 
-test('a follow is counted at once, and taken back when it does not go through', async () => {
+test('ProfileView counts a follow at once, and undoes it on failure', async () => {
   const server = showTheirs({ counts: { followers: 4, following: 0, posts: 0 } })
   const answer = held()
   server.on('PUT /api/users/*/follow', answer.answer)
@@ -86,12 +86,12 @@ test('a follow is counted at once, and taken back when it does not go through', 
   await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing changed with leila.h.')
 })
 
-test('one’s own wall leads to the form, to a new pet, to what was saved and to what is liked', async () => {
+test('ProfileView links the own profile to its form, a new pet, saved and liked posts', async () => {
   const viewer = aViewer()
   const server = network()
   server.on(profiles, { status: 200, body: aProfile(viewer, { pets: [aPet()] }) })
-  server.on(posts, nothing)
-  server.on('GET /api/saves', nothing)
+  server.on(posts, emptyWall)
+  server.on('GET /api/saves', emptyWall)
   renderApp(<ProfileView username={viewer.username} />, { viewer })
   await expect.element(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/profile/edit')
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
@@ -107,7 +107,7 @@ test('one’s own wall leads to the form, to a new pet, to what was saved and to
   await expect.element(page.getByText('Only you see this list.')).toBeVisible()
 })
 
-test('has no accessibility faults in light and dark', async () => {
+test('ProfileView has no accessibility violations in light and dark', async () => {
   const server = showTheirs({ bio: 'Two cats.', pets: [aPet()], followsMe: true })
   server.on(posts, { status: 200, body: { posts: [aPost(), aPost()], cursor: null } })
   draw()
@@ -117,10 +117,10 @@ test('has no accessibility faults in light and dark', async () => {
   expect(await axeViolations()).toEqual([])
 })
 
-test('a private wall shows who it is and asks first; asked for, it says so', async () => {
+test('ProfileView offers a follow request on a private account, and says when it is sent', async () => {
   const server = showTheirs({ isPrivate: true, isOpen: false })
-  const asked = { followedByMe: false, requestedByMe: true, followerCount: 0 }
-  server.on('PUT /api/users/*/follow', { status: 200, body: asked })
+  const requested = { followedByMe: false, requestedByMe: true, followerCount: 0 }
+  server.on('PUT /api/users/*/follow', { status: 200, body: requested })
   draw()
   await expect.element(page.getByRole('heading', { name: 'This account is private' })).toBeVisible()
   await expect.element(page.getByText('Ask to follow.', { exact: false })).toBeVisible()
@@ -129,5 +129,5 @@ test('a private wall shows who it is and asks first; asked for, it says so', asy
   await userEvent.click(page.getByRole('button', { name: 'Follow leila.h' }))
   await expect.element(page.getByText('Request sent.', { exact: false })).toBeVisible()
   expect(await axeViolations()).toEqual([])
-  expect(server.sent.filter((one) => one.endsWith('/posts'))).toEqual([])
+  expect(server.sent.filter((line) => line.endsWith('/posts'))).toEqual([])
 })

@@ -27,7 +27,7 @@ const PersonMenu = lazyMenu<{ profile: Profile }>(
   PersonMenuButton,
 )
 
-/** A user's wall: one's own with the ways to change it, anybody else's with Follow. */
+/** Profile of a user: the own one with edit controls, others with Follow. */
 export function ProfileView({ username }: { username: string }) {
   const t = useTranslate()
   const query = useQuery(profileQuery(username))
@@ -45,7 +45,7 @@ export function ProfileView({ username }: { username: string }) {
 function Wall({ profile }: { profile: Profile }) {
   const viewer = useViewer()
   const isMine = viewer?.id === profile.id
-  // What the viewer just saved of themselves is known before the profile is read again.
+  // The viewer's own changes are cached before the profile is refetched.
   const shown = isMine ? { ...profile, fullname: viewer.fullname, image: viewer.image } : profile
   const isOpen = useMaySeeAccount(profile)
   const to = { followers: paths.followers(profile.username), following: paths.following(profile.username) }

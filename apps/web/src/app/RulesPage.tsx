@@ -17,7 +17,7 @@ export const loader = loads(({ t }) => ({
   },
 }))
 
-/** `/rules`: a section for each rule, at `#` and its name, as statements link to it. */
+/** `/rules`, with an anchor per rule name for links from statements of reasons. */
 export function RulesPage() {
   const t = useTranslate()
   const facts = [
@@ -26,16 +26,16 @@ export function RulesPage() {
     { icon: scales, title: t(phrases.rules.appeal), text: t(phrases.rules.appealText) },
   ]
   const sections = [
-    ...rules.map((rule) => ({ id: rule, title: t(rulesNames[rule]), body: <OneRule rule={rule} /> })),
+    ...rules.map((rule) => ({ id: rule, title: t(rulesNames[rule]), body: <RuleSection rule={rule} /> })),
     { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <ToPhotoRequest /> },
     { id: 'actions', title: t(phrases.rules.actions), body: <Actions /> },
-    { id: 'statement', title: t(phrases.rules.statement), body: <Told /> },
+    { id: 'statement', title: t(phrases.rules.statement), body: <StatementText /> },
     { id: 'appeal', title: t(phrases.rules.appeals), body: <p>{t(phrases.rules.appealsText)}</p> },
   ]
   return <TextPage title={t(phrases.rules.rules)} lead={t(phrases.rules.lead)} facts={facts} sections={sections} />
 }
 
-function OneRule({ rule }: { rule: Rule }) {
+function RuleSection({ rule }: { rule: Rule }) {
   const t = useTranslate()
   const { wrong, fine, follows } = rulesTexts[rule]
   return (
@@ -75,7 +75,7 @@ function Actions() {
   )
 }
 
-function Told() {
+function StatementText() {
   const t = useTranslate()
   return (
     <>

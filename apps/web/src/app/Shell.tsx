@@ -31,7 +31,7 @@ import { Avatar } from '#ui/photos/Avatar.tsx'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 import { subscribeAccount } from './subscribe-account.ts'
 
-// What the top bar of every page ends with.
+// Controls at the end of every top bar.
 const barEnd = (
   <>
     <Bell />
@@ -39,7 +39,7 @@ const barEnd = (
   </>
 )
 
-// For users of 13 to 17 that no guardian has confirmed yet.
+// For users aged 13 to 17 whom no guardian has confirmed yet.
 const GuardianNotice = lazyPart(async () => (await import('#features/age/GuardianNotice.tsx')).GuardianNotice)
 
 const places = [
@@ -50,7 +50,7 @@ const places = [
   { to: paths.profile, label: phrases.app.profile, on: person, off: personLine },
 ] as const
 
-/** What happens elsewhere reaches the cache. */
+/** Subscribes the cache to live events. */
 function useEvents(id: Viewer['id']) {
   const queries = useQueryClient()
   const toast = useToast()
@@ -59,7 +59,7 @@ function useEvents(id: Viewer['id']) {
   useEffect(() => subscribeAccount(queries, { id }, { t, locale, toast }), [queries, id, t, locale, toast])
 }
 
-/** The dashboard: a sidebar from 900 px, tabs at the foot below; each page brings its own top bar. */
+/** Signed-in layout: sidebar from 900 px, tab bar at the bottom below that. Pages bring their own top bar. */
 export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   useEvents(viewer.id)
   return (
@@ -87,14 +87,14 @@ export function Shell({ viewer, children }: { viewer: Viewer; children: ReactNod
   )
 }
 
-/** The pages below a place that stand at addresses of their own. */
+/** Pages with addresses of their own that belong to a navigation item. */
 const below: Partial<Record<string, RegExp>> = {
   [paths.create]: /^\/drafts$/,
   [paths.search()]: /^\/(explore|tags)\//,
   [paths.profile]: /^\/(profile\/edit|archive|saved(\/.*)?|settings(\/.*)?|receipts\/.*|pets\/new|pets\/[^/]+\/edit)$/,
 }
 
-/** Whether an address is one of the pages below a place; those of oneself are below one's profile. */
+/** Returns whether an address belongs to a navigation item. The viewer's own pages belong to the profile. */
 function isBelow(to: string, pathname: string, { username }: Viewer): boolean {
   const own: string[] = [paths.user(username), paths.followers(username), paths.following(username)]
   return (to === paths.profile && own.includes(pathname)) || below[to]?.test(pathname) === true

@@ -24,7 +24,7 @@ afterEach(() => localStorage.clear())
 const posts = page.getByRole('article', { name: /^Post by / })
 const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-/** Three posts, the keys, a field and the switch. */
+/** Three posts, the shortcuts, a text field and the switch. */
 function show() {
   const queries = newQueries({ retries: 0 })
   const shown = Array.from({ length: 3 }, () => aPost({ photos: [aSeenPhoto('Asleep')] }))
@@ -47,7 +47,7 @@ function show() {
   return shown
 }
 
-test('j and k lead from post to post and bring each into sight', async () => {
+test('Shortcuts move between posts with j and k and scroll each into view', async () => {
   show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('j')
@@ -61,7 +61,7 @@ test('j and k lead from post to post and bring each into sight', async () => {
   await expect.element(posts.nth(1)).toHaveFocus()
 })
 
-test('l and s like and save the post that has the focus, c leads to its comments', async () => {
+test('Shortcuts like and save the focused post with l and s, and open its comments with c', async () => {
   const [, second] = show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('jjls')
@@ -71,7 +71,7 @@ test('l and s like and save the post that has the focus, c leads to its comments
   await expect.poll(() => document.activeElement?.tagName).toBe('TEXTAREA')
 })
 
-test('who types is not interrupted, and nothing happens below a dialog or with Ctrl', async () => {
+test('Shortcuts ignore keys in a text field, behind a dialog and with Ctrl', async () => {
   show()
   await userEvent.click(page.getByLabelText('A field'))
   await userEvent.keyboard('jls?')
@@ -85,7 +85,7 @@ test('who types is not interrupted, and nothing happens below a dialog or with C
   expect(net.sent).toEqual([])
 })
 
-test('? says what there is, and the switch ends it on this device', async () => {
+test('Shortcuts list the keys on ?, and stop when switched off on this device', async () => {
   show()
   await userEvent.keyboard('?')
   await expect.element(help.getByText('Next post')).toBeVisible()
@@ -102,7 +102,7 @@ test('? says what there is, and the switch ends it on this device', async () => 
   await expect.element(posts.nth(0)).not.toHaveFocus()
 })
 
-test('nothing happens behind a photo that is open', async () => {
+test('Shortcuts ignore keys behind an open photo', async () => {
   show()
   await userEvent.click(page.getByRole('button', { name: 'Asleep' }).first())
   await expect.element(page.getByRole('dialog', { name: 'Photos of this post' })).toBeVisible()
@@ -112,7 +112,7 @@ test('nothing happens behind a photo that is open', async () => {
   expect(net.sent.filter((sent) => sent.startsWith('PUT'))).toEqual([])
 })
 
-test('a post that was scrolled away is not liked unseen, though it has the focus', async () => {
+test('Shortcuts like the post in view, not a focused one that is scrolled away', async () => {
   const [first, , third] = show()
   await expect.element(posts.nth(2)).toBeInTheDocument()
   await userEvent.keyboard('j')
@@ -141,22 +141,22 @@ function Pages() {
   )
 }
 
-/** Pages take a moment, as from a server. */
+/** Delays navigation, like a server would. */
 function slowPages() {
   const { visit } = Navigation.prototype
-  const slow = vi.spyOn(Navigation.prototype, 'visit').mockImplementation(async function (this: Navigation, ...asked) {
+  const slow = vi.spyOn(Navigation.prototype, 'visit').mockImplementation(async function (this: Navigation, ...args) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    return visit.apply(this, asked)
+    return visit.apply(this, args)
   })
   onTestFinished(() => slow.mockRestore())
 }
 
-test('/ leads to the search page and into its field, n to a new post', async () => {
+test('Shortcuts focus the search field on / and open a new post on n', async () => {
   slowPages()
   await Shell.load()
   renderApp(<Pages />, { at: '/dashboard' })
   await expect.element(page.getByRole('heading', { name: '/dashboard' })).toBeVisible()
-  // The keys are fetched after the first look.
+  // The shortcuts load after the first paint.
   await expect
     .poll(async () => {
       await userEvent.keyboard('/')
@@ -165,7 +165,7 @@ test('/ leads to the search page and into its field, n to a new post', async () 
     })
     .toHaveLength(1)
   await expect.element(page.getByRole('combobox')).toHaveFocus()
-  // Nothing takes it away again.
+  // Focus must stay there.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await expect.element(page.getByRole('combobox')).toHaveFocus()
   page.getByRole('heading', { name: 'Search' }).element().focus()

@@ -26,7 +26,7 @@ const tell = (message: LiveMessage) => streams[0]?.tell(message)
 const photo = page.getByRole('img', { name: 'A dog' })
 const gone = page.getByRole('heading', { name: 'This story is gone' })
 
-/** Somebody watches these stories, told of what happens. */
+/** Opens a viewer with these stories and a live stream. */
 async function watch(stories: Story[]) {
   const author = stories[0]?.author.id ?? aViewer().id
   net.on('GET /api/users/*/stories', { status: 200, body: { stories } })
@@ -39,7 +39,7 @@ async function watch(stories: Story[]) {
   await expect.element(photo).toBeVisible()
 }
 
-test('a story that is taken down while one watches it goes at once', async () => {
+test('StoryViewer removes a story at once when it is taken down', async () => {
   const [story, other] = [aShownStory(), aShownStory()]
   await watch([story])
   tell({ type: 'story-left', storyId: other.id, authorId: story.author.id })
@@ -50,7 +50,7 @@ test('a story that is taken down while one watches it goes at once', async () =>
   expect(page.getByRole('textbox').elements()).toHaveLength(0)
 })
 
-test('a story that was taken down in a gap of the stream goes when that is over', async () => {
+test('StoryViewer removes a story that was taken down during a gap in the stream', async () => {
   await watch([aShownStory()])
   net.on('GET /api/users/*/stories', { status: 200, body: { stories: [] } })
   tell({ type: 'resync' })
@@ -58,12 +58,12 @@ test('a story that was taken down in a gap of the stream goes when that is over'
   await expect.element(photo).not.toBeInTheDocument()
 })
 
-test('a story whose day ends while one watches it says so, unless it is kept', async () => {
+test('StoryViewer shows that a story has expired, unless it is a highlight', async () => {
   const soon = () => ({ expiresAt: new Date(new Date().getTime() + 1500).toISOString() })
-  const kept = aShownStory(soon())
-  net.on(`GET /api/stories/${kept.id}`, { status: 200, body: kept })
-  await watch([kept])
-  await expect.poll(() => net.sent).toContain(`GET /api/stories/${kept.id}`)
+  const highlight = aShownStory(soon())
+  net.on(`GET /api/stories/${highlight.id}`, { status: 200, body: highlight })
+  await watch([highlight])
+  await expect.poll(() => net.sent).toContain(`GET /api/stories/${highlight.id}`)
   await expect.element(photo).toBeVisible()
   net.on(`GET /api/stories/*`, refusal('not-found', 404))
   takeAway()

@@ -9,10 +9,10 @@ import { network } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { StoryPage } from './StoryPage.tsx'
 
-const hanging = { expiresAt: '2999-01-01T00:00:00.000Z' }
-const named = (alt: string) => ({ ...hanging, photo: aPhoto({ alt }) })
+const active = { expiresAt: '2999-01-01T00:00:00.000Z' }
+const named = (alt: string) => ({ ...active, photo: aPhoto({ alt }) })
 
-test('a link to a story whose pet the viewer hides opens it, among the others of its person', async () => {
+test("StoryPage opens a linked story missing from its author's list, and places it among the others", async () => {
   const first = aStory(named('First'))
   const linked = aStory({ ...named('Linked'), author: first.author })
   const last = aStory({ ...named('Last'), author: first.author })

@@ -18,29 +18,29 @@ import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { useStoryStage } from './use-story-stage.ts'
 
-// Ids in addresses are checked by the API.
-const oneStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
+// The API validates ids in addresses.
+const singleStory = (id: string | undefined) => ({ kind: 'story' as const, id: (id ?? '') as StoryId })
 
 export const loader = loads(async ({ t, queries, call }, { params }) => {
-  const [story] = await readOrKnown(queries, reelQuery(oneStory(params.id), call))
+  const [story] = await readOrKnown(queries, reelQuery(singleStory(params.id), call))
   const name = story?.author.username ?? ''
   return { head: headNamed(t, t(phrases.stories.storyOf, { name })) }
 })
 
-/** What follows a story opened by its address: the pet's page it is kept on, its person's other stories, or nothing. */
+/** Playlist of a story opened by link: the pet's highlights, the author's other stories, or the story alone. */
 function playlistOf(story: Story, params: URLSearchParams, now: number): Playlist {
   const pet = params.get('pet')
   if (pet) return { reels: [{ kind: 'pet', id: pet as PetId }], at: 0, from: story.id }
   const isActive = Date.parse(story.expiresAt) > now
-  const theirs = { kind: 'user' as const, id: story.author.id, linked: story.id }
-  return { reels: [isActive ? theirs : oneStory(story.id)], at: 0, from: story.id }
+  const authorReel = { kind: 'user' as const, id: story.author.id, linked: story.id }
+  return { reels: [isActive ? authorReel : singleStory(story.id)], at: 0, from: story.id }
 }
 
-/** `/stories/{id}`: the viewer over an empty page. Closed, it goes back to where one came from. */
+/** `/stories/{id}`: the viewer over an empty page. Closing it goes back. */
 export function StoryPage() {
   const t = useTranslate()
   const { id } = useParams()
-  const { data } = useQuery({ ...reelQuery(oneStory(id)), staleTime: Infinity })
+  const { data } = useQuery({ ...reelQuery(singleStory(id)), staleTime: Infinity })
   const [story] = data ?? []
   return (
     <>

@@ -27,8 +27,8 @@ beforeEach(() => {
   renderApp(<FeedPage />, { viewer })
 })
 
-describe('a post of the feed taken off the wall', () => {
-  test('leaves the focus on the next one, and the toast brings it back', async () => {
+describe('archiving a post in the feed', () => {
+  test('focuses the next post, and can be undone by the toast', async () => {
     await choose('Archive')
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
     await expect.element(card('First')).not.toBeInTheDocument()
@@ -37,7 +37,7 @@ describe('a post of the feed taken off the wall', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('instead of deleted does so too', async () => {
+  test('works from the delete dialog too', async () => {
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))
     await expect.element(text('Archived. Only you can see it.')).toBeVisible()
@@ -45,7 +45,7 @@ describe('a post of the feed taken off the wall', () => {
     await expect.element(card('Second')).toHaveFocus()
   })
 
-  test('that cannot be hung again is said, with another try', async () => {
+  test('shows an error when the undo fails, and offers another try', async () => {
     net.on('DELETE /api/posts/*/archive', refusal('unavailable', 503))
     await choose('Archive')
     await userEvent.click(page.getByRole('button', { name: 'Undo' }))
@@ -55,7 +55,7 @@ describe('a post of the feed taken off the wall', () => {
     await expect.element(card('First')).toBeVisible()
   })
 
-  test('lets whoever has gone on meanwhile stay there', async () => {
+  test('leaves focus where the viewer has moved it', async () => {
     const answer = held()
     net.on('PUT /api/posts/*/archive', answer.answer)
     await choose('Archive')
@@ -66,7 +66,7 @@ describe('a post of the feed taken off the wall', () => {
     await expect.element(like).toHaveFocus()
   })
 
-  test('that stays, because the server refused, is said beside it', async () => {
+  test('shows an error beside the post when the server refuses', async () => {
     net.on('PUT /api/posts/*/archive', refusal('unavailable', 503))
     await choose('Delete')
     await userEvent.click(page.getByRole('button', { name: 'Archive instead' }))

@@ -15,11 +15,11 @@ import { readOrKnown } from '#shell/read-or-known.ts'
 import { TopBar } from '#shell/TopBar.tsx'
 import { ProfileView } from './ProfileView.tsx'
 
-const PICTURE_PX = 320 // the width of a person's picture (contract users.ts, `image`)
+const PICTURE_PX = 320 // width of a user's picture (contract users.ts, `image`)
 
 type Found = { profile: Profile; blocked?: never } | { blocked: UserCard }
 
-/** The profile, or, when it is not there because the viewer blocks them, whom. @throws CallError as `getProfile`. */
+/** The profile, or the user card if the viewer blocks that user. @throws CallError like `getProfile`. */
 async function findProfile({ queries, call, viewer }: PageEnv, username: string): Promise<Found> {
   try {
     return { profile: await readOrKnown(queries, profileQuery(username, call)) }
@@ -37,7 +37,7 @@ export const loader = loads(async (env, { params }) => {
   const found = await findProfile(env, username)
   if (found.blocked) return { head: unlisted(headNamed(t, `@${found.blocked.username}`)) }
   const { profile } = found
-  // Of a closed wall nothing is kept: the answer changes with the follow.
+  // Posts of a private account are not prefetched: the answer changes with the follow.
   if (import.meta.env.SSR && profile.isOpen) await queries.prefetchInfiniteQuery(userPostsQuery(profile.id, call))
   leadToNewName(profile, username)
   const { fullname, bio, image } = profile
@@ -55,7 +55,7 @@ export const loader = loads(async (env, { params }) => {
   return { head }
 })
 
-/** `/@{username}`, open to everybody. */
+/** `/@{username}`, public. */
 export function UserPage() {
   const username = usernameIn(useParams().handle)
   const { data: blocked } = useQuery({ ...blockedUserQuery(username), enabled: false })

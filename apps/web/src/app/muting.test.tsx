@@ -18,13 +18,13 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const post = aPost()
 const { id, username, fullname, image } = post.author
 
-describe('muting in the menu of a post', () => {
+describe("mute items of a post's menu", () => {
   const choose = async (item: string | RegExp) => {
     await userEvent.click(page.getByRole('button', { name: /More options|Post by/ }).first())
     await userEvent.click(page.getByRole('menuitem', { name: item }))
   }
 
-  test('keeps the post quiet, and the toast takes it back', async () => {
+  test('mute the post, and undo by the toast', async () => {
     net.on('GET /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
     net.on('PUT /api/posts/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/posts/*/mute', { status: 200, body: { mutedByMe: false } })
@@ -35,7 +35,7 @@ describe('muting in the menu of a post', () => {
     await expect.poll(() => net.sent).toContain(`DELETE /api/posts/${post.id}/mute`)
   })
 
-  test('keeps its author quiet; who is muted can be heard again', async () => {
+  test('unmute its author if muted', async () => {
     net.on('GET /api/users/*/mute', { status: 200, body: { mutedByMe: true } })
     net.on('DELETE /api/users/*/mute', { status: 200, body: { mutedByMe: false } })
     showPost(post)
@@ -43,15 +43,15 @@ describe('muting in the menu of a post', () => {
     await expect.element(text(`${username} is unmuted`)).toBeVisible()
   })
 
-  test('that failed says so beside the post', async () => {
+  test('show an error beside the post on failure', async () => {
     showPost(post)
     await choose(new RegExp(`^Mute ${username}`))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Nothing has changed')
   })
 })
 
-describe('the list of the muted', () => {
-  test('unmutes them', async () => {
+describe('MutedPage', () => {
+  test('unmutes a user, and shows an error on failure', async () => {
     const muted = { id, username, fullname, image, mutedAt: '2026-11-20T10:00:00.000Z' }
     net.on('GET /api/mutes', { status: 200, body: { users: [muted], cursor: null } })
     net.on('DELETE /api/users/*/mute', refusal('unavailable', 503))
@@ -67,8 +67,8 @@ describe('the list of the muted', () => {
   })
 })
 
-describe('the kinds of notification', () => {
-  test('are switched at once, and back when the server refuses', async () => {
+describe('KindSwitches', () => {
+  test('switches a kind at once, and back when the server refuses', async () => {
     net.on('GET /api/notifications/settings', { status: 200, body: { off: ['birthday'] } })
     net.on('PUT /api/notifications/settings/*', { status: 200, body: { off: ['birthday', 'like'] } })
     renderApp(<KindSwitches />)

@@ -5,13 +5,13 @@ import { staticPageAt } from '#features/sign-in/landing/static-pages.tsx'
 import { pageAt } from '#shell/navigation/open-page.ts'
 import { routes } from './routes.tsx'
 
-/** The row of the page that is drawn at an address. */
+/** Returns the row of the page shown at an address. */
 function rowAt(address: string) {
   const { pathname } = new URL(address, 'https://pawtrait.example')
   return staticPageAt(pathname)?.row ?? pageAt(routes, { pathname }).page
 }
 
-it('the link to each page leads to that page', () => {
+it('every link in `paths` leads to the page of its name', () => {
   for (const [name, row] of Object.entries(pages)) {
     const link: string | ((value: string) => string) = paths[name as keyof typeof pages]
     const { path, mode, audience } = rowAt(typeof link === 'string' ? link : link('a-1'))

@@ -7,16 +7,16 @@ import { Redirect } from '#shell/navigation/page-answers.ts'
 type PageModule<Name extends string> = { loader: Loader } & Record<Name, ComponentType>
 type PageFile = Pick<Page, 'source' | 'load'>
 
-/** A page's component, loaded when the page is first visited. The build's manifest knows its files by their source. */
+/** Lazily loaded page component. The build manifest finds its files by their source. */
 function page<Name extends string>(folder: string, name: Name, load: () => Promise<PageModule<Name>>): PageFile {
-  const loadIt = async () => {
+  const loadPage = async () => {
     const module = await loadChunk(load)
     return { Component: module[name], loader: module.loader }
   }
-  return { source: `src/${folder}/${name}.tsx`, load: loadIt }
+  return { source: `src/${folder}/${name}.tsx`, load: loadPage }
 }
 
-/** Every component in every state; served in local mode only. */
+/** All components in all states; served in local mode only. */
 const kit: Page = {
   path: '/dev/ui',
   source: 'src/app/dev/UiPage.tsx',
@@ -28,7 +28,9 @@ const kit: Page = {
   }),
 }
 
-/** The specification writes dashboard pages with and without the prefix; the longer one stands (product.md §2.2). */
+/**
+ * The specification writes dashboard paths with and without the prefix. The longer one is canonical; others redirect.
+ */
 const shortened: Page[] = ['create', 'search', 'premium', 'profile', 'dashboard/dashboard'].map((path) => ({
   path: `/${path}`,
   source: '',
@@ -133,7 +135,7 @@ const files = {
   following: page('features/profiles', 'FollowingPage', () => import('#features/profiles/FollowingPage.tsx')),
 } satisfies Record<AppPageName, PageFile>
 
-/** The routes: every page drawn by React. */
+/** All pages rendered by React. */
 export const routes: readonly Page[] = [
   ...Object.entries(files).map(([name, file]) => ({ ...pages[name as keyof typeof files], ...file })),
   ...shortened,

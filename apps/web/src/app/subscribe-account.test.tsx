@@ -20,8 +20,8 @@ beforeEach(() => {
   streams = serverStreams()
 })
 
-/** Somebody did something that the viewer hears of. */
-function hear(queries: QueryClient) {
+/** Subscribes the cache; returns a function that sends a notification. */
+function subscribe(queries: QueryClient) {
   onTestFinished(subscribeAccount(queries, aViewer(), { t: () => '', locale: 'en', toast: () => {} }))
   return async () => {
     await expect.poll(() => streams.length).toBe(1)
@@ -29,49 +29,49 @@ function hear(queries: QueryClient) {
   }
 }
 
-test('an open wall shows its posts as soon as the request is accepted', async () => {
+test('subscribeAccount shows the posts of a private account as soon as the request is accepted', async () => {
   const wall = (more: object) =>
     aProfile({ ...aViewer(), username: 'leila.h', fullname: 'Leila Hassan' }, { me: false, isPrivate: true, ...more })
   net.on('GET /api/users/by-username/*', { status: 200, body: wall({ isOpen: false, requestedByMe: true }) })
   const post = aPost({ caption: 'Behind the door' })
   net.on('GET /api/users/*/posts', { status: 200, body: { posts: [post], cursor: null } })
-  const tell = hear(renderApp(<ProfileView username="leila.h" />))
+  const tell = subscribe(renderApp(<ProfileView username="leila.h" />))
   await expect.element(page.getByRole('heading', { name: 'This account is private' })).toBeVisible()
   net.on('GET /api/users/by-username/*', { status: 200, body: wall({ isOpen: true, followedByMe: true }) })
   await tell()
   await expect.element(page.getByRole('link', { name: /Behind the door/ })).toBeInTheDocument()
 })
 
-test('the people of a pet are new when somebody who was asked has answered', async () => {
+test('subscribeAccount refreshes the people of a pet when an invitation is answered', async () => {
   const owner = aHuman('amina.o', { role: 'owner' })
   net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner], invites: [anInvite()] } })
   net.on('GET /api/pets/*/actions', { status: 200, body: { actions: [], cursor: null } })
-  const tell = hear(renderApp(<PetPeopleView pet={aPet({ name: 'Mango' })} />))
+  const tell = subscribe(renderApp(<PetPeopleView pet={aPet({ name: 'Mango' })} />))
   await expect.element(page.getByRole('list', { name: '1 person' })).toBeVisible()
   net.on('GET /api/pets/*/people', { status: 200, body: { people: [owner, aHuman('musa.k')], invites: [] } })
   await tell()
   await expect.element(page.getByRole('list', { name: '2 people' })).toBeVisible()
-  // Nobody is waited for any more: what one hears of now is something else.
+  // No invitation is open any more, so further notifications refetch nothing.
   const before = net.sent.length
   await tell()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(net.sent.slice(before)).toEqual([])
 })
 
-test('the browser may make a passkey only on the page that a typed log-in led to, once that is drawn', async () => {
+test('subscribeAccount offers a passkey once after a log-in with a typed secret, when the page is drawn', async () => {
   vi.spyOn(PublicKeyCredential, 'getClientCapabilities').mockResolvedValue({ conditionalCreate: true })
   net.on('GET /api/credentials', { status: 200, body: credentials() })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
-  const asked = () => net.sent.filter((sent) => sent === 'GET /api/credentials')
+  const credentialCalls = () => net.sent.filter((sent) => sent === 'GET /api/credentials')
   noteSecretTyped()
-  hear(renderApp(<p>Drawn</p>))
-  expect(asked()).toEqual([])
+  subscribe(renderApp(<p>Drawn</p>))
+  expect(credentialCalls()).toEqual([])
   await vi.advanceTimersByTimeAsync(4_000)
-  await expect.poll(asked).toHaveLength(1)
-  // Another page of this tab, which no log-in led to.
-  hear(renderApp(<p>Drawn again</p>))
+  await expect.poll(credentialCalls).toHaveLength(1)
+  // Another page of this tab, not opened by a log-in.
+  subscribe(renderApp(<p>Drawn again</p>))
   await vi.advanceTimersByTimeAsync(4_000)
   await new Promise((resolve) => requestAnimationFrame(resolve))
-  expect(asked()).toHaveLength(1)
+  expect(credentialCalls()).toHaveLength(1)
 })

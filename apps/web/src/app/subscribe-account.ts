@@ -11,54 +11,54 @@ import { phrases } from '#i18n/phrases.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 
-const SETTLED_MS = 3000 // the page has been drawn: what nobody asked for may not make that slower
+const SETTLED_MS = 3000 // after the first paint, which background work must not delay
 
-/** Keeps everything on screen up with the server, and tells of payments wherever one is. @returns the way to stop */
+/** Subscribes the cache to the viewer's live events and shows payment results. @returns the function to unsubscribe */
 export function subscribeAccount(queries: QueryClient, viewer: { id: UserId }, voice: Voice): () => void {
   tellOtherAccount(queries, voice)
   if (wasSecretTyped()) setTimeout(() => void offerPasskey(queries, voice), SETTLED_MS)
   void catchUpUnread(queries)
   return subscribeToEvents(queries, viewer, {
     onOrder: (id) => {
-      tellOrder(queries, id, voice).catch(() => {}) // the notification says it too
+      tellOrder(queries, id, voice).catch(() => {}) // the notification reports it too
     },
     onNotification: (message) => {
       takeNotification(queries, message)
-      if (message.id) readAwaited(queries)
+      if (message.id) refetchAwaited(queries)
     },
     onGap: () => void catchUpUnread(queries),
   })
 }
 
-/** Tells of a payment, and reads the viewer anew when the plan has begun. */
+/** Shows a payment result, and refetches the viewer if Premium has started. */
 async function tellOrder(queries: QueryClient, id: OrderId, voice: Voice) {
   const { tellPaid } = await loadChunk(() => import('#features/payments/pay/tell-paid.ts'))
   const order = await tellPaid(queries, id, voice)
   if (order?.state === 'fulfilled') void queries.fetchQuery({ ...viewerQuery(), staleTime: 0 }).catch(() => {})
 }
 
-/** The browser may make a passkey beside the password of the log-in that led here. */
+/** Lets the browser create a passkey after a log-in with a password. */
 const offerPasskey = (queries: QueryClient, voice: Voice) =>
   import('#features/sign-in/passkeys/offer-passkey.tsx').then(
     ({ offerPasskeyUnasked }) => offerPasskeyUnasked(queries, voice),
-    () => {}, // nobody has asked for it
+    () => {}, // background work, so no error
   )
 
-/** Says once whose account it is, when another has taken over this tab. */
+/** Tells the user once that another account is logged in in this tab. */
 function tellOtherAccount(queries: QueryClient, { t, toast }: Voice) {
   const name = queries.getQueryData(viewerQuery().queryKey)?.username
   if (name && wasOtherAccount())
     toast({ text: `${t(phrases.users.nowLoggedIn, { name })} ${t(phrases.users.typedIsKept)}` })
 }
 
-/** What is on screen and waits for somebody's answer is read again: what came may be that answer. */
-function readAwaited(queries: QueryClient) {
+/** Refetches queries on screen that await another user's answer: the notification may be that answer. */
+function refetchAwaited(queries: QueryClient) {
   const waits = ({ queryKey: [name], state: { data } }: Query) =>
     (name === 'profile' && (data as Profile | undefined)?.requestedByMe === true) ||
     (name === 'pet-people' && ((data as PetPeople | undefined)?.invites.length ?? 0) > 0)
   const awaited = queries.getQueryCache().findAll({ type: 'active', predicate: waits })
   for (const { queryKey } of awaited) void queries.invalidateQueries({ queryKey })
   if (!awaited.some(({ queryKey: [name] }) => name === 'pet-people')) return
-  // A yes may be written down below, and have made another owner.
+  // An accepted invitation adds a log entry and may change the owner.
   for (const name of ['pet-actions', 'pet']) void queries.invalidateQueries({ queryKey: [name] })
 }

@@ -10,20 +10,20 @@ import { focusAtEnd } from '#lib/focus/focus-at-end.ts'
 import { useIsOnline } from '#lib/server/use-online.ts'
 import { useVisitorGate } from '#shell/use-visitor-gate.ts'
 
-/** What the viewer does under a post. A visitor is led to log in instead. */
+/** Actions of the viewer on a post. Visitors are sent to the log-in instead. */
 export type PostActions = {
   like: (liked: boolean) => void
-  /** `onSaved`: the server has it. */
+  /** `onSaved` runs once the server has accepted. */
   save: (saved: boolean, onSaved?: () => void) => void
-  /** Goes to the comment field. */
+  /** Focuses the comment field. */
   speak: () => void
   replyTo: ReplyTo | null
   reply: ((comment: Comment) => void) | undefined
   stopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** Which of them the server refused last. */
+  /** Last action that the server refused. */
   failed: 'like' | 'save' | null
-  /** One of them waits for the network. */
+  /** True while an action waits for the network. */
   waits: boolean
 }
 
@@ -32,7 +32,7 @@ export function usePostActions(post: Pick<Post, 'id' | 'mayReply'>): PostActions
   const like = useLike(post)
   const save = useSave(post)
   const isOnline = useIsOnline()
-  // Of the cache: what was pressed before the post was left and come back to waits too.
+  // From the mutation cache, which also holds actions from an earlier visit to this post.
   const waiting = useMutationState({
     filters: { mutationKey: onPost(post.id), predicate: ({ state }) => state.isPaused },
     select: () => true,

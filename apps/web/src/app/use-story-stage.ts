@@ -1,12 +1,12 @@
 import { useOwnPets, useViewer } from '#shell/viewer.ts'
 import { lazyPart } from '#ui/states/lazy-part.tsx'
 
-// The flag on a story, fetched when one is watched.
+// Report button, loaded when a story is watched.
 const Safety = lazyPart(async () => (await import('#features/moderation/ReportStory.tsx')).ReportStory, null, {
   isDecoration: true,
 })
 
-/** What the viewer of stories is given wherever it opens: who watches, what one may do. */
+/** Props shared by all story viewers: viewer, own pets and the report button. */
 export function useStoryStage() {
   return { viewer: useViewer(), pets: useOwnPets(), Safety }
 }

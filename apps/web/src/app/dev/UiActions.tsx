@@ -24,7 +24,6 @@ const RATIOS = [
   { value: '3:2', label: '3:2' },
 ] as const
 
-/** Buttons, reactions, chips, tabs, radio shapes and switches. */
 export function UiActions() {
   return (
     <section className={styles.section}>

@@ -13,7 +13,6 @@ const kinds = [
   { value: 'cat', label: 'Cat' },
 ]
 
-/** Fields in every state. */
 export function UiFields() {
   return (
     <section className={styles.section}>

@@ -9,7 +9,6 @@ import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './UiPage.module.css'
 
-/** Notes, errors, progress, skeletons and the empty state. */
 export function UiNotices() {
   const retry = (
     <Button kind="ghost" small>

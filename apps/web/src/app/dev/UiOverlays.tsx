@@ -14,7 +14,6 @@ import styles from './UiPage.module.css'
 
 type Shown = 'question' | 'alert' | null
 
-/** Dialogs, the menu and the toast. */
 export function UiOverlays() {
   const [open, setOpen] = useState<Shown>(null)
   const [picked, setPicked] = useState('nothing')

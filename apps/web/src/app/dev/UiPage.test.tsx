@@ -5,28 +5,28 @@ import { render } from '../../testing/render.tsx'
 import { UiPage } from './UiPage.tsx'
 
 const WIDTHS = [320, 390, 900, 1440]
-describe.for(['light', 'dark'] as const)('the whole kit, %s', (theme) => {
+describe.for(['light', 'dark'] as const)('UiPage, %s', (theme) => {
   beforeEach(async () => {
     render(<UiPage />)
     await userEvent.click(page.getByRole('button', { name: theme, exact: true }))
   })
   afterEach(() => page.viewport(1440, 900))
 
-  test('axe finds nothing', async () => {
+  test('passes axe', async () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('axe finds nothing in an open dialog', async () => {
+  test('passes axe with an open dialog', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Open an alert' }))
     expect(await axeViolations()).toEqual([])
   })
 
-  test('axe finds nothing in an open menu', async () => {
+  test('passes axe with an open menu', async () => {
     await userEvent.click(page.getByRole('button', { name: 'More options' }).last())
     expect(await axeViolations()).toEqual([])
   })
 
-  test('axe finds nothing in a toast', async () => {
+  test('passes axe with a toast', async () => {
     await userEvent.click(page.getByRole('button', { name: 'Show a toast' }))
     expect(await axeViolations()).toEqual([])
   })

@@ -7,7 +7,7 @@ import { UiOverlays } from './UiOverlays.tsx'
 import styles from './UiPage.module.css'
 import { UiPictures } from './UiPictures.tsx'
 
-/** `/dev/ui`, only in local mode: every component of the kit in every state. */
+/** `/dev/ui`, in local mode only: all UI components in all states. */
 export function UiPage() {
   const [theme, setTheme] = useState<'light' | 'dark' | null>(null)
   const choose = (next: 'light' | 'dark' | null) => {

@@ -34,7 +34,6 @@ const WORDS = {
   slide: (number: number, count: number) => `Photo ${number} of ${count}`,
 }
 
-/** Frames, avatars, plates, marks and the carousel. */
 export function UiPictures() {
   return (
     <section className={styles.section}>

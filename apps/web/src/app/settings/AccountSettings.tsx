@@ -16,7 +16,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 
-/** Who one is here, how one is reached, and the plan. */
+/** Account settings: name, username, email, age, plan and decisions. */
 export function AccountSettings() {
   const t = useTranslate()
   const viewer = useViewer()
@@ -40,7 +40,7 @@ export function AccountSettings() {
   )
 }
 
-/** Until when Premium is on, where it is; the way to what was paid. */
+/** End of Premium, and a link to payments. */
 function PlanRow() {
   const t = useTranslate()
   const endTime = useEndTime()
@@ -54,7 +54,7 @@ function PlanRow() {
   )
 }
 
-/** The way to what moderators decided about the viewer. */
+/** Link to moderation decisions about the viewer. */
 function DecisionsRow() {
   const t = useTranslate()
   const title = t(phrases.decisions.decisions)

@@ -27,14 +27,14 @@ function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Sa
   server.on('GET /api/credentials', { status: 200, body: credentials() })
   server.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
   server.on('GET /api/account/events', { status: 200, body: { events: [] } })
-  let standing = sessions
-  server.on(list, () => ({ status: 200, body: { sessions: standing } }))
+  let remaining = sessions
+  server.on(list, () => ({ status: 200, body: { sessions: remaining } }))
   server.on('DELETE /api/sessions/*', ({ path }) => {
-    standing = standing.filter(({ id }) => !path.endsWith(id))
+    remaining = remaining.filter(({ id }) => !path.endsWith(id))
     return { status: 204 }
   })
   server.on(`DELETE ${endOtherSessions.path}`, () => {
-    standing = [here]
+    remaining = [here]
     return { status: 204 }
   })
   return server
@@ -43,8 +43,8 @@ function showPage(sessions: Session[] = [here, aSession(), aSession({ label: 'Sa
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 const logOut = (label: string) => page.getByRole('button', { name: `Log out ${label}` })
 
-describe('where one is logged in', () => {
-  test('waits as a skeleton that says so, then lists every browser', async () => {
+describe('SessionList', () => {
+  test('shows a labelled skeleton, then lists every browser', async () => {
     const server = showPage()
     const answer = held()
     server.on(list, answer.answer)
@@ -56,7 +56,7 @@ describe('where one is logged in', () => {
     await expect.element(logOut('Chrome on Android')).not.toBeInTheDocument()
   })
 
-  test('says that it could not be loaded, and tries again', async () => {
+  test("shows an error when it can't be loaded, and retries", async () => {
     const server = showPage()
     server.on(list, { status: 500 })
     renderApp(<SecuritySettingsPage />)
@@ -68,7 +68,7 @@ describe('where one is logged in', () => {
     await expect.element(page.getByRole('button', { name: 'Log out everywhere else' })).not.toBeInTheDocument()
   })
 
-  test('ends one, and only once however often it is pressed', async () => {
+  test('ends a session once, however often the button is clicked', async () => {
     const server = showPage()
     renderApp(<SecuritySettingsPage />)
     const answer = held()
@@ -83,7 +83,7 @@ describe('where one is logged in', () => {
     expect(server.sent.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
   })
 
-  test('a device that could not be logged out stays, and the list with it', async () => {
+  test('keeps a device that could not be logged out, and the list', async () => {
     const server = showPage()
     renderApp(<SecuritySettingsPage />)
     server.on('DELETE /api/sessions/*', { status: 500 })
@@ -93,7 +93,7 @@ describe('where one is logged in', () => {
     await expect.element(row('Safari on iPhone')).toBeVisible()
   })
 
-  test('a list that cannot be read again is still shown', async () => {
+  test('keeps the list when a refetch fails', async () => {
     const server = showPage()
     const queries = renderApp(<SecuritySettingsPage />)
     await expect.element(row('Safari on iPhone')).toBeVisible()
@@ -103,7 +103,7 @@ describe('where one is logged in', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('ends all others at once', async () => {
+  test('ends all other sessions at once', async () => {
     showPage()
     renderApp(<SecuritySettingsPage />)
     await userEvent.click(page.getByRole('button', { name: 'Log out everywhere else' }))
@@ -113,14 +113,14 @@ describe('where one is logged in', () => {
   })
 })
 
-test('whoever came in by a way back is told what to do, and goes on from there', async () => {
+test('SecuritySettingsPage tells a user who recovered the account to choose a log-in method', async () => {
   showPage()
   renderApp(<SecuritySettingsPage />, { at: '/settings/security?choose=1' })
   await expect.element(page.getByText('You are in. Choose how you log in from now on.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Not now' })).toBeVisible()
 })
 
-test('has no accessibility faults in light and dark', async () => {
+test('SecuritySettingsPage has no accessibility violations in light and dark', async () => {
   showPage()
   renderApp(<SecuritySettingsPage />)
   await expect.element(row('Safari on iPhone')).toBeVisible()

@@ -24,7 +24,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(settingsGroups.security)) }
 })
 
-/** `/settings/security`; `?choose=`: by a way back in, to set anew what was lost. */
+/** `/settings/security`; `?choose=` after an account recovery, to set a new log-in method. */
 export function SecuritySettingsPage() {
   const t = useTranslate()
   return (

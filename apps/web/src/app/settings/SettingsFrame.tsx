@@ -23,12 +23,12 @@ import { type SettingsPlace, settingsPlaces } from './settings-places.ts'
 const icons = { account: user, security: lock, privacy: shield, data: archive, notifications: bell, appearance: halves }
 
 type SettingsFrameProps = {
-  /** On the list of all pages: what stands on each. A phone shows the list alone, and no list on the pages. */
+  /** Summary of each page, on the settings list only. A phone shows either the list or a page. */
   lines?: Partial<Record<SettingsPlace, string | undefined>>
   children: ReactNode
 }
 
-/** What all settings pages have in common: the bar, and the list of them all where there is room. */
+/** Frame of all settings pages: top bar, and the list of pages from 900 px. */
 export function SettingsFrame({ lines, children }: SettingsFrameProps) {
   const t = useTranslate()
   return (
@@ -38,7 +38,7 @@ export function SettingsFrame({ lines, children }: SettingsFrameProps) {
         <div className={styles.settings} data-list={lines ? '' : undefined}>
           <nav className={styles.nav} aria-label={t(phrases.settings.sections)}>
             {settingsPlaces.map(({ place, path }) => (
-              // From page to page one stays in the settings: back leads out of them.
+              // Replaces the history entry, so that Back leaves the settings.
               <PlaceLink key={place} to={path} replace={!lines}>
                 <Icon path={icons[place]} size={20} />
                 <span className={styles.words}>
@@ -57,7 +57,7 @@ export function SettingsFrame({ lines, children }: SettingsFrameProps) {
   )
 }
 
-/** The way to the desk, for moderators; nothing for everybody else. */
+/** Link to the moderation desk, for moderators only. */
 function ToDesk({ withLine }: { withLine: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(moderatorRoleQuery())

@@ -48,7 +48,7 @@ afterEach(async () => {
   await page.viewport(phone.width, phone.height)
 })
 
-test('is a list of its pages on a phone, each with what stands there', async () => {
+test('SettingsPage lists its pages with a summary each on a phone', async () => {
   await page.viewport(phone.width, phone.height)
   listed()
   renderApp(<SettingsPage />, { viewer: { ...aViewer(), username: 'amina.o' } })
@@ -63,7 +63,7 @@ test('is a list of its pages on a phone, each with what stands there', async () 
   expect(await axeViolations()).toEqual([])
 })
 
-test('says nothing of what could not be loaded', async () => {
+test('SettingsPage leaves out summaries that failed to load', async () => {
   const server = listed()
   server.on('GET /api/credentials', { status: 500 })
   server.on('GET /api/profile/privacy', { status: 500 })
@@ -74,7 +74,7 @@ test('says nothing of what could not be loaded', async () => {
   await expect.element(link('Privacy')).toHaveTextContent('Privacy')
 })
 
-test('has the account beside the list on a wide screen', async () => {
+test('SettingsPage shows the account beside the list on a wide screen', async () => {
   await page.viewport(wide.width, wide.height)
   listed()
   renderApp(<SettingsPage />)
@@ -83,7 +83,7 @@ test('has the account beside the list on a wide screen', async () => {
   expect(await axeViolations()).toEqual([])
 })
 
-test('leads from an old address to the page', async () => {
+test('SettingsPage redirects an old fragment to its page', async () => {
   listed()
   renderApp(
     <>
@@ -95,7 +95,7 @@ test('leads from an old address to the page', async () => {
   await expect.element(page.getByText('/settings/privacy', { exact: true })).toBeInTheDocument()
 })
 
-test('the list goes from page to page on a wide screen, and says where one is', async () => {
+test('settings pages show the list with the current page on a wide screen, and hide it on a phone', async () => {
   await page.viewport(wide.width, wide.height)
   listed()
   renderApp(<AccountSettingsPage />, { at: '/settings/account' })
@@ -105,7 +105,7 @@ test('the list goes from page to page on a wide screen, and says where one is', 
   await expect.element(link('Privacy')).not.toBeInTheDocument()
 })
 
-test('says until when Premium is on, and leads to what was paid', async () => {
+test('AccountSettings shows the end of Premium and links to payments', async () => {
   const until = '2031-12-20T12:00:00.000Z'
   listed().on('GET /api/premium', { status: 200, body: aStatus({ state: 'active', until, rightsUntil: until }) })
   renderApp(<AccountSettingsPage />)
@@ -117,7 +117,7 @@ test('says until when Premium is on, and leads to what was paid', async () => {
     .toHaveAttribute('href', '/settings/payments')
 })
 
-test('the theme changes at once and is kept for the next page', async () => {
+test('AppearanceSettings applies a theme at once and stores it for the next page', async () => {
   network()
   renderApp(<AppearanceSettingsPage />)
   await userEvent.click(page.getByText('Dark', { exact: true }))
@@ -129,7 +129,7 @@ test('the theme changes at once and is kept for the next page', async () => {
   expect(await axeViolations()).toEqual([])
 })
 
-test.each([phone, wide])('leads moderators to their desk, and nobody else ($width)', async ({ width, height }) => {
+test.each([phone, wide])('SettingsPage links only moderators to the desk ($width)', async ({ width, height }) => {
   await page.viewport(width, height)
   const server = listed()
   const queries = renderApp(<SettingsPage />)

@@ -25,7 +25,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.settings.settings)) }
 })
 
-/** `/settings`: the list of the pages; where there is room, beside it the first of them. */
+/** `/settings`: list of the pages; on wide screens with the account settings beside it. */
 export function SettingsPage() {
   const lines = useSettingsLines()
   useOldAddress()
@@ -36,7 +36,7 @@ export function SettingsPage() {
   )
 }
 
-/** What is a page now was a part of this one, `/settings#security`: mails and bookmarks still lead there. */
+/** Redirects old fragments such as `/settings#security`, still used in mails and bookmarks. */
 function useOldAddress() {
   const { hash } = useLocation()
   const navigate = useNavigate()

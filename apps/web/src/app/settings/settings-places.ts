@@ -1,6 +1,6 @@
 import { paths } from '@pawtrait/contract/paths.ts'
 
-/** The pages of the settings, in the order of their list. */
+/** Settings pages in display order. */
 export const settingsPlaces = [
   { place: 'account', path: paths.settingsAccount },
   { place: 'security', path: paths.settingsSecurity },

@@ -11,7 +11,7 @@ import { useLocale, useTranslate } from '#i18n/use-translate.ts'
 import { useViewer } from '#shell/viewer.ts'
 import type { SettingsPlace } from './settings-places.ts'
 
-/** What stands on each page of the settings, in a line; nothing where it could not be loaded. */
+/** Returns a one-line summary for each settings page; undefined if it could not be loaded. */
 export function useSettingsLines(): Record<SettingsPlace, string | undefined> {
   const t = useTranslate()
   const viewer = useViewer()
@@ -31,17 +31,17 @@ export function useSettingsLines(): Record<SettingsPlace, string | undefined> {
   }
 }
 
-/** Such as "Passkey, 2 devices". */
+/** Summary such as "Passkey, 2 devices". */
 function useSecurityLine() {
   const t = useTranslate()
   const locale = useLocale()
-  const { data: ways } = useQuery(credentialsQuery())
+  const { data: credentials } = useQuery(credentialsQuery())
   const { data: sessions } = useQuery(sessionsQuery())
-  if (!ways || !sessions) return undefined
+  if (!credentials || !sessions) return undefined
   const parts = [
-    ways.passkeys > 0 && t(phrases.settings.passkey),
-    ways.password && t(phrases.credentials.password),
-    ways.zipCode && t(phrases.users.zipCode),
+    credentials.passkeys > 0 && t(phrases.settings.passkey),
+    credentials.password && t(phrases.credentials.password),
+    credentials.zipCode && t(phrases.users.zipCode),
     t(phrases.settings.devices, { count: sessions.length }),
   ]
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts.filter((part) => typeof part === 'string'))
