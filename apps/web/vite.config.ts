@@ -10,13 +10,13 @@ import { sharedFiles } from './tools/shared-files.ts'
 import { svgPath } from './tools/svg-path.ts'
 import { svgShapes } from './tools/svg-shapes.ts'
 
-// light-dark() and popover are written as they are, not rewritten for older browsers.
+// `light-dark()` and popover selectors are kept as written, not transpiled for older browsers.
 const CSS_TARGET = ['chrome123', 'firefox125', 'safari17.5']
 
 const source = (path: string) => join(import.meta.dirname, path)
 const entry = source('src/entry-browser.ts')
 
-// One file that every page of the app needs and that seldom changes.
+// React and its libraries: needed by every page and rarely changed, so one cacheable file.
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//
 
 const app = {
@@ -32,9 +32,9 @@ const app = {
 
 let fileOf: Map<string, string> | undefined
 
-// Whoever opens parts carries the names of their files: they are short, and say which build's they are and no more.
+// Short hashed names. Lists of lazy parts contain them, and a hash identifies the build.
 const assetFileNames = 'assets/[hash][extname]'
-// Known by their names to tests and to whoever reads a log of requests.
+// Readable names for tests and access logs.
 const named = new Set(['start-app', 'libraries'])
 const chunkFileNames = ({ name }: { name: string }) => `assets/${named.has(name) ? '[name]-' : ''}[hash].js`
 
@@ -47,29 +47,29 @@ const appOutput: Rolldown.OutputOptions = {
       {
         debugName: 'shared',
         name: (id, graph) => (fileOf ??= sharedFiles(app, graph)).get(id) ?? null,
-        // Each dependency has a file by the same rules.
+        // Dependencies follow the same rules.
         includeDependenciesRecursively: false,
       },
     ],
   },
 }
 
-// Three builds: the app, the pages without React (`--mode static`), and what renders both on the server (`--ssr`).
+// Three builds: the app, the pages without React (`--mode static`) and the server renderer (`--ssr`).
 const builds = {
   app: { outDir: 'dist/client', input: { app: entry }, output: appOutput },
-  // By itself, so that its one script and one style sheet hold what it needs and the app's files what the app needs.
+  // A separate build, so that its one script and one style sheet contain only what it needs.
   static: { outDir: 'dist/static', input: { static: join(import.meta.dirname, 'src/entry-static.ts') }, output: {} },
   server: {
     outDir: 'dist/server',
     input: { 'entry-server': 'src/entry-server.tsx' },
-    // Pictures are named as the app's build names them, which is the one that writes them.
+    // Same asset names as the app build, which writes the files.
     output: { entryFileNames: '[name].js', assetFileNames },
   },
 } satisfies Record<string, { outDir: string; input: Record<string, string>; output: Rolldown.OutputOptions }>
 
 export default defineConfig(({ isSsrBuild = false, mode }) => {
   const { outDir, input, output } = builds[isSsrBuild ? 'server' : mode === 'static' ? 'static' : 'app']
-  // Reading a property of ours does nothing: schemas that only spread others may go when nobody uses them.
+  // Property reads have no side effects here, so unused schemas that spread others can be dropped.
   const treeshake = { propertyReadSideEffects: false } as const
   return {
     appType: 'custom',
@@ -79,7 +79,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
     ],
     css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
     ssr: { noExternal: true },
-    // Else the server would render with React for development, unless it is started with NODE_ENV=production.
+    // Otherwise the server would render with React's development build unless NODE_ENV=production is set at run time.
     ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
     build: {
       outDir,
@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       manifest: isSsrBuild ? false : 'manifest.json',
       cssTarget: CSS_TARGET,
       target: ['chrome123', 'firefox125', 'safari17.5'],
-      // Our policy refuses data: images and fonts, so nothing is inlined.
+      // The content security policy refuses data: images and fonts, so nothing is inlined.
       assetsInlineLimit: 0,
       assetsDir: 'assets',
       modulePreload: { polyfill: false },
@@ -97,7 +97,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => {
       rolldownOptions: {
         input,
         output,
-        // Messages are constants: each is written where it is said, and travels with it.
+        // Messages are constants, inlined where used, so that they load with their part.
         optimization: { inlineConst: true },
         ...(!isSsrBuild && { preserveEntrySignatures: 'allow-extension' as const, treeshake }),
       },

@@ -7,20 +7,21 @@ import vite from './vite.config.ts'
 const executablePath = installedChromium()
 const launchOptions = { ...(executablePath && { executablePath }), args: chromiumFlags }
 
-// Tests of a part that is not loaded yet.
+// Tests that need a chunk to be unloaded.
 const ownPage = ['src/app/PhotoViewerNotLoaded.test.tsx']
 
-/** Component tests in a real Chromium: what they press and read is what a person meets. */
+/** Component tests in real Chromium. */
 export default defineConfig((env) =>
   mergeConfig(typeof vite === 'function' ? vite(env) : vite, {
     test: {
       name: 'web',
       include: ['src/**/*.test.tsx'],
       maxWorkers: 2,
-      // Loading the app's modules for each file took a third of the run. `src/testing/reset-page.ts` resets the page.
+      // Loading the app's modules per file took a third of the run. `resetPage` in src/testing/setup.ts resets the
+      // page.
       isolate: false,
       testTimeout: 30_000,
-      // A busy machine is slow, not wrong: unset, what is waited for may take a second.
+      // The default of one second is too short on a busy machine.
       expect: { poll: { timeout: 10_000 } },
       setupFiles: ['src/testing/setup.ts'],
       browser: {

@@ -1,17 +1,17 @@
 import { recordEarlyInput } from '#lib/forms/early-input.ts'
 
-// To evaluate React takes a slow phone as long as the whole app. Each has its own task, so that whoever touches the
-// page meanwhile is answered in between. Both files are preloaded by the document.
+// On a slow phone, evaluating React takes as long as the whole app. Separate tasks let input events run in between.
+// The document preloads both files.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-async function begin() {
-  const answerTouches = recordEarlyInput()
+async function start() {
+  const replayInput = recordEarlyInput()
   await import('react-dom/client')
   await nextTask()
   const { startApp } = await import('./start-app.tsx')
   await nextTask()
   await startApp()
-  answerTouches()
+  replayInput()
 }
 
-void begin()
+void start()

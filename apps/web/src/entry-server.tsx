@@ -30,18 +30,18 @@ import { ownPetsQuery, viewerQuery } from '#shell/viewer.ts'
 
 const APP_ENTRY = 'src/entry-browser.ts'
 const STATIC_ENTRY = 'src/entry-static.ts'
-// What the browser loads beside the page: for whoever is logged in, and for a page that is not there.
+// Extra preloads: the shell for signed-in users, the error page for failed pages.
 const SHELL = 'src/app/Shell.tsx'
 const ERROR_PAGE = 'src/shell/ErrorPage.tsx'
 
-// A part is drawn at once when it is there.
+// Lazy parts render synchronously once loaded.
 await Promise.all([Shell, ErrorPage].map((part) => part.load()))
 
-/** What the entry fetches, each in a task of its own. */
+/** Chunks that the entry imports, each in its own task. */
 const appOf = (manifest: Manifest) => manifest[APP_ENTRY]?.dynamicImports ?? []
 
-/** Who asks and whose pets stand in the sidebar, fetched before any page. */
-async function knowViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
+/** Fetches the viewer and the pets for the sidebar, before any page. */
+async function fetchViewer(queries: QueryClient, { call, signedIn }: RenderRequest) {
   const viewer = signedIn ? await queries.fetchQuery(viewerQuery(call)) : null
   queries.setQueryData(viewerQuery().queryKey, viewer)
   if (viewer) await queries.prefetchQuery(ownPetsQuery(viewer, call))
@@ -53,7 +53,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   if (!found) return null
   const { row, page } = found
   const queries = newQueries({ retries: 0 })
-  const viewer = await knowViewer(queries, request)
+  const viewer = await fetchViewer(queries, request)
   if (viewer && row.audience === 'visitor') return { kind: 'redirect', to: paths.feed }
   const body = renderToStaticMarkup(
     <App queries={queries} supportContact={request.supportContact}>
@@ -69,7 +69,7 @@ async function renderStatic(request: RenderRequest, url: URL, manifest: Manifest
   }
 }
 
-/** Of a refusal: the API's own when a page was called in the process, a page's for an address without one. */
+/** HTTP status of an error: from the API if the page called it in the process, or of a page error. */
 function statusOf(error: unknown): number {
   if (error instanceof PageError) return error.status
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500
@@ -82,13 +82,13 @@ function headOf({ page, error }: Found): Head {
 
 type Rendering = { request: RenderRequest; viewer: Viewer | null; url: URL; manifest: Manifest; queries: QueryClient }
 
-/** The document of an app page that has been opened, or of why it could not be. */
+/** Document of an app page, opened or failed. */
 function appPage({ request, viewer, url, manifest, queries }: Rendering, found: Found): Rendered {
   const { publicUrl, supportContact } = request
   const { page } = found
   const error = page ? null : { status: statusOf(found.error), requestId: request.requestId }
   const mode = page?.mode === 'shell' ? 'shell' : 'hydrate'
-  // The browser draws from these alone.
+  // The dehydrated error holds only these fields, so the server renders the same.
   const view: Found = error ? { page: null, error: new PageError(error.status, error.requestId) } : found
   const app =
     mode === 'shell' ? (
@@ -113,7 +113,7 @@ function appPage({ request, viewer, url, manifest, queries }: Rendering, found: 
 
 type Failed = NonNullable<RenderRequest['failed']>
 
-/** The page that says that something broke; asks nobody anything. */
+/** Error document. It calls no API. */
 function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: Manifest): Rendered {
   const { theme, requestId } = request
   const { status, isBusy = false } = failed
@@ -139,14 +139,14 @@ function brokenPage(request: RenderRequest, failed: Failed, url: URL, manifest: 
   return { kind: 'page', status, html: documentOf({ ...parts, still: true }) }
 }
 
-/** Server-side rendering: pages with the built files of `manifest`; made once, called for every request. */
+/** Server-side rendering with the built files of `manifest`. Created once, called for every request. */
 export const createRender: CreateRender = (manifest) => async (request) => {
   const url = new URL(request.url, request.publicUrl)
   if (request.failed) return brokenPage(request, request.failed, url, manifest)
   const fixed = await renderStatic(request, url, manifest)
   if (fixed) return fixed
   const queries = newQueries({ retries: 0 })
-  const viewer = await knowViewer(queries, request)
+  const viewer = await fetchViewer(queries, request)
   const env = { queries, call: request.call, viewer, t, publicUrl: request.publicUrl }
   const found = await openPage(routes, env, url).then(
     (page): Found => ({ page }),

@@ -29,8 +29,8 @@ import { type PageState, STATE_ID } from '#shell/page-state.ts'
 import { viewerQuery } from '#shell/viewer.ts'
 import { NotOpened } from '#ui/states/lazy-part.tsx'
 
-const DRAWN_MS = 1000 // about the time of the first look: what says that something is missing must not be missing
-const SETTLED_MS = 3000 // the page has been drawn: what can wait may not make that slower
+const DRAWN_MS = 1000 // about first paint; preloads the error pages before they are needed
+const SETTLED_MS = 3000 // after first paint, which background work must not delay
 
 function readState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent
@@ -39,7 +39,7 @@ function readState(): PageState {
   return JSON.parse(text) as PageState
 }
 
-/** The page that the server has brought, without asking for its rows again: they are in the cache. */
+/** First page, whose rows the server has dehydrated into the cache. */
 async function firstFound({ error }: PageState): Promise<Found> {
   if (error) return { page: null, error: new PageError(error.status, error.requestId) }
   const { path, source, mode, load } = pageAt(routes, window.location).page
@@ -47,7 +47,7 @@ async function firstFound({ error }: PageState): Promise<Found> {
   return { page: { path, source, mode, Component, head: null } }
 }
 
-/** What nobody waits for. None of it is missed when it cannot be had. */
+/** Background loads. Failures are ignored. */
 function loadTheRest({ page }: Found) {
   setTimeout(() => {
     for (const part of [ErrorPage, UnansweredPage, NotOpened]) part.load().catch(() => {})
@@ -61,7 +61,7 @@ function loadTheRest({ page }: Found) {
   }, SETTLED_MS)
 }
 
-/** Takes over the page that the server has sent, or draws it over the skeleton. */
+/** Hydrates the server's page, or renders over its skeleton. */
 export async function startApp() {
   surviveTranslation()
   const state = readState()
@@ -69,7 +69,7 @@ export async function startApp() {
   hydrate(queries, state.queries)
   const viewer = () => queries.getQueryData(viewerQuery().queryKey) ?? null
   setPageViewer(viewer()?.id ?? null)
-  // What the first page is drawn with must be there before hydration, or React would render nothing in its place.
+  // Parts of the first page must be loaded before hydration, or React would render nothing in their place.
   const parts = [...(viewer() ? [Shell] : []), ...(state.error ? [ErrorPage] : [])]
   const [first] = await Promise.all([firstFound(state), ...parts.map((part) => part.load())])
   const navigation = new Navigation({
@@ -90,7 +90,7 @@ export async function startApp() {
   watchSignOut()
   watchLogIn()
   loadTheRest(first)
-  // In small steps: whoever scrolls or types meanwhile is not kept waiting.
+  // A transition hydrates in small steps, so that scrolling and typing stay responsive.
   startTransition(() => {
     if (state.mode === 'hydrate') hydrateRoot(root, app)
     else createRoot(root).render(app)

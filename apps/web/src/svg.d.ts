@@ -7,7 +7,7 @@ declare module '*.svg?path' {
 declare module '*.svg?shapes' {
   import type { DrawnShapes } from '#ui/art/Shapes.tsx'
 
-  /** The shapes of the drawing, made by `tools/svg-shapes.ts`. */
+  /** Shapes of the drawing, made by `tools/svg-shapes.ts`. */
   const shapes: DrawnShapes
   export default shapes
 }

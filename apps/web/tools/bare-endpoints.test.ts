@@ -4,36 +4,36 @@ import { marked, serverOnlyRanges, without } from './bare-endpoints.ts'
 
 const bare = (code: string) => without(code, serverOnlyRanges(parseAst(code)))
 
-describe('endpoints in the browser', () => {
-  test('keep how and where to ask, and lose their schemas', () => {
+describe('bareEndpoints', () => {
+  test('keeps method and path of an endpoint and removes its schemas', () => {
     expect(bare(`endpoint({ method: 'GET', path: '/api/pets', auth: 'user', output: v.object({ a: v.b() }) })`)).toBe(
       `endpoint({ method: 'GET', path: '/api/pets', ...{}, ...{} })`,
     )
   })
 
-  test('lose what they take over from a shared part', () => {
+  test('removes schemas spread from a shared constant', () => {
     const code = `const one = { path: '/api/pets/:id', params: { id: v.a() } }; endpoint({ ...one, body: v.b() })`
     expect(bare(code)).toBe(`const one = { path: '/api/pets/:id', ...{} }; endpoint({ ...one, ...{} })`)
   })
 
-  test('lose what they take over from a shared part without an address', () => {
+  test('removes schemas spread from a shared constant without a path', () => {
     const other = 'const { a } = { query: 1 };'
     expect(bare(`const list = { output: v.a() }; ${other} endpoint({ path: '/api', ...list })`)).toBe(
       `const list = { ...{} }; ${other} endpoint({ path: '/api', ...list })`,
     )
   })
 
-  test('keep the key that makes a repeat harmless', () => {
+  test('keeps the idempotency key', () => {
     const code = `endpoint({ method: 'POST', path: '/api/pets', idempotencyKey: true })`
     expect(bare(code)).toBe(code)
   })
 
-  test('other objects stay whole', () => {
+  test('leaves other objects unchanged', () => {
     const code = `const letter = { body: 'words', output: 1 }`
     expect(bare(code)).toBe(code)
   })
 
-  test('what builds a schema may be dropped, calls of other things may not', () => {
+  test('marks schema builders as pure, and no other calls', () => {
     expect(marked(`Text(5); v.pipe(v.string()); save.v.go(); myText(1); new Set()`)).toBe(
       `/* @__PURE__ */ Text(5); /* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string()); save.v.go(); myText(1); new Set()`,
     )

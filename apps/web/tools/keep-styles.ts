@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Keeps CSS Modules that are imported for their styles alone. The pages without React name their classes on the
- * server; their script only brings the styles, and Vite would drop a module whose names nobody uses.
+ * Vite plugin: keeps CSS Modules imported only for their styles. Pages without React use the class names on the server,
+ * and Vite would drop a module whose class names are unused in the browser.
  */
 export function keepStyles(): Plugin {
   return {

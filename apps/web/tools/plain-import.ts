@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 
 /**
- * Lets a page import a part later as the browser does by itself. Vite's helper, which also fetches what the part needs,
- * weighs half as much again as the part; ours needs nothing more.
+ * Vite plugin: uses the browser's own `import()`. Vite's helper also preloads dependencies, which the pages without
+ * React do not need, and is half as large again as their parts.
  */
 export const plainImport = (): Plugin => ({
   name: 'plain-import',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedFiles } from './shared-files.ts'
 
-/** Modules and what they import. */
+/** Fake module graph. */
 const imports: Record<string, string[]> = {
   entry: ['vitals'],
   start: ['router', 'vitals'],
@@ -26,28 +26,28 @@ const files = sharedFiles(
 )
 
 test.each([
-  ['what the app starts with', 'router', 'start-app'],
-  ['what every signed-in page needs', 'menu', 'start-app'],
-  ['what a page shares with what says that something failed', 'row', 'start-app'],
-  ['what only that needs', 'lost-frame', 'failures'],
-  ['what the feed shares with another page', 'card', 'posts'],
-  ['what such a module imports', 'photo', 'posts'],
-  ['what a public page shares', 'pet-cache', 'public'],
-  ['what signed-in pages of one folder share', 'list', 'folder /settings'],
-  ['what signed-in pages of several folders share', 'form', 'signed-in'],
-  ['what one page shares with its lazy parts', 'feed-cache', 'own /app/FeedPage.tsx'],
-])('%s has one file', (_, module, file) => {
+  ['the app start', 'router', 'start-app'],
+  ['every signed-in page', 'menu', 'start-app'],
+  ['a page and a failure page', 'row', 'start-app'],
+  ['failure pages only', 'lost-frame', 'failures'],
+  ['the feed and another page', 'card', 'posts'],
+  ['a module in the posts file', 'photo', 'posts'],
+  ['several public pages', 'pet-cache', 'public'],
+  ['signed-in pages of one folder', 'list', 'folder /settings'],
+  ['signed-in pages of several folders', 'form', 'signed-in'],
+  ['one page and its lazy parts', 'feed-cache', 'own /app/FeedPage.tsx'],
+])('sharedFiles assigns one file to a module needed by %s', (_, module, file) => {
   expect(files.get(module)).toBe(file)
 })
 
 test.each([
   ['a page', '/app/FeedPage.tsx'],
-  ['what says that something failed', 'OfflinePage'],
+  ['a failure page', 'OfflinePage'],
   ['a library', '/node_modules/react/index.js'],
-  ['what the entry needs', 'vitals'],
-  ['what one page needs', 'feed-end'],
-  ['what is beside every page', 'tabs'],
-  ['what a lazy part needs', 'dialog'],
-])('%s is left to the bundler', (_, module) => {
+  ['a module needed by the entry', 'vitals'],
+  ['a module needed by one page', 'feed-end'],
+  ['a module needed only by the shell', 'tabs'],
+  ['a module needed only by a lazy part', 'dialog'],
+])('sharedFiles leaves %s to the bundler', (_, module) => {
   expect(files.has(module)).toBe(false)
 })

@@ -1,24 +1,24 @@
-/** What the bundler says of a module. */
+/** Part of the bundler's module graph. */
 export type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 
 /** Module ids. */
 export type App = {
   entry: string
-  /** What the entry starts. */
+  /** Module that the entry starts. */
   start: string
-  /** What signed-in users load beside a page. */
+  /** Module that signed-in users load beside every page. */
   shell: string
-  /** What every page loads in case something cannot be loaded later. */
+  /** Failure pages, preloaded in case a later load fails. */
   failures: readonly string[]
   pages: readonly { id: string; isPublic: boolean }[]
 }
 
 const libraries = /\/node_modules\/.*\.[cm]?js$/
-// Pages that are opened most: their shared file has no code that only other pages need.
-const mostOpened = /\/(Feed|Post|Story)Page\.tsx$/
+// Most visited pages: their shared file contains no code that only other pages need.
+const mostVisited = /\/(Feed|Post|Story)Page\.tsx$/
 
-/** A module and everything that it imports. */
+/** Returns a module and its transitive static imports. */
 function reach(root: string, graph: ModuleGraph): Set<string> {
   const reached = new Set([root])
   // The set grows while the loop runs.
@@ -26,7 +26,7 @@ function reach(root: string, graph: ModuleGraph): Set<string> {
   return reached
 }
 
-/** The modules of all lazy parts that these modules load, and of the lazy parts of those. */
+/** Returns the modules of all lazy parts of these modules, transitively. */
 function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: ReadonlySet<string>): Set<string> {
   const partsOf = (ids: Iterable<string>) =>
     [...ids].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((id) => !pages.has(id))
@@ -42,11 +42,9 @@ function reachOfParts(modules: Iterable<string>, graph: ModuleGraph, pages: Read
 }
 
 /**
- * Returns the file for each module that several pages, or a page and its lazy parts, need. Pages and lazy parts have a
- * file each. The bundler places the modules that only one of them needs, that only lazy parts need, or that the entry
- * needs.
- *
- * Files never import each other in a circle: what a module imports is needed by the same pages or by more.
+ * Returns the output file of each module that several pages need, or a page and its lazy parts. Pages and lazy parts
+ * have a file each. The bundler places modules needed by only one of them, only by lazy parts, or by the entry.
+ * Files never import each other in a cycle: an import is needed by the same pages or more.
  */
 export function sharedFiles({ entry, start, shell, failures, pages }: App, graph: ModuleGraph): Map<string, string> {
   const roots = new Set([shell, ...failures, ...pages.map(({ id }) => id)])
@@ -62,7 +60,7 @@ export function sharedFiles({ entry, start, shell, failures, pages }: App, graph
     if (started.has(id) || (besidePages.has(id) && users.length > 0)) return 'start-app'
     if (onFailure.has(id)) return 'failures'
     if (users.length === 1) return inParts.has(id) ? `own ${users[0]?.id}` : undefined
-    if (users.some((page) => mostOpened.test(page.id))) return 'posts'
+    if (users.some((page) => mostVisited.test(page.id))) return 'posts'
     if (users.some(({ isPublic }) => isPublic)) return 'public'
     const folders = new Set(users.map((page) => page.id.slice(0, page.id.lastIndexOf('/'))))
     const [folder] = folders

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outlineOf } from './svg-path.ts'
 
-describe('the outline of an SVG', () => {
+describe('outlineOf', () => {
   test('joins paths', () => {
     expect(outlineOf('<svg><path d="M0 0H1"/><path fill="red" d="M2 2V3"/></svg>')).toBe('M0 0H1M2 2V3')
   })
@@ -12,7 +12,7 @@ describe('the outline of an SVG', () => {
     )
   })
 
-  test('refuses a drawing without either', () => {
+  test('throws for a drawing without paths and circles', () => {
     expect(() => outlineOf('<svg><rect width="2" height="2"/></svg>')).toThrow('An SVG without path or circle')
   })
 })

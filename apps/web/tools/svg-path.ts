@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const QUERY = '?path'
 
-/** A circle as path data, so that it can join the other shapes of a drawing. */
+/** Circle as path data, so that it can join the other shapes. */
 function circlePath(element: string): string {
   const [x, y, r] = ['cx', 'cy', 'r'].map((name) => Number(new RegExp(`\\s${name}="([^"]+)"`).exec(element)?.[1]))
   if (x === undefined || y === undefined || r === undefined || Number.isNaN(x + y + r)) {
@@ -13,8 +13,8 @@ function circlePath(element: string): string {
 }
 
 /**
- * The outline of an SVG file as one string of path data: every `path` and `circle`, in order.
- * @throws Error when the file draws nothing.
+ * Returns the outline of an SVG as path data of all its `path` and `circle` elements, in order.
+ * @throws Error if there are none.
  */
 export function outlineOf(svg: string): string {
   const shapes = svg.match(/<(path|circle)\s[^>]*>/g) ?? []
@@ -26,8 +26,8 @@ export function outlineOf(svg: string): string {
 }
 
 /**
- * `import heart from '…/heart.svg?path'` gives the outline of a one-colour drawing as text. Each icon is a module of
- * its own, so a page loads only the icons it draws.
+ * Vite plugin: `import heart from '…/heart.svg?path'` returns the outline of a one-colour drawing. Each icon is its
+ * own module, so a page only loads icons it draws.
  */
 export function svgPath(): Plugin {
   return {

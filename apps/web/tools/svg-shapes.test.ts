@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { shapesOf } from './svg-shapes.ts'
 
-describe('the shapes of an SVG', () => {
-  test('keep their order and attributes, named as React names them', () => {
+describe('shapesOf', () => {
+  test("keeps order and attributes, with React's names", () => {
     const svg =
       '<svg viewBox="0 0 1 1"><path d="M0 0H1" stroke-width="2"/><circle cx="1" cy="2" r="3" fill="#fff"/></svg>'
     expect(shapesOf(svg)).toEqual([
@@ -11,7 +11,7 @@ describe('the shapes of an SVG', () => {
     ])
   })
 
-  test('are plain: a script is refused, and a drawing of nothing', () => {
+  test('throws for a script and for an empty drawing', () => {
     expect(() => shapesOf('<svg><script src="x"></script></svg>')).toThrow('no <script>')
     expect(() => shapesOf('<svg></svg>')).toThrow('An SVG without shapes')
   })

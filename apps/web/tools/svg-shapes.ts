@@ -5,18 +5,18 @@ const QUERY = '?shapes'
 
 type Shape = [tag: string, attributes: Record<string, string>]
 
-const inScript = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+const toCamelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * The shapes of a drawing in many colours, in order, each with its attributes as React takes them.
- * @throws Error when the file draws nothing, or something else than plain shapes.
+ * Returns the shapes of a multicoloured drawing in order, with React's attribute names.
+ * @throws Error if there are none, or other elements than plain shapes.
  */
 export function shapesOf(svg: string): Shape[] {
   const inside = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
   const shapes = [...inside.matchAll(/<(\w+)\s([^>]*?)\/?>/g)].map(([, tag = '', attributes = '']): Shape => {
     if (!/^(path|circle|ellipse)$/.test(tag)) throw new Error(`A drawing of plain shapes has no <${tag}>`)
     const pairs = [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
-      inScript(name),
+      toCamelCase(name),
       value,
     ])
     return [tag, Object.fromEntries(pairs) as Record<string, string>]
@@ -26,8 +26,10 @@ export function shapesOf(svg: string): Shape[] {
 }
 
 /**
- * `import cat from '…/cat.svg?shapes'` gives a drawing as data for `Shapes`: it comes with what draws it, where a file
- * would be one more thing to fetch, and missing without a network. Our policy refuses markup from text.
+ * Vite plugin: `import cat from '…/cat.svg?shapes'` returns a drawing as data for `Shapes`. It loads with its
+ * component,
+ * whereas a file would need another request and be missing offline. The content security policy refuses markup from
+ * text.
  */
 export function svgShapes(): Plugin {
   return {

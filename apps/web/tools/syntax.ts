@@ -1,12 +1,11 @@
 import { parseSync } from 'vite'
 
-/** A node of the syntax tree that the bundler's parser gives. */
+/** Node of the bundler's syntax tree. */
 export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Whether a value in the tree is a node. */
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** A node and everything below it, in the order of the source. */
+/** Yields a node and all its descendants in source order. */
 export function* nodesOf(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const part of value) yield* nodesOf(part)
   else if (isNode(value)) {
@@ -15,5 +14,5 @@ export function* nodesOf(value: unknown): Generator<Node> {
   }
 }
 
-/** The syntax tree of a source; its path says the language. */
+/** Parses a source; the file extension selects the language. */
 export const syntaxOf = (path: string, source: string): unknown => parseSync(path, source).program

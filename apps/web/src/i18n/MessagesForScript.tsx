@@ -1,4 +1,4 @@
-/** The messages that a page without React needs in its script, as a data block; `readTranslator` reads them. */
+/** JSON data block with the messages for a page's script without React; `readTranslator` reads it. */
 export function MessagesForScript({ messages }: { messages: Record<string, string> }) {
   const json = JSON.stringify(messages).replaceAll('<', '\\u003c')
   return <script type="application/json" id="messages" dangerouslySetInnerHTML={{ __html: json }} />

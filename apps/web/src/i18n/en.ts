@@ -1,4 +1,4 @@
-// English, the language every other one is measured by: one section for each feature, in a file of its own.
+// English catalogue, the reference for other languages: one section per feature, each in its own file.
 export * as age from './en/age.ts'
 export * as app from './en/app.ts'
 export * as archives from './en/archives.ts'

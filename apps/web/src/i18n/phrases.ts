@@ -1,5 +1,5 @@
 /**
- * Every message of the app: `t(phrases.posts.deleteThis)`. Messages are constants, and the bundler writes a constant
- * where it is said, so the words of a dialog travel with the dialog.
+ * Catalogue of all messages: `t(phrases.posts.deleteThis)`. The bundler inlines these constants where they are used,
+ * so the texts of a lazy part load with it.
  */
 export * as phrases from './en.ts'

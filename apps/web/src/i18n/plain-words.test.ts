@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 
-// The picture of a gallery belongs to the landing page, and jokes to where nobody waits, worries or pays.
+// Gallery metaphors are only for the landing page. Jokes are only where users do not wait, worry or pay.
 const gallery = /\b(hang|hangs|hanging|hung|walls?|frames?|framed|gallery|curator)\b/i
-const fate = new RegExp(
+const vague = new RegExp(
   [
     'c[ao]me loose|is asked\\b|stands? here|from you\\b|put a(side|way)|mended|run out|rather not|come down',
     'this Pawtrait|leads nowhere|hears? of|tak(e|en|es) back|run out|are not here|is not here|go(es)? for good',
@@ -14,55 +14,55 @@ const fate = new RegExp(
   ].join('|'),
   'i',
 )
-// Whoever reads in their second language loses the beginning of a longer one.
-const MOST_WORDS = 16
+// Longer sentences are hard for second-language readers.
+const MAX_WORDS = 16
 const shouting = /[!]|\.\.\.|[A-Za-z]'[a-z]/
 
 const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
 
-/** What is quoted in a file, without its comments and imports. */
+/** Returns the string literals of a file, without comments and imports. */
 function quotedIn(path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8').replace(/^\s*(\/\/|\/?\*|import ).*$/gm, '')
   return [...code.matchAll(literal)].map(([, a, b, c]) => a ?? b ?? c ?? '')
 }
 
-const faultsOf = (paths: string[], words: RegExp) =>
+const matchesIn = (paths: string[], words: RegExp) =>
   paths.flatMap((path) =>
     quotedIn(path)
       .filter((text) => words.test(text))
       .map((text) => `${path}: ${text}`),
   )
 
-describe('words on the screen', () => {
+describe('texts on screen', () => {
   const all = globSync('apps/web/src/i18n/en/**/*.ts', { cwd: root })
   const plain = all.filter((path) => !path.endsWith('/landing.ts'))
 
   test.each([
-    ['of a gallery only on the landing page', gallery],
-    ['of fate nowhere', fate],
-    ['that shout, and typewriter’s marks, nowhere', shouting],
+    ['use gallery metaphors only on the landing page', gallery],
+    ['use no vague or figurative wording', vague],
+    ['use no exclamation marks or typewriter punctuation', shouting],
   ])('%s', (_, words) => {
     expect(plain.length).toBeGreaterThan(50)
-    expect(faultsOf(plain, words)).toEqual([])
+    expect(matchesIn(plain, words)).toEqual([])
   })
 
-  test('come in sentences that one takes in at a glance', () => {
+  test('have at most 16 words per sentence', () => {
     const sentences = plain.flatMap(quotedIn).flatMap((text) => text.split(/ \| |(?<=[.?:;]) /))
     expect(sentences.length).toBeGreaterThan(1000)
-    expect(sentences.filter((sentence) => (sentence.match(/\p{L}[^\s]*/gu) ?? []).length > MOST_WORDS)).toEqual([])
+    expect(sentences.filter((sentence) => (sentence.match(/\p{L}[^\s]*/gu) ?? []).length > MAX_WORDS)).toEqual([])
   })
 })
 
-describe('words of refusals, summaries and letters', () => {
-  const said = globSync('{apps/server,packages/contract}/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
-  /** A sentence: starts with a capital, has a space, and is no SQL, HTML or path. */
+describe('texts of refusals, summaries and letters', () => {
+  const sources = globSync('{apps/server,packages/contract}/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  /** True for a sentence: starts with a capital, has a space, and is no SQL, HTML or path. */
   const isSentence = (text: string) => /^[A-Z][a-z’]* [^<>{}=;]*$/.test(text)
 
   test.each([
-    ['of a gallery', gallery],
-    ['of fate', fate],
-  ])('have none %s', (_, words) => {
-    const faults = said.flatMap((path) =>
+    ['gallery metaphors', gallery],
+    ['vague or figurative wording', vague],
+  ])('contain no %s', (_, words) => {
+    const faults = sources.flatMap((path) =>
       quotedIn(path)
         .filter((text) => isSentence(text) && words.test(text))
         .map((text) => `${path}: ${text}`),

@@ -1,21 +1,21 @@
 type Place<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Place<Rest> : never
-// "one: {count} like | other: {count} likes".
+// Plural forms: "one: {count} like | other: {count} likes".
 type Places<Text> = Text extends `${Intl.LDMLPluralRule}: ${string}` ? 'count' | Place<Text> : Place<Text>
 type ValueOf<Name extends string> = Name extends 'count' ? number : string | number
 
-/** The values a message needs: none, or one for each of its places. Numbers are written as the language does. */
+/** Values of a message: none, or one per placeholder. Numbers are formatted for the language. */
 type Values<Text> = [Places<Text>] extends [never] ? [] : [{ [Name in Places<Text>]: ValueOf<Name> }]
 
 /**
- * Says a message of the catalogue: `t(phrases.posts.likes, { count: 3 })`. A message is a sentence with `{places}`, or
- * its plural forms, `one: {count} like | other: {count} likes`, chosen by the value `count`.
+ * Formats a message of the catalogue: `t(phrases.posts.likes, { count: 3 })`. A message is a sentence with
+ * `{placeholders}`, or plural forms chosen by `count`: `one: {count} like | other: {count} likes`.
  */
 export type Translate = <const Text extends string>(message: Text, ...values: Values<Text>) => string
 
-/** Says messages that are known only when it runs. */
+/** Formats messages that are only known at run time. */
 export type FormatMessage = (message: string, values?: Record<string, string | number>) => string
 
-/** A translator that checks nothing. `locale` decides plural forms and how numbers are written. */
+/** Returns a formatter without type checks. `locale` sets plural rules and number format. */
 export function messageFormatter(locale: string): FormatMessage {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
@@ -28,11 +28,11 @@ export function messageFormatter(locale: string): FormatMessage {
   }
 }
 
-/** A translator for one language: a value for each place of a message, or it does not compile. */
+/** Returns a typed translator for one language: a missing value does not compile. */
 export const translator = (locale: string): Translate => messageFormatter(locale)
 
 function formOf(message: string, rule: string): string {
   const forms = message.split(' | ')
-  const form = forms.find((one) => one.startsWith(`${rule}: `)) ?? forms.at(-1) ?? ''
+  const form = forms.find((form) => form.startsWith(`${rule}: `)) ?? forms.at(-1) ?? ''
   return form.slice(form.indexOf(': ') + 2)
 }

@@ -5,8 +5,8 @@ import { phrases } from './phrases.ts'
 import { useTranslate } from './use-translate.ts'
 
 /**
- * Says why a call failed, by its code: the server's own `detail` is for those who read its answers. Any other error is
- * a mistake of ours.
+ * Returns a function that explains a failed call by its code; the server's `detail` is for API clients.
+ * Other errors are bugs and get the text for `internal`.
  */
 export function useProblemWords(): (error: Error) => string {
   const t = useTranslate()

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** One answer of the pretended server: status, JSON and headers. */
+/** Response of the fake server. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 
-/** A refusal as the server words it. */
+/** Returns a refusal as the server sends it. */
 export function refusal(status: number, code: string, more: object = {}): Answer {
   return {
     status,
@@ -12,8 +12,9 @@ export function refusal(status: number, code: string, more: object = {}): Answer
 }
 
 /**
- * Stands in for the server: `answer` gets "METHOD /path" and the sent JSON. Gives back what was sent, oldest first.
- * A thrown error is a server that cannot be reached.
+ * Replaces `fetch` by a fake server. `answer` gets "METHOD /path" and the JSON body; a thrown error is a network
+ * failure.
+ * Returns the calls so far, oldest first.
  */
 export function pretendServer(
   answer: (call: string, sent: unknown) => Answer | Promise<Answer>,

@@ -4,17 +4,17 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const ENTRANCE_MS = 500
 
-/** Waits for entrances to end: colours half way would be measured as they are. */
+/** Waits until entrance animations end, because axe would measure half-way colours. */
 async function settled() {
-  // What was changed last begins to move with the next frame.
+  // Recent changes start to animate with the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const moving = document
+  const animations = document
     .getAnimations()
-    .filter((motion) => Number(motion.effect?.getComputedTiming().endTime) <= ENTRANCE_MS)
-  await Promise.allSettled(moving.map((motion) => motion.finished))
+    .filter((animation) => Number(animation.effect?.getComputedTiming().endTime) <= ENTRANCE_MS)
+  await Promise.allSettled(animations.map((animation) => animation.finished))
 }
 
-/** What axe-core finds wrong by WCAG 2.0 to 2.2, A and AA: one line each, nothing when all is well. */
+/** Returns violations of WCAG 2.0 to 2.2 A and AA found by axe-core, one line each; empty if there are none. */
 export async function axeViolations(root: Element = document.body): Promise<string[]> {
   await settled()
   const { violations } = await axe.run(root, { runOnly: { type: 'tag', values: RULES } })

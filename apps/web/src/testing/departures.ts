@@ -1,6 +1,6 @@
 /**
- * Addresses for which the page under test wanted to leave, without the origin of the site. The navigation itself is
- * cancelled: the page of the tests has to stay.
+ * URLs that the page under test tried to open, without the site's own origin. The navigation itself is cancelled,
+ * because the test page must stay.
  */
 export const departures: string[] = []
 

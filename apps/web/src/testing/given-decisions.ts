@@ -13,7 +13,7 @@ const core = {
   appeal: null,
 } as const
 
-/** What a moderator decided, as the desk sees it. */
+/** A moderator's decision as shown at the desk. */
 export const aDecision = (more: Partial<Decision> = {}): Decision => ({
   ...core,
   id: anId<DecisionId>(),
@@ -21,7 +21,7 @@ export const aDecision = (more: Partial<Decision> = {}): Decision => ({
   ...more,
 })
 
-/** What a moderator decided, as whoever it is about reads it. */
+/** A decision as shown to the affected user. */
 export const aStatement = (more: Partial<Statement> = {}): Statement => ({
   ...core,
   id: anId<DecisionId>(),
@@ -31,7 +31,7 @@ export const aStatement = (more: Partial<Statement> = {}): Statement => ({
   ...more,
 })
 
-/** An appeal that waits. */
+/** A pending appeal. */
 export const anAppeal = (more: Partial<NonNullable<Statement['appeal']>> = {}) => ({
   text: 'They are not for sale.',
   at: '2026-11-21T10:00:00.000Z',

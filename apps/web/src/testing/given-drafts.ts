@@ -4,7 +4,7 @@ import { unedited } from '@pawtrait/contract/photos/photo-edit.ts'
 import type { Collection } from '@pawtrait/contract/saves.ts'
 import { anId, aPhoto } from './given.ts'
 
-/** A draft of the viewer's, as the API gives it; with one photo that is described. */
+/** A draft of the viewer as the API returns it, with one described photo. */
 export const aDraft = (more: Partial<Draft> = {}): Draft => ({
   id: anId<DraftId>(),
   caption: 'Half a sentence',
@@ -19,7 +19,7 @@ export const aDraft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 })
 
-/** A photo in it, which goes in the far future. */
+/** A photo of a draft that expires in the far future. */
 export const aDraftPhoto = (more: Partial<Draft['photos'][number]> = {}): Draft['photos'][number] => ({
   ...aPhoto(),
   ...unedited,
@@ -27,7 +27,7 @@ export const aDraftPhoto = (more: Partial<Draft['photos'][number]> = {}): Draft[
   ...more,
 })
 
-/** A shelf of saved posts, empty. */
+/** An empty collection. */
 export const aCollection = (more: Partial<Collection> = {}): Collection => ({
   id: anId<CollectionId>(),
   name: 'Beach dogs',

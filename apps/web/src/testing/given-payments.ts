@@ -7,7 +7,7 @@ const price = { amountMinor: 150_000, currency: 'KES' }
 
 export const aPlan = { code: 'premium', price, period: 'P1M' }
 
-/** Both ways to pay, simulated, as a local run offers them. */
+/** Both payment methods, simulated, as in a local run. */
 export const anOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
   livemode: false,
   simulated: true,
@@ -16,7 +16,7 @@ export const anOffer = (more: Partial<PaymentOffer> = {}): PaymentOffer => ({
   ...more,
 })
 
-/** Where somebody stands who never had the plan. */
+/** Status of a user who never had Premium. */
 export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
   state: 'none',
   from: null,
@@ -32,7 +32,7 @@ export const aStatus = (more: Partial<PremiumStatus> = {}): PremiumStatus => ({
 
 const later = (seconds: number) => new Date(new Date().getTime() + seconds * 1000).toISOString()
 
-/** A prompt that was just sent to a phone. */
+/** A prompt just sent to a phone. */
 export const anAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   id: anId<AttemptId>(),
   method: 'mpesa',
@@ -50,7 +50,7 @@ export const anAttempt = (more: Partial<Attempt> = {}): Attempt => ({
   ...more,
 })
 
-/** An order that waits for its payment. */
+/** An order waiting for its payment. */
 export const anOrder = (more: Partial<Order> = {}): Order => ({
   id: anId<OrderId>(),
   state: 'open',
@@ -66,7 +66,7 @@ export const anOrder = (more: Partial<Order> = {}): Order => ({
   ...more,
 })
 
-/** A month that was paid from a phone. */
+/** A month paid from a phone. */
 export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
   id: anId<string>(),
   orderId: anId<OrderId>(),
@@ -83,7 +83,7 @@ export const aPayment = (more: Partial<PaymentLine> = {}): PaymentLine => ({
   ...more,
 })
 
-/** A day of which little is used. */
+/** A day with little of the allowance used. */
 export const aLimit = (more: Partial<FeedLimit> = {}): FeedLimit => ({
   used: 2,
   max: 50,

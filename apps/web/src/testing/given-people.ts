@@ -2,7 +2,7 @@ import type { InviteId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Invitation, PetHuman, PetInvite } from '@pawtrait/contract/pets/pet-people.ts'
 import { anId, aPet } from './given.ts'
 
-/** Somebody who cares for a pet. */
+/** A person who cares for a pet. */
 export const aHuman = (username: string, more: Partial<PetHuman> = {}): PetHuman => ({
   id: anId<UserId>(),
   username,
@@ -20,7 +20,7 @@ const card = (username: string) => {
   return { id, username, fullname, image }
 }
 
-/** An invitation that waits, as a pet's people see it. */
+/** A pending invitation as the pet's people see it. */
 export const anInvite = (more: Partial<PetInvite> = {}): PetInvite => ({
   id: anId<InviteId>(),
   role: 'family',
@@ -33,7 +33,7 @@ export const anInvite = (more: Partial<PetInvite> = {}): PetInvite => ({
   ...more,
 })
 
-/** An invitation that waits, as the invited sees it. */
+/** A pending invitation as the invited user sees it. */
 export const anInvitation = (more: Partial<Invitation> = {}): Invitation => ({
   id: anId<InviteId>(),
   pet: aPet(),

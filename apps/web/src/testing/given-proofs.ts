@@ -1,6 +1,6 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 
-/** As altcha-lib made it on the server. */
+/** A challenge as altcha-lib creates it on the server. */
 export const challenge: ProofChallenge = {
   parameters: {
     algorithm: 'PBKDF2/SHA-256',
@@ -16,7 +16,7 @@ export const challenge: ProofChallenge = {
   signature: '3d399b69b02714899c77ad37276a4fe46b013fb0981710377b66b50ff7bd1dff',
 }
 
-/** What altcha-lib finds. */
+/** Its solution as altcha-lib finds it. */
 export const solution = {
   counter: 300,
   derivedKey: '2d57d27fc65ef11dea2ee98807bd1165025d2af67ecbe4703f372bd4660359ae',
@@ -27,11 +27,11 @@ const without = (most: number): ProofChallenge => ({
   parameters: { ...challenge.parameters, keyPrefix: 'no digit', data: { most, purpose: 'log-in' } },
 })
 
-/** Takes minutes. */
+/** A challenge that takes minutes. */
 export const unsolvable = without(200_000)
 
-/** Tried to the end at once. */
+/** A challenge whose attempts are exhausted at once. */
 export const impossible = without(2)
 
-/** Whether what was sent brings the work along. */
+/** Returns whether a request body contains a proof of work. */
 export const hasProof = (sent: unknown): boolean => typeof sent === 'object' && sent !== null && 'proof' in sent

@@ -2,7 +2,7 @@ import type { PhotoId, ReportId, UserId } from '@pawtrait/contract/ids.ts'
 import type { DeskSummary, QueueLine, ReportInContext } from '@pawtrait/contract/moderation/moderation-desk.ts'
 import { anId } from './given.ts'
 
-/** How much waits at the desk. */
+/** Counts of the moderation queue. */
 export const aSummary = (more: Partial<DeskSummary> = {}): DeskSummary => ({
   open: 12,
   mine: 3,
@@ -15,7 +15,7 @@ export const aSummary = (more: Partial<DeskSummary> = {}): DeskSummary => ({
 
 const person = (username: string) => ({ id: anId<UserId>(), username, fullname: `${username} Test` })
 
-/** One thing that was reported. */
+/** A reported item in the queue. */
 export const aLine = (more: Partial<QueueLine> = {}): QueueLine => ({
   id: anId<ReportId>(),
   kind: 'post',
@@ -32,7 +32,7 @@ export const aLine = (more: Partial<QueueLine> = {}): QueueLine => ({
   ...more,
 })
 
-/** A report with all that belongs to it. */
+/** A report with its full context. */
 export const aCase = (more: Partial<ReportInContext> = {}): ReportInContext => ({
   id: anId<ReportId>(),
   kind: 'post',

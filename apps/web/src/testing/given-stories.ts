@@ -2,7 +2,7 @@ import type { StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Story } from '@pawtrait/contract/stories.ts'
 import { anId, aPhoto } from './given.ts'
 
-/** Somebody else's story, as the API gives it. */
+/** A story of another user as the API returns it. */
 export const aStory = (more: Partial<Story> = {}): Story => ({
   id: anId<StoryId>(),
   author: { id: anId<UserId>(), username: 'leila', fullname: 'Leila Hassan', image: null },

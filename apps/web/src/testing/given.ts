@@ -12,7 +12,7 @@ import type { DraftPhoto } from '#features/posts/editor/composition.ts'
 
 let last = 0
 
-/** A new id; later ones are greater, as the server's are. */
+/** Returns a new id, greater than earlier ones, like the server's. */
 export function anId<Id extends string>(): Id {
   last += 1
   return `01990000-0000-7000-8000-${String(last).padStart(12, '0')}` as Id
@@ -20,7 +20,7 @@ export function anId<Id extends string>(): Id {
 
 const card = (username: string) => ({ id: anId<UserId>(), username, fullname: `${username} Test`, image: null })
 
-/** Somebody who is logged in. */
+/** A signed-in user. */
 export const aViewer = (): Viewer => ({
   ...card('amina'),
   counts: { followers: 0, following: 0, posts: 0 },
@@ -28,7 +28,7 @@ export const aViewer = (): Viewer => ({
   plan: 'free',
 })
 
-/** A photo without files: the blur stands in its place. */
+/** A photo without files, shown as its blurred placeholder. */
 export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0] => ({
   id: anId<PhotoId>(),
   state: 'ready',
@@ -42,11 +42,11 @@ export const aPhoto = (more: Partial<Post['photos'][0]> = {}): Post['photos'][0]
   ...more,
 })
 
-/** A photo that is seen without a server: one transparent pixel. */
+/** A photo visible without a server: one transparent pixel. */
 export const aSeenPhoto = (alt: string) =>
   aPhoto({ alt, src: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', widths: [320] })
 
-/** Somebody else's post, as the API gives it. */
+/** A post of another user as the API returns it. */
 export const aPost = (more: Partial<Post> = {}): Post => ({
   id: anId<PostId>(),
   author: { ...card('wanjiru'), followedByMe: false },
@@ -69,7 +69,7 @@ export const aPost = (more: Partial<Post> = {}): Post => ({
   ...more,
 })
 
-/** The same as the feed gives it. */
+/** The same as the feed returns it. */
 export const aFeedPost = (more: Partial<FeedPost> = {}): FeedPost => ({ ...aPost(more), comments: more.comments ?? [] })
 
 /** A comment under a post. */
@@ -94,7 +94,7 @@ export const aComment = (postId: PostId, more: Partial<Comment> = {}): Comment =
   ...more,
 })
 
-/** A pet of the viewer's. */
+/** A pet of the viewer. */
 export const aPet = (more: Partial<Pet> = {}): Pet => ({
   id: anId<PetId>(),
   slug: 'clover-k2m9',
@@ -125,7 +125,7 @@ export const aProfile = (viewer: Viewer, more: Partial<Profile> = {}): Profile =
   return { id, username, fullname, image, counts, ...seen, ...more }
 }
 
-/** A photo of a draft, on its way or not; the server has it unless `progress` says otherwise. */
+/** A photo of a draft, uploaded unless `progress` differs. */
 export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
   const { alt: _, ...stored } = aPhoto()
   const photo: OwnPhoto = { ...stored, ...unedited }
@@ -143,7 +143,7 @@ export function aDraftPhoto(more: Partial<DraftPhoto> = {}): DraftPhoto {
   }
 }
 
-/** A line of the notifications: somebody liked the viewer's photo. */
+/** A notification that a user liked the viewer's post. */
 export const aNotification = (more: Partial<Notification> = {}): Notification => ({
   id: anId<NotificationId>(),
   type: 'like',

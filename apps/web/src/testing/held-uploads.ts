@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Takes over `XMLHttpRequest`, which sends photos. The server creates each upload at once; its file arrives when the
+ * Replaces `XMLHttpRequest`, which uploads photos. The server creates each upload at once. A file arrives when the
  * test calls the upload's function with the id of the photo.
  */
 export function heldUploads(): ((photo: string) => void)[] {

@@ -12,7 +12,7 @@ export const zipCode = () => page.getByLabelText('Zip code', { exact: true })
 export const title = () => page.getByRole('heading', { level: 1 })
 export const logIn = () => page.getByRole('button', { name: 'Log In' })
 
-/** The log-in page with its script; gives what it sends. */
+/** Renders the log-in page with its script. Returns the calls it makes. */
 export function open(answer: (call: string, sent: unknown) => Answer, query = '') {
   renderHtml(<LogInPage url={new URL(`http://localhost/login${query}`)} mail />)
   startLogIn(requireElement<HTMLFormElement>('[data-form="log-in"]'))

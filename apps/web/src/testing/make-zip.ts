@@ -1,10 +1,10 @@
-/** One file of a ZIP that a test makes. */
+/** A file for a test's ZIP. */
 export type Packed = {
   path: string
   data: string | Uint8Array<ArrayBuffer>
-  /** Otherwise stored as it is. */
+  /** Compressed; stored by default. */
   deflate?: boolean
-  /** What the list says it unfolds to, when that is a lie. */
+  /** Uncompressed size in the central directory, if it should be wrong. */
   promised?: number
 }
 
@@ -15,7 +15,7 @@ async function deflated(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Array
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Writes numbers of so many bytes each, little endian. */
+/** Encodes little-endian numbers of the given byte lengths. */
 function record(...fields: (readonly [bytes: 2 | 4 | 8, value: number])[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
   let at = 0
@@ -28,8 +28,8 @@ function record(...fields: (readonly [bytes: 2 | 4 | 8, value: number])[]): Uint
   return new Uint8Array(view.buffer)
 }
 
-/** The head before a file's bytes, and its line in the list. `at`: where the head is. */
-export function zipHeads(one: {
+/** Local file header, and entry in the central directory. `at` is the offset of the local header. */
+export function zipHeads(file: {
   path: string
   size: number
   packed: number
@@ -37,7 +37,7 @@ export function zipHeads(one: {
   at: number
   long?: boolean
 }) {
-  const { path, size, packed, method, at, long = false } = one
+  const { path, size, packed, method, at, long = false } = file
   const name = new TextEncoder().encode(path)
   const about = [
     [2, 0x800],
@@ -69,7 +69,7 @@ export function zipHeads(one: {
   return { local: new Blob([local, name]), listed: new Blob([listed, name, extra]) }
 }
 
-/** What stands at the end of a ZIP whose list begins at `at`; `long`: with the numbers of 64 bits. */
+/** End of a ZIP whose central directory starts at `at`; `long` adds the ZIP64 records. */
 export function zipEnd(count: number, list: { at: number; size: number }, long = false): Blob {
   const { at, size } = list
   const end64 = record(
@@ -96,7 +96,7 @@ export function zipEnd(count: number, list: { at: number; size: number }, long =
   return new Blob(long ? [end64, place, end] : [end])
 }
 
-/** A ZIP of these files. */
+/** Returns a ZIP of these files. */
 export async function makeZip(files: readonly Packed[]): Promise<Blob> {
   const parts: Blob[] = []
   const list: Blob[] = []

@@ -1,13 +1,13 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Takes the network away from the page, as far as it can tell; gives the way to bring it back. */
+/** Makes the page believe it is offline. Returns the function to go online again. */
 export function goOffline(): () => void {
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
-  const comeBack = () => {
+  const goOnline = () => {
     line.mockRestore()
     window.dispatchEvent(new Event('online'))
   }
-  onTestFinished(comeBack)
-  return comeBack
+  onTestFinished(goOnline)
+  return goOnline
 }

@@ -6,7 +6,7 @@ import { aSummary } from './given-reports.ts'
 import { type Network, network } from './network.ts'
 import { renderApp } from './render-app.tsx'
 
-/** Where one is, to be read, and the way back. */
+/** Shows the address and a Back button. */
 function Place() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ function Place() {
   )
 }
 
-/** The network of a desk at which nothing waits. */
+/** Network of a moderation desk with an empty queue. */
 export function deskNetwork(): Network {
   const net = network()
   net.on('GET /api/moderation/summary', { status: 200, body: aSummary() })
@@ -41,7 +41,7 @@ export const openDesk = (at: string, instead?: ReactNode) =>
     { at },
   )
 
-/** Opens a report, and gives those beside it in the queue the same content. */
+/** Opens a report. The other reports of the queue get the same content. */
 export function openCase(net: Network, report: ReportInContext, { hash = '', order = [report.id] } = {}) {
   net.on('GET /api/moderation/reports/*', ({ path }) => ({
     status: 200,

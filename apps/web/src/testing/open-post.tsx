@@ -10,7 +10,7 @@ import { call } from '#lib/server/call.ts'
 import { newQueries } from '#lib/server/queries.ts'
 import { renderApp } from './render-app.tsx'
 
-/** Draws the page of a post from what the cache holds. */
+/** Renders the page of a post from the cache. */
 export function drawPost(post: Post, queries: QueryClient, from: TalkStart = null): QueryClient {
   const routes = (
     <Routes>
@@ -20,7 +20,7 @@ export function drawPost(post: Post, queries: QueryClient, from: TalkStart = nul
   return renderApp(routes, { queries, at: from ? paths.comment(post.id, from) : paths.post(post.id) })
 }
 
-/** The same, as its loader leaves it. */
+/** The same, after filling the cache like the page's loader. */
 export async function openPost(post: Post, from: TalkStart = null): Promise<QueryClient> {
   const queries = newQueries({ retries: 0 })
   keepPosts(queries, [post])

@@ -9,7 +9,7 @@ import { render } from './render.tsx'
 
 type AppOptions = { viewer?: Viewer | null; queries?: QueryClient; at?: string }
 
-/** Draws a part of the app as somebody who is logged in (or null: a visitor) and gives the query cache behind it. */
+/** Renders part of the app as a signed-in user, or as a visitor with null. Returns the query cache. */
 export function renderApp(
   element: ReactNode,
   { viewer = aViewer(), queries = newQueries({ retries: 0 }), at = '/' }: AppOptions = {},

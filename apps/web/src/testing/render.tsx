@@ -8,20 +8,20 @@ import { PageRouter } from '#shell/navigation/PageRouter.tsx'
 
 const leftovers: (() => void)[] = []
 
-/** Something to undo after the test. */
+/** Registers a clean-up for the end of the test. */
 export function onCleanUp(undo: () => void) {
   leftovers.push(undo)
 }
 
-/** Draws a component in the page, inside a router at an address. It is taken away after each test. */
+/** Renders a component inside a router at an address. Removed after each test. */
 export function render(element: ReactNode, at = '/'): void {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  // Every address has the same page.
+  // Every address shows the same page.
   const page: OpenPage = { path: '*', source: '', mode: 'shell', Component: () => element, head: null }
   const history = createMemoryHistory({ initialEntries: [at] })
-  // As a browser does: what asks right after it is still where it was.
+  // Asynchronous like in a browser: right after the call the location is still the old one.
   const { go } = history
   history.go = (delta) => void setTimeout(() => go(delta))
   const navigation = new Navigation({ history, open: async () => page, first: { page } })
@@ -32,12 +32,12 @@ export function render(element: ReactNode, at = '/'): void {
   })
 }
 
-/** Takes everything drawn away, as a reload does: what the tab keeps stays. */
+/** Unmounts everything, like a reload: session storage stays. */
 export function takeAway() {
   for (const undo of leftovers.splice(0)) undo()
 }
 
-/** Takes everything drawn away and forgets the theme and what the tab keeps. */
+/** Unmounts everything, and clears theme and session storage. */
 export function cleanUp() {
   takeAway()
   sessionStorage.clear()

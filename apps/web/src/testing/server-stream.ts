@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A live stream as the browser holds it, with the server's end of it. */
+/** Fake EventSource with the server's end. */
 export class ServerStream extends EventTarget {
   readonly address: string
   isClosed = false
@@ -15,27 +15,27 @@ export class ServerStream extends EventTarget {
     this.isClosed = true
   }
 
-  /** As a browser does when the answer is not an event stream: it gives up. */
+  /** Simulates a response that is no event stream, after which a browser gives up. */
   refuse() {
     this.readyState = 2
     this.dispatchEvent(new Event('error'))
   }
 
-  /** `lastEventId`: as the browser keeps it, of this event or of one before. */
+  /** `lastEventId` as the browser reports it: of this event or of an earlier one. */
   tell(message: { type: string }, lastEventId = '') {
     this.dispatchEvent(new MessageEvent(message.type, { data: JSON.stringify(message), lastEventId }))
   }
 }
 
-/** Takes over `EventSource`, and gives the streams the browser opens from now on: where the server would write. */
+/** Replaces `EventSource`. Returns the streams opened from now on. */
 export function serverStreams(): ServerStream[] {
   const streams: ServerStream[] = []
-  class Kept extends ServerStream {
+  class RecordedStream extends ServerStream {
     constructor(address: string) {
       super(address)
       streams.push(this)
     }
   }
-  vi.stubGlobal('EventSource', Kept)
+  vi.stubGlobal('EventSource', RecordedStream)
   return streams
 }

@@ -23,8 +23,8 @@ afterEach(() => {
 afterAll(resetPage)
 
 /**
- * Resets what a load of the page resets, and what this browser stores: test files share one page. Vitest itself resets
- * the viewport. A part that was loaded stays loaded: a test of that needs a page of its own (`vitest.config.ts`).
+ * Resets module state and storage, because test files share one page. Vitest resets the viewport.
+ * Loaded chunks stay loaded: a test that needs them unloaded needs its own page (`vitest.config.ts`).
  */
 function resetPage() {
   vi.useRealTimers()

@@ -6,7 +6,7 @@ import { newQueries } from '#lib/server/queries.ts'
 import { aComment, aViewer } from './given.ts'
 import { renderApp } from './render-app.tsx'
 
-/** Draws a post of the feed as often as asked: one post on several places of the screen. */
+/** Renders a post of the feed `times` times. */
 export function showPost(post: Post, { comments = [aComment(post.id)], times = 1, viewer = aViewer() } = {}) {
   const queries = newQueries({ retries: 0 })
   keepPosts(queries, [post])

@@ -1,7 +1,7 @@
 import type { Comment } from '@pawtrait/contract/comments.ts'
 import type { Network } from './network.ts'
 
-/** Answers for the comments of posts as the server does: the first level page by page, threads, the newest. */
+/** Answers comment requests like the server: paginated first level, threads, and the newest. */
 export function serveTalk(net: Network, comments: readonly Comment[]) {
   net.on('GET /api/posts/*/comments', ({ query }) => {
     const [limit, after, thread] = [Number(query.get('limit')), query.get('cursor') ?? '', query.get('thread')]

@@ -1,4 +1,4 @@
-/** Does to a page what Chrome's translation does: two `<font>` elements replace each text. Runs in the page. */
+/** Imitates Chrome's translation: wraps each text in two `<font>` elements. Runs in the page. */
 export function translatePage() {
   const texts: Text[] = []
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

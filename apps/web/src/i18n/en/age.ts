@@ -17,7 +17,7 @@ export const under13Home = 'Home'
 export const closed = 'Your account is closed. All of it is erased on {day}.'
 export const closedByMistake = 'If this is a mistake, write to the people who run this site before that day.'
 
-// Age in settings.
+// Age in the settings.
 
 export const row = 'Age'
 export const untold = 'You haven’t told us. Your account works as for 18 or older.'
@@ -42,7 +42,7 @@ export const close = 'Close my account'
 export const notClosed = 'Your account was not closed'
 export const back = 'Back'
 
-// Where the operator wants a parent or guardian to confirm people of 13 to 17.
+// Guardian confirmation for users aged 13 to 17, if the operator requires it.
 
 export const guardianNotice = 'Until a parent or guardian confirms your account, you can look but not post.'
 export const guardianAsked = 'We wrote to your parent or guardian. Until they answer, you can look but not post.'

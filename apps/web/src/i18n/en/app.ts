@@ -1,4 +1,4 @@
-// Words of the shell and the pages that belong to no feature.
+// Layout, and pages without a feature.
 
 export const name = 'Pawtrait'
 export const pageTitle = '{page} · Pawtrait'

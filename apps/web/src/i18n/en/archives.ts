@@ -1,4 +1,4 @@
-// Posts from another network, out of the archive it gave its user.
+// Import of posts from an archive of another network.
 
 export const title = 'Import posts'
 export const rowTitle = 'Import from Instagram, Mastodon or Pixelfed'

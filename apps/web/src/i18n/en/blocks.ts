@@ -1,4 +1,4 @@
-// Hiding somebody's posts: one-way and silent. Blocking somebody: both ways.
+// Hiding posts (one-way, silent), blocking (mutual) and muting.
 
 export const hide = 'Hide posts'
 export const hideFrom = 'Hide posts from {name}'

@@ -1,4 +1,4 @@
-// Comments and their answers.
+// Comments and replies.
 
 export const add = 'Add a comment'
 export const saySomething = 'Say something kind…'

@@ -1,4 +1,4 @@
-// Making a post.
+// Post editor.
 
 export const create = 'Create'
 export const drop = 'Drop your photos here'

@@ -1,4 +1,4 @@
-// What one logs in with, and proving once more that one is oneself.
+// Log-in methods, and the proof of identity for sudo mode.
 
 export const choose = 'You are in. Choose how you log in from now on.'
 export const chooseLead =

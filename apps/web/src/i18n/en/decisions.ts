@@ -1,4 +1,4 @@
-// What moderators decided, as whoever it is about reads it.
+// Moderation decisions as shown to the affected user.
 
 export const decision = 'Decision'
 export const decisions = 'Decisions about you'

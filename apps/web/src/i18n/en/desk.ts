@@ -1,4 +1,4 @@
-// The moderators’ desk.
+// Moderation desk.
 
 export const moderation = 'Moderation'
 export const queue = 'Queue'

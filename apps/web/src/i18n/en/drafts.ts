@@ -1,4 +1,4 @@
-// Posts that are not finished.
+// Drafts.
 
 export const drafts = 'Drafts'
 export const lead =

@@ -1,4 +1,4 @@
-// Deleting one's account, and having it back within thirty days.
+// Account deletion, and restoring within 30 days.
 
 export const row = 'Delete account'
 export const rowHelp = 'Hidden at once, gone for good after 30 days. Until then you can change your mind.'

@@ -1,4 +1,4 @@
-// Settings: what one has here, and taking it along.
+// Settings: data export.
 
 export const dataHelp = 'It is yours. Take it, or take it away.'
 export const downloadAll = 'Download everything'

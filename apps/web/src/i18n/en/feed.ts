@@ -1,4 +1,4 @@
-// The feed: newest first, nothing mixed in.
+// Feed.
 
 export const loading = 'Loading your feed'
 export const empty = 'No posts yet'

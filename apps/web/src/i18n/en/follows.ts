@@ -1,4 +1,4 @@
-// Follow and Following.
+// Follows, follow requests and close friends.
 
 export const follow = 'Follow'
 export const following = 'Following'

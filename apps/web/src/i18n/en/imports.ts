@@ -1,4 +1,4 @@
-// Settings: bringing in what one has downloaded before.
+// Settings: import of an earlier export.
 
 export const importOne = 'Import a Pawtrait ZIP'
 export const importHelp = 'What “Download everything” gave you: posts and pets with their dates, bio and picture.'

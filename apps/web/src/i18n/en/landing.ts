@@ -1,4 +1,4 @@
-// The page at `/`.
+// Landing page (`/`).
 
 export const title = 'Pawtrait: a wall of their own'
 export const welcome = 'Welcome to Pawtrait'

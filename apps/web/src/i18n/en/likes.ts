@@ -1,4 +1,4 @@
-// The paw, and the number beside it.
+// Like button with its count, and the list of likers.
 
 export const number = '{count}'
 export const word = 'one: like | other: likes'

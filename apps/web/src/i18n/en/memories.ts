@@ -1,4 +1,4 @@
-// What comes back: birthdays, this day in earlier years, and pets that died.
+// Birthdays, "on this day" and memorials.
 
 export const turns = 'Turns {age} on {day}'
 export const turnsToday = 'Turns {age} today'

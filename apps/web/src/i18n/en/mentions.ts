@@ -1,4 +1,4 @@
-// Suggestions while a name is typed.
+// Suggestions while a mention is typed.
 
 export const suggestions = 'People, pets and tags'
 export const suggested =

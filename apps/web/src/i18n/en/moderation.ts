@@ -1,4 +1,4 @@
-// Telling moderators what is wrong.
+// Report form.
 
 export const report = 'Report'
 export const reportNamed = 'Report {name}'

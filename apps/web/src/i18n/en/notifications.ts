@@ -1,4 +1,4 @@
-// What happened, in sentences. `who` are the people, already in words.
+// Sentences of notifications. `who` is the formatted list of actors.
 
 export const notifications = 'Notifications'
 export const bell = 'Notifications, {unread} new'

@@ -1,4 +1,4 @@
-// Passkeys: what a device or a password manager keeps to log its holder in.
+// Passkeys.
 
 export const title = 'Passkeys'
 export const lead =

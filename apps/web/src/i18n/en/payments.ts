@@ -1,4 +1,4 @@
-// Paying for Premium: the pay sheet, what was paid, receipts.
+// Payments: pay sheet, history and receipts.
 
 export const testMode = 'TEST MODE: no real money'
 export const testModeHelp = 'The phone and the cards here are simulated. Nothing leaves this machine.'

@@ -1,4 +1,4 @@
-// Who cares for a pet: its people, their roles, invitations and what each did.
+// People of a pet: roles, invitations and log.
 
 export const title = '{name}’s people'
 export const lead = 'one: {count} person cares for {name}. | other: {count} people care for {name}.'

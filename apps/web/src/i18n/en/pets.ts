@@ -1,4 +1,4 @@
-// Pets: their pages, and the form that adds or changes one.
+// Pets: pages and edit form.
 
 export const addPet = 'Add a pet'
 export const who = 'Who’s in it?'

@@ -1,4 +1,4 @@
-// The form for people in a photo, or their parents, who need no account.
+// Removal request by people shown in a photo, or their parents. It needs no account.
 
 export const title = 'Take a photo down'
 export const lead = 'A photo here shows you or your child, and you want it gone? You need no account.'

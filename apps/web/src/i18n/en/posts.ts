@@ -1,4 +1,4 @@
-// Words on screen for a post, wherever it is shown, and for what its author does with it.
+// Posts, wherever shown, and actions of their author.
 
 export const post = 'Post'
 export const postBy = 'Post by {name}'

@@ -1,4 +1,4 @@
-// The plan. Sentences in the specification's words stay as they are.
+// Premium plan. Sentences quoted from the specification must not change.
 
 export const premium = 'Premium'
 export const plan = 'Premium Plan'

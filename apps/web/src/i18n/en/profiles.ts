@@ -1,4 +1,4 @@
-// Profiles: one's own, other people's, and changing one's own.
+// Profiles: own, others' and the edit form.
 
 export const profile = 'Profile'
 export const loading = 'Loading the profile'

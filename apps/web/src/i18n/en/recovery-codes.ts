@@ -1,4 +1,4 @@
-// Codes on paper, for whoever has lost everything else they log in with.
+// Recovery codes for users who have lost all other log-in methods.
 
 export const title = 'Recovery codes'
 export const lead = 'Ten codes to print or keep in a file. Each logs you in once, if you lose everything else.'

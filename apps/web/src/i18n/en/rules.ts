@@ -1,4 +1,4 @@
-// The rules of the house. Each sentence is a promise, as on the pages about privacy and safety.
+// Community rules. Each sentence is a promise, like those about privacy and safety.
 
 export const rules = 'Rules'
 export const lead = 'Be kind to animals and to each other. Here is what that means.'

@@ -1,4 +1,4 @@
-// Settings: the list of their pages, account, appearance, where one is logged in.
+// Settings: page list, account, appearance and sessions.
 
 export const settings = 'Settings'
 export const sections = 'Settings sections'

@@ -1,4 +1,4 @@
-// Photos that are there for 24 hours: the row, the viewer, making one, highlights.
+// Stories: row, viewer, maker and highlights.
 
 export const stories = 'Stories'
 export const yours = 'Your story'

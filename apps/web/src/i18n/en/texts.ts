@@ -1,4 +1,4 @@
-// The pages about privacy and safety. Each sentence is a promise; a capability adds its own when it comes.
+// Privacy and safety pages. Each sentence is a promise; a new capability adds its own.
 
 export const onThisPage = 'On this page'
 export const privacy = 'Privacy'

@@ -1,7 +1,7 @@
-// The page of numbers about moderation, for everybody.
+// Transparency page with public moderation figures.
 
 export const transparency = 'Transparency'
-// The name of the page is too long a word for a phone's large letters.
+// The title is too long for a phone's large heading.
 export const heading = 'Decisions in numbers'
 export const lead = 'Transparency: what moderators did, month by month, counted from their log.'
 export const byMonth = 'By month'

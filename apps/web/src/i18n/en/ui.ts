@@ -1,4 +1,4 @@
-// Words of controls that every feature uses.
+// Texts of controls shared by all features.
 
 export const close = 'Close'
 export const cancel = 'Cancel'

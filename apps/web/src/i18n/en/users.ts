@@ -1,4 +1,4 @@
-// Sign-up and log-in. Sentences in the specification's words stay as they are.
+// Sign-up and log-in. Sentences quoted from the specification must not change.
 
 export const unsentTitle = 'Log out and lose a draft?'
 export const unsentLead =

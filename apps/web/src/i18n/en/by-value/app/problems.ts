@@ -1,6 +1,6 @@
 import type { CallError } from '#lib/server/call.ts'
 
-// What went wrong: one sentence for each code of a refusal, and one for no answer at all.
+// One sentence per problem code, and one for no answer at all.
 export const problems = {
   offline: 'No answer from the server. Try again.',
   'bad-request': 'The server did not understand this. Reload the page and try again.',

@@ -1,4 +1,4 @@
-/** What is wrong with a ZIP as a whole, by the code of its field. */
+/** Faults of a whole ZIP by the code of its field error. */
 export const importFaults: Record<string, string> = {
   'not-ours': 'This ZIP is not a download from Pawtrait.',
   newer: 'This ZIP comes from a newer Pawtrait than this one.',

@@ -1,6 +1,6 @@
 import type { SkipReason } from '@pawtrait/contract/imports.ts'
 
-/** Why something in an archive was not imported. */
+/** Reasons why an item of an archive was not imported. */
 export const importSkips: Record<SkipReason, string> = {
   missing: 'the file is not in the ZIP',
   damaged: 'the file is damaged',

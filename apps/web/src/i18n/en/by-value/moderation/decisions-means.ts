@@ -1,6 +1,6 @@
 import type { DeskAction } from '@pawtrait/contract/moderation/decisions.ts'
 
-// To whoever it is about: what is so now.
+// Consequences of a decision, addressed to the affected user.
 export const decisionsMeans = {
   dismiss: 'It stays as it is.',
   warn: 'Nothing else changes. Please read the rule.',

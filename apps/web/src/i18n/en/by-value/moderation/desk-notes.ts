@@ -1,6 +1,6 @@
 import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
 
-// What a note to whom it is about begins as; the moderator may change every word.
+// Templates for a note to the affected user; moderators may edit every word.
 export const deskNotes = {
   cruelty: 'This shows an animal that is hurt or suffers. We do not allow that here.',
   children: 'This harms children. We do not allow it here in any form.',

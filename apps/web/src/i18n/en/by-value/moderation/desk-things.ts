@@ -1,6 +1,6 @@
 import type { ReportKind } from '@pawtrait/contract/moderation/moderation-desk.ts'
 
-// In the middle of a sentence.
+// Used in the middle of a sentence.
 export const deskThings = {
   user: 'profile of {name}',
   pet: 'pet page of {name}',

@@ -1,6 +1,6 @@
 import type { Rule } from '@pawtrait/contract/moderation/rules.ts'
 
-// Of each rule: what is not all right, what is, and what usually follows.
+// Per rule: what breaks it, what is fine, and the usual consequence.
 export const rulesTexts = {
   cruelty: {
     wrong: 'Hurting an animal, letting it suffer, or making fun of that. Fights and baits are part of it.',

@@ -1,4 +1,4 @@
-// The species a pet can be of, of all of which one may look at photos.
+// Plural names of species, for pages with their posts.
 export const speciesPlural = {
   dog: 'Dogs',
   cat: 'Cats',

@@ -1,4 +1,4 @@
-// The species a pet can be of.
+// Species of pets.
 export const speciesPhrases = {
   dog: 'Dog',
   cat: 'Cat',

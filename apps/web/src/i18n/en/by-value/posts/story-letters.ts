@@ -1,4 +1,4 @@
-// Looked up by their key, like all that is chosen at run time.
+// Looked up by key at run time.
 export const storyFaceNames = { serif: 'Classic', sans: 'Plain', hand: 'Handwritten' } as const
 
 export const storyInkNames = {
