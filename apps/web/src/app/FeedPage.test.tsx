@@ -144,8 +144,8 @@ describe('FeedPage', () => {
     )
     const anchor = { id: second[5]?.id ?? '', offset: -40 }
     const pages = [first, second].map((each) => ({ ids: each.map(({ id }) => id), cursor: null, limit: aLimit() }))
-    const held = { pages, pageParams: [null, 'c1'] }
-    keepListPlace('default feed', { anchor, held: held, heights: { width: 1, rows: [] } })
+    const heldPages = { pages, pageParams: [null, 'c1'] }
+    keepListPlace('default feed', { anchor, held: heldPages, heights: { width: 1, rows: [] } })
     return { first, second, anchor }
   }
 

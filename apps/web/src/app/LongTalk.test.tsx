@@ -142,12 +142,12 @@ describe('long comment list', () => {
     window.dispatchEvent(new Event('pagehide'))
     takeAway()
     const sentBefore = net.sent.length
-    const gone = tops[138] as Comment
+    const deleted = tops[138] as Comment
     serveTalk(net, [...tops.slice(0, 138), ...tops.slice(139)])
-    net.on(`GET /api/comments/${gone.id}`, refusal('not-found', 404))
+    net.on(`GET /api/comments/${deleted.id}`, refusal('not-found', 404))
     const queries = await openPost(post)
     await expect.element(comment('Top 140')).toBeVisible()
-    await expect.poll(() => queries.getQueryData(commentKey(gone.id))).toBe(null)
+    await expect.poll(() => queries.getQueryData(commentKey(deleted.id))).toBe(null)
     // Tolerance: the height of the deleted comment.
     await expect.poll(() => Math.abs(topOf('Top 140') - place)).toBeLessThan(90)
     expect(isDrawn('Top 138')).toBe(false)
@@ -170,7 +170,7 @@ test('expands a long thread by 50 replies or all, and focuses the first new repl
   await expect.element(page.getByRole('button', { name: /replies$/ })).not.toBeInTheDocument()
 })
 
-test('shows an own comment at the end of the loaded ones, and loads no more until asked', async () => {
+test('shows an own comment after the loaded comments, and loads no more until asked', async () => {
   serveTalk(net, tops)
   net.on('POST /api/posts/*/comments', ({ body }) => ({
     status: 201,

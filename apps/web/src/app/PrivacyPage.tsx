@@ -22,7 +22,7 @@ export function PrivacyPage() {
     { icon: prohibit, title: t(phrases.texts.noAds), text: t(phrases.texts.noAdsText) },
     { icon: feather, title: t(phrases.texts.little), text: t(phrases.texts.littleText) },
   ]
-  const kept = (
+  const storedTexts = (
     <>
       <p>{t(phrases.texts.keepYou)}</p>
       <p>{t(phrases.texts.keepAge)}</p>
@@ -30,19 +30,19 @@ export function PrivacyPage() {
       <p>{t(phrases.texts.keepSessions)}</p>
     </>
   )
-  const gone = (
+  const deletedTexts = (
     <>
       <p>{t(phrases.texts.goneText)}</p>
       <p>{t(phrases.texts.goneAccount)}</p>
     </>
   )
   const sections = [
-    { id: 'keep', title: t(phrases.texts.keep), body: kept },
+    { id: 'keep', title: t(phrases.texts.keep), body: storedTexts },
     { id: 'never', title: t(phrases.texts.never), body: <p>{t(phrases.texts.neverText)}</p> },
     { id: 'who', title: t(phrases.texts.who), body: <p>{t(phrases.texts.whoText)}</p> },
     { id: 'browser', title: t(phrases.texts.browser), body: <p>{t(phrases.texts.browserText)}</p> },
     { id: 'photo-request', title: t(phrases.photoRequest.shown), body: <ToPhotoRequest /> },
-    { id: 'gone', title: t(phrases.texts.gone), body: gone },
+    { id: 'gone', title: t(phrases.texts.gone), body: deletedTexts },
     { id: 'yours', title: t(phrases.texts.yours), body: <p>{t(phrases.texts.yoursText)}</p> },
   ]
   return (

@@ -33,6 +33,6 @@ export const translator = (locale: string): Translate => messageFormatter(locale
 
 function formOf(message: string, rule: string): string {
   const forms = message.split(' | ')
-  const form = forms.find((form) => form.startsWith(`${rule}: `)) ?? forms.at(-1) ?? ''
+  const form = forms.find((candidate) => candidate.startsWith(`${rule}: `)) ?? forms.at(-1) ?? ''
   return form.slice(form.indexOf(': ') + 2)
 }

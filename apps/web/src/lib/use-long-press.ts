@@ -5,7 +5,7 @@ const MAX_MOVE_PX = 12
 
 /**
  * Pointer handlers that tell a long press from a click. They suppress the context menu on touch.
- * Never the only control for an action: it has no keyboard equivalent.
+ * Do not make it the only control: it has no keyboard equivalent.
  */
 export function useLongPress(onLongPress: () => void) {
   const down = useRef({ x: 0, y: 0, isTouch: false })

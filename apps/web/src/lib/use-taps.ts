@@ -6,7 +6,7 @@ const MAX_DISTANCE_PX = 28
 type Taps = {
   /** A single tap, once the double-tap interval is over; a key press at once. */
   onTap: () => void
-  /** Double tap or double click. Never the only control for an action. */
+  /** Double tap or double click. Do not make it the only control for an action. */
   onDoubleTap: () => void
 }
 

@@ -26,7 +26,7 @@ export function endTime(iso: string, locale: string, now = new Date().getTime())
   )
 }
 
-const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
+const isSameDay = (day: Date, other: Date) => day.toDateString() === other.toDateString()
 
 /** Formats seconds as "1:42". */
 export const minutesAndSeconds = (seconds: number) =>

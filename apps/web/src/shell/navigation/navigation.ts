@@ -61,8 +61,8 @@ export class Navigation {
     this.navigator = {
       createHref: (to) => history.createHref(to),
       go: (delta) => history.go(delta),
-      push: (to, state, options) => void this.visit(to, { ...options, state }),
-      replace: (to, state, options) => void this.visit(to, { ...options, state, replace: true }),
+      push: (to, state, more) => void this.visit(to, { ...more, state }),
+      replace: (to, state, more) => void this.visit(to, { ...more, state, replace: true }),
     }
     history.listen(({ location, delta }) => void this.#wasMoved(location, delta))
   }

@@ -110,7 +110,7 @@ test('WindowedList reports the last row as anchor when scrolled below its end', 
   expect(onLeave).toHaveBeenLastCalledWith({ id: 'row-199', offset: topOf(199) })
 })
 
-test('WindowedList windows and reports its anchor inside a scroll container too', async () => {
+test('WindowedList draws few rows and reports its anchor inside a scroll container too', async () => {
   const onLeave = vi.fn<(anchor: Anchor | null) => void>()
   render(
     <div data-testid="part" style={{ marginBlockStart: 90, blockSize: 400, overflowY: 'auto' }}>

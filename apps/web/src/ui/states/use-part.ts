@@ -29,7 +29,7 @@ export function usePart({ load, isLoaded, isWanted = true }: PartCode & { isWant
     let shown = true
     const onLoaded = () => {
       if (!shown) return
-      // The retry button is about to unmount; the dialog returns focus to the element that has it now.
+      // Focus the opener: the retry button unmounts, and a dialog returns focus to the element that has it on opening.
       const isOnRetry = document.activeElement?.closest('[role="alert"]')
       if (isOnRetry && opener.current instanceof HTMLElement) opener.current.focus()
       setState('loaded')
