@@ -10,8 +10,8 @@ const ANSWER_MS = 5000
 let isStreamBroken = false
 
 /** Records whether the live stream is connected. While it is broken the server may be down. */
-export const noteStream = (stands: boolean) => {
-  isStreamBroken = !stands
+export const noteStream = (isConnected: boolean) => {
+  isStreamBroken = !isConnected
 }
 
 const listeners = new Set<() => void>()
