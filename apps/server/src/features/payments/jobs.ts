@@ -11,20 +11,19 @@ import { mailPayment } from './receipts/mail-payment.ts'
 import { type MailedReceipt, mailReceipt } from './receipts/mail-receipt.ts'
 import { returnMoney } from './refunds/ask-refund.ts'
 
-/** Works the inbox with the providers of this instance. */
 function workInbox(ctx: Context) {
   const ask = askProvider(ctx)
   return workEvents(ctx, (event) => handleEvent(ctx, event, ask))
 }
 
-/** Jobs hurry payments along; the sweep of every minute would settle them without any. */
+/** Jobs only shorten the delay; the sweep each minute would settle payments without them. */
 export const paymentJobs = (ctx: () => Context): Worker[] => [
   { name: 'tell-payment', work: ({ payment }: { payment: PaymentId }) => mailPayment(ctx(), payment) },
   {
     name: 'return-money',
-    work: (asked: { payment: PaymentId; reason: string }) => returnMoney(ctx(), asked),
+    work: (payload: { payment: PaymentId; reason: string }) => returnMoney(ctx(), payload),
   },
-  { name: 'mail-receipt', work: (asked: MailedReceipt) => mailReceipt(ctx(), asked) },
+  { name: 'mail-receipt', work: (payload: MailedReceipt) => mailReceipt(ctx(), payload) },
   { name: 'check-payments', work: () => checkPayments(ctx()) },
   {
     name: 'work-payment-events',

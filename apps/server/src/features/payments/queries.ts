@@ -7,10 +7,10 @@ export type Provider = (typeof providers)[number]
 export type AttemptState = 'created' | 'submitting' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' | 'unknown'
 export type OrderState = 'open' | 'fulfilled' | 'canceled' | 'refunded'
 
-// As text first: the driver would write the JSON of a string as a string once more.
+// Cast from text: the driver would encode a JSON string a second time.
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** What a callback says, not yet believed. `listed`: it came from an address on Safaricom's list. */
+/** Unconfirmed content of a callback. `listed`: it came from an address on Safaricom's list. */
 export type Reported = { amountMinor: string | null; receiptCode: string | null; listed: boolean }
 
 export type Attempt = {
@@ -21,7 +21,7 @@ export type Attempt = {
   state: AttemptState
   checkoutRequestId: string | null
   reference: string
-  /** What the order costs, and so what was asked for. */
+  /** The order's price, which was requested. */
   amountMinor: string
   currency: string
   livemode: boolean
@@ -31,7 +31,7 @@ export type Attempt = {
   reported: Reported | null
 }
 
-/** The columns of an `Attempt`, of attempts `a` with their orders `o`. */
+/** Columns of an `Attempt`, from attempts `a` joined with orders `o`. */
 export const attempt = sql`a.id, a.order_id as "orderId", o.user_id as "userId", a.provider, a.state,
   a.checkout_request_id as "checkoutRequestId", a.reference, o.amount_minor as "amountMinor", o.currency, a.livemode,
   a.submitted_at as "submittedAt", a.checks, a.reported_at as "reportedAt", a.reported`
@@ -41,8 +41,8 @@ export const selectAttempt = (db: Db, id: AttemptId) =>
     select ${attempt} from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}`)
 
 /**
- * An attempt ends; nothing leaves `paid`. Gives the row when it is news. A card page stays open after a card was
- * refused on it, until it expires, so it is still asked about.
+ * Ends an attempt; nothing leaves `paid`. Returns a row when something changed. A card page stays open after a refused
+ * card until it expires, so it is still queried.
  */
 export const updateAttemptEnded = (
   db: Db,
@@ -53,26 +53,29 @@ export const updateAttemptEnded = (
 ) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = ${code}, card = coalesce(${card}, card),
-      -- A callback said paid, and now it is said to have ended: no clock decides that, a person does.
+      -- A callback reported payment but the query says ended: the operator decides, no timeout.
       manual_reason = case when reported_at is not null then 'contradicted' end, reported_at = null,
       next_check_at = case when (provider = 'mpesa') = (${state} = 'expired') then next_check_at end
     where id = ${id} and state <> 'paid' and (state, result_code, card) is distinct from
       (${state}, ${code}, coalesce(${card}, card)) returning 1`)
 
-/** Leaves an attempt without a verdict; nothing leaves `paid`. */
+/** Sets the state of an attempt without a verdict; nothing leaves `paid`. */
 export const updateAttemptState = (db: Db, id: AttemptId, state: 'pending' | 'unknown', code: string | null) =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(${code}, result_code)
     where id = ${id} and state in ('created', 'submitting', 'pending', 'unknown')`)
 
-/** Whether a card has been used on the open page of an attempt. Gives the row when that has changed. */
+/** Stores whether a card has been used on the open page. Returns a row when that changed. */
 export const updateCardUnused = (db: Db, id: AttemptId, unused: boolean) =>
   db.rows(sql`
     update payment_attempts set result_code = case when ${unused} then 'abandoned' end
     where id = ${id} and state = 'pending' and checkout_url is not null
       and result_code is distinct from (case when ${unused} then 'abandoned' end) returning 1`)
 
-/** @throws a broken unique constraint when another attempt has this checkout. */
+/**
+ * Stores the checkout's ids.
+ * @throws a broken unique constraint when another attempt has this checkout.
+ */
 export const updateAttemptWithCheckout = (
   db: Db,
   id: AttemptId,
@@ -90,8 +93,9 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: Reported,
     where id = ${id} and state <> 'paid'`)
 
 /**
- * A callback says that it has ended, which nobody has confirmed: it is asked about at `next`. Whoever waits is told
- * nothing yet, so that no second prompt rings while this one may still be paid.
+ * Stores a callback's unconfirmed end; the provider is asked at `next`. The buyer is not notified yet, so that no
+ * second
+ * prompt rings while this one may still be paid.
  */
 export const updateAttemptHeard = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`
@@ -107,7 +111,7 @@ export type InboxEvent = {
   attemptId: AttemptId | null
 }
 
-/** The first waiting event behind a place that nobody else works on, locked until the transaction ends. */
+/** Locks the first waiting event after an id that no other worker holds, until the transaction ends. */
 export const lockNextEvent = (db: Db, after: string) =>
   db.row<InboxEvent>(sql`
     select id, provider, raw, headers, attempt_id as "attemptId" from provider_events
@@ -122,18 +126,18 @@ export type LiveAttempt = {
   provider: Provider
   state: AttemptState
   createdAt: string
-  /** A callback says it was paid, which is being asked about; null too once a person has to look. */
+  /** A callback reported payment and is being confirmed; null once it is left to the operator. */
   reportedAt: string | null
 }
 
-/** The try of an order that is under way; at most one is. */
+/** The attempt under way; a unique index allows one at most. */
 export const selectLiveAttempt = (db: Db, order: OrderId) =>
   db.row<LiveAttempt>(sql`
     select id, provider, state, created_at as "createdAt",
       case when manual_reason is null then reported_at end as "reportedAt" from payment_attempts
     where order_id = ${order} and state in ('created', 'submitting', 'pending')`)
 
-/** Makes room for another try; this one is still asked about, and a late payment of it counts. */
+/** Ends an attempt in favour of another one. It is still queried, and a late payment counts. */
 export const updateAttemptSuperseded = (db: Db, id: AttemptId, state: 'canceled' | 'expired') =>
   db.rows(sql`
     update payment_attempts set state = ${state}, result_code = coalesce(result_code, ${state})
@@ -150,7 +154,10 @@ export type NewAttempt = {
   now: Date
 }
 
-/** @throws a broken unique constraint `payment_attempts_one_live` when another try is under way. */
+/**
+ * Inserts an attempt.
+ * @throws a broken unique constraint `payment_attempts_one_live` when another attempt is under way.
+ */
 export const insertAttempt = (db: Db, a: NewAttempt) =>
   db.rows(sql`
     insert into payment_attempts (id, order_id, provider, state, callback_token_hash, reference, phone_end, livemode,
@@ -160,7 +167,7 @@ export const insertAttempt = (db: Db, a: NewAttempt) =>
 
 type Sent = { checkoutRequestId: string | null; merchantRequestId: string | null; checkoutUrl: string | null }
 
-/** The provider has taken it. A callback may have been faster. */
+/** Stores the provider's ids after submission. A callback may have arrived before. */
 export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt: Date) =>
   db.rows(sql`
     update payment_attempts set
@@ -172,7 +179,7 @@ export const updateAttemptSent = (db: Db, id: AttemptId, sent: Sent, nextCheckAt
         else next_check_at end
     where id = ${id}`)
 
-/** Nobody knows whether the provider has it. Only what can be asked about is asked about. */
+/** Marks an attempt whose submission has no clear result. `nextCheckAt`: null when the provider cannot be asked. */
 export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | null) =>
   db.rows(sql`
     update payment_attempts set state = 'unknown', next_check_at = ${nextCheckAt?.toISOString() ?? null}
@@ -180,7 +187,7 @@ export const updateAttemptUnknown = (db: Db, id: AttemptId, nextCheckAt: Date | 
 
 export type Callee = { attempt: AttemptId | null; refund: string | null; claim: string | null }
 
-/** The attempt, the refund or the claim whose secret path this is; of a claim also the attempt that it is about. */
+/** The attempt, refund or claim with this token hash; a claim also returns an attempt of its order. */
 export const selectByToken = (db: Db, hash: Buffer) =>
   db.row<Callee>(sql`
     select id as attempt, null::uuid as refund, null::uuid as claim from payment_attempts
@@ -189,7 +196,7 @@ export const selectByToken = (db: Db, hash: Buffer) =>
     union all select (select max(a.id::text)::uuid from payment_attempts a where a.order_id = c.order_id), null, c.id
       from payment_claims c where c.result_token_hash = ${hash}`)
 
-/** A card's attempt by what its provider calls it or we do, the surest name first. */
+/** A card attempt by our id or the provider's; earlier keys win. */
 export async function selectCardAttempt(db: Db, provider: Provider, keys: readonly string[]) {
   for (const key of keys) {
     const found = await db.row<{ id: AttemptId }>(sql`
@@ -201,11 +208,11 @@ export async function selectCardAttempt(db: Db, provider: Provider, keys: readon
   return null
 }
 
-/** An attempt by what the payer reads as the account. */
+/** An attempt by the account reference that the payer reads. */
 export const selectAttemptByReference = (db: Db, reference: string) =>
   db.row<{ id: AttemptId }>(sql`select id from payment_attempts where reference = ${reference}`)
 
-/** The order of a card's reference. */
+/** The order of a card attempt's reference. */
 export const selectCardReturn = (db: Db, reference: string) =>
   db.row<{ orderId: OrderId }>(sql`
     select order_id as "orderId" from payment_attempts where reference = ${reference} and provider <> 'mpesa'`)
@@ -217,13 +224,13 @@ export type NewEvent = {
   headers: Record<string, string>
   dedupeKey: string
   attempt: AttemptId | null
-  /** The same bytes may be about another sum (two equal parts given back): once worked, they are worked again. */
+  /** The same bytes may be about another sum (two equal partial refunds): a handled event is handled again. */
   again?: boolean
   livemode: boolean
   now: Date
 }
 
-/** False when the same event is here already. */
+/** Returns false when the event is a duplicate. */
 export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -236,12 +243,12 @@ export const insertEvent = async (db: Db, e: NewEvent): Promise<boolean> =>
       returning 1`)
   ).length > 0
 
-// Seconds after the start of an attempt at which its provider is asked (payments.md §1.4).
+// Seconds after submission at which the provider is asked.
 const schedule = sql.raw('array[10, 20, 30, 45, 60, 90, 120, 300, 900, 3600, 21600, 86400]')
 
 /**
- * Takes the next attempt that is due, for one asker: its following time is set before anybody is asked, so a process
- * that dies costs one question. While a callback waits to be confirmed the next comes in half a minute.
+ * Takes the next due attempt. Its next check is scheduled before the provider is asked, so a crash costs one query.
+ * While a callback waits for confirmation, checks repeat every 30 seconds.
  */
 export const claimDueAttempt = (db: Db, now: Date) =>
   db.row<Attempt>(sql`
@@ -254,24 +261,24 @@ export const claimDueAttempt = (db: Db, now: Date) =>
           when reported_at > ${now.toISOString()}::timestamptz - interval '10 minutes'
             then ${now.toISOString()}::timestamptz + interval '30 seconds'
           else (
-            -- The first place of the schedule that lies ahead, a little late at random.
+            -- The next point of the schedule, with up to 3 % jitter.
             select min(submitted_at + make_interval(secs => s * (1 + random() * 0.03)))
             from unnest(${schedule}) s where submitted_at + make_interval(secs => s) > ${now.toISOString()}) end
       from due where a.id = due.id returning a.*)
     select ${attempt} from taken a join orders o on o.id = a.order_id`)
 
-/** Asked about as soon as possible: somebody is waiting in front of the screen. At most once in `seconds`. */
+/** Makes an order's card attempts due now, at most once in `seconds`. */
 export const updateAttemptDueNow = (db: Db, order: OrderId, now: Date, seconds: number) =>
   db.rows(sql`
     update payment_attempts set next_check_at = ${now.toISOString()}
     where order_id = ${order} and state <> 'paid' and provider <> 'mpesa' and next_check_at is not null
       and submitted_at < ${now.toISOString()}::timestamptz - make_interval(secs => ${seconds}) returning 1`)
 
-/** Where a card provider sends the payer's own confirmation. */
+/** Address for the card provider's own confirmation mail. */
 export const selectBuyerEmail = async (db: Db, user: UserId): Promise<string> =>
   (await db.row<{ email: string }>(sql`select email from users where id = ${user}`))?.email ?? ''
 
-/** Asked about at a time, or earlier. */
+/** Moves the next check forward to `at` unless it is earlier. */
 export const updateAttemptDue = (db: Db, id: AttemptId, at: Date) =>
   db.rows(sql`
     update payment_attempts set next_check_at = least(next_check_at, ${at.toISOString()}::timestamptz)

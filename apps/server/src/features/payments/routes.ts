@@ -18,7 +18,7 @@ import { showOrder, showWaitingOrder } from './view.ts'
 
 export function paymentRoutes(app: App) {
   app.serve(contract.makeOrder, async (ctx, _received, { request }) => {
-    // The order keeps the key itself: it tells a repeat apart for as long as the order stands.
+    // The order stores the key itself, so that a repeat is recognised as long as the order exists.
     const key = request.headers['idempotency-key']
     return showOrder(ctx, await makeOrder(ctx, typeof key === 'string' ? key : randomUUID()))
   })
@@ -58,7 +58,7 @@ export function paymentRoutes(app: App) {
   inboxRoutes(app)
 }
 
-/** The bytes as they came: signatures are over them. */
+/** The raw bytes, which signatures cover. */
 const rawOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 function inboxRoutes(app: App) {

@@ -8,7 +8,7 @@ import { bytes, currency, id, instant, minor } from '#platform/database/columns.
 const among = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** What somebody wants to buy, at the price of that moment. Kept without its user when the account goes: the books. */
+/** A purchase at the price of its time. Kept without its user when the account is deleted, for the books. */
 export const orders = pgTable(
   'orders',
   {
@@ -20,11 +20,11 @@ export const orders = pgTable(
     amountMinor: minor('amount_minor').notNull(),
     currency: currency().notNull(),
     state: text('state', { enum: ['open', 'fulfilled', 'canceled', 'refunded'] }).notNull(),
-    /** The buyer's own, so that a double click is one order. */
+    /** Sent by the buyer, so that a double click makes one order. */
     idempotencyKey: text('idempotency_key').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** A chargeback was opened at the bank. */
+    /** When the payer's bank opened a chargeback. */
     disputedAt: instant('disputed_at'),
   },
   (t) => [
@@ -49,10 +49,10 @@ export const attemptStates = [
 
 export const providers = ['mpesa', ...cardProviderNames] as const
 
-/** `won`: the payer's bank let the merchant keep the money. */
+/** `won`: the merchant keeps the money. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 
-/** One try to pay an order. Success wins over every other state; nothing leaves `paid`. */
+/** One attempt to pay an order. Success wins over every other state; nothing leaves `paid`. */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -62,35 +62,34 @@ export const paymentAttempts = pgTable(
       .references(() => orders.id),
     provider: text('provider', { enum: providers }).notNull(),
     state: text('state', { enum: attemptStates }).notNull(),
-    /** SHA-256 of the 256 bits in the callback's path. */
+    /** SHA-256 of the 256-bit token in the callback's path. */
     callbackTokenHash: bytes('callback_token_hash'),
-    /** M-Pesa's CheckoutRequestID, Stripe's Checkout Session. */
+    /** M-Pesa's CheckoutRequestID or Stripe's Checkout Session. */
     checkoutRequestId: text('checkout_request_id'),
     merchantRequestId: text('merchant_request_id'),
-    /** Stripe's payment intent: refunds and disputes made there name nothing else. */
+    /** Stripe's payment intent: refunds and disputes made there carry nothing else. */
     paymentIntentId: text('payment_intent_id'),
-    /** Ours: what the payer reads on the phone, and Paystack's key of the transaction. */
+    /** Ours: the account on the payer's phone, and Paystack's key of the transaction. */
     reference: text('reference').notNull(),
-    /** Where the card page is. */
     checkoutUrl: text('checkout_url'),
-    /** The last three digits, to tell phones apart on screen; the number itself is sent and not kept. */
+    /** Last three digits, to tell phones apart on screen. The full number is never stored. */
     phoneEnd: text('phone_end'),
-    /** Of a card still out: `abandoned`, when its provider says that none has been used so far. */
+    /** For an open card page: `abandoned` while no card has been used on it. */
     resultCode: text('result_code'),
-    /** Brand and last four digits of a card that was refused. */
+    /** Brand and last four digits of a refused card. */
     card: text('card'),
-    /** A callback says it was paid; `reported` is what it says, not yet believed. */
+    /** Time of a callback that reported payment; `reported` is its unconfirmed content. */
     reportedAt: instant('reported_at'),
     reported: jsonb('reported'),
-    /** A person has to look. */
+    /** Why the operator has to look. */
     manualReason: text('manual_reason'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Handed to the provider. */
+    /** Time of submission to the provider. */
     submittedAt: instant('submitted_at'),
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
-    /** What the payer's bank thinks of it; may be known before the payment is. */
+    /** State of a chargeback; may be known before the payment is. */
     dispute: text('dispute', { enum: disputeStates }),
     disputedAt: instant('disputed_at'),
   },
@@ -111,13 +110,13 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** The inbox: what providers say, as it came, stored before it is looked at and forgotten after a while. */
+/** Inbox: raw events of providers, stored before they are handled. Bodies are deleted after a while. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     id: id(),
     provider: text('provider', { enum: providers }).notNull(),
-    /** Null once forgotten: providers write of phones and addresses. `kept` and the hash stay. */
+    /** Null once deleted, because bodies hold phones and addresses. `kept` and the hash remain. */
     raw: bytes('raw'),
     rawSha256: bytes('raw_sha256'),
     kept: jsonb('kept'),
@@ -127,7 +126,7 @@ export const providerEvents = pgTable(
     attemptId: uuid('attempt_id').references(() => paymentAttempts.id),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
-    /** What came of it, in a word. */
+    /** Outcome code. */
     outcome: text('outcome'),
     livemode: boolean('livemode').notNull(),
   },
@@ -142,7 +141,7 @@ export const providerEvents = pgTable(
   ],
 )
 
-/** Money that a provider has confirmed, each transaction once. */
+/** Money that a provider has confirmed, one row per transaction. */
 export const payments = pgTable(
   'payments',
   {
@@ -154,15 +153,15 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     provider: text('provider', { enum: providers }).notNull(),
-    /** What the provider's verdict calls it; of M-Pesa the CheckoutRequestID. */
+    /** The provider's id of the transaction; for M-Pesa the CheckoutRequestID. */
     providerTxnId: text('provider_txn_id').notNull(),
-    /** M-Pesa's own code, as in the payer's message; may come later than the money. */
+    /** M-Pesa's code as in the payer's message; may arrive after the money. */
     receiptCode: text('receipt_code'),
     /** Brand and last four digits of a card. */
     method: text('method'),
     amountMinor: minor('amount_minor').notNull(),
     currency: currency().notNull(),
-    /** `applied` bought the period; the others are to be given back. */
+    /** `applied` bought the period; the others are refunded. */
     disposition: text('disposition', { enum: ['applied', 'duplicate', 'mismatch'] }).notNull(),
     confirmedBy: text('confirmed_by', { enum: ['query', 'callback', 'operator'] }).notNull(),
     livemode: boolean('livemode').notNull(),
@@ -181,13 +180,13 @@ export const payments = pgTable(
   ],
 )
 
-/** The last number given, one row for each mode, locked while a receipt is written: numbers have no gaps. */
+/** Last receipt number per mode, locked while a receipt is written, so that numbers have no gaps. */
 export const receiptCounters = pgTable('receipt_counters', {
   livemode: boolean('livemode').primaryKey(),
   last: integer('last').notNull(),
 })
 
-/** Each sum of a payment that went back, once: the credit-note lines of its receipt. */
+/** Sums that went back, one row each: the credit-note lines of the receipt. */
 export const credits = pgTable(
   'credits',
   {
@@ -195,7 +194,7 @@ export const credits = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The provider's id of the refund; `refund` and our own, where a person or a reversal gave it back. */
+    /** The provider's id of the refund, or `refund` and our id for a reversal or a refund by hand. */
     key: text('key').notNull(),
     amountMinor: minor('amount_minor').notNull(),
     livemode: boolean('livemode').notNull(),
@@ -204,7 +203,7 @@ export const credits = pgTable(
   (t) => [uniqueIndex('credits_once').on(t.paymentId, t.key), check('credits_amount', sql`${t.amountMinor} > 0`)],
 )
 
-/** One for each applied payment. */
+/** Receipts, one per applied payment. */
 export const receipts = pgTable(
   'receipts',
   {
@@ -216,7 +215,7 @@ export const receipts = pgTable(
     snapshot: jsonb('snapshot').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** How much was given back so far, and when the last of it: the sum of `credits`. */
+    /** Sum of `credits`, and the time of the last. */
     creditedAt: instant('credited_at'),
     creditedMinor: minor('credited_minor'),
   },
@@ -230,7 +229,7 @@ export const receipts = pgTable(
 
 export const refundStates = ['requested', 'sent', 'done', 'failed', 'manual'] as const
 
-/** Our own giving back, at most once for each payment. What went back is in `credits`, whoever sent it. */
+/** Refunds that we make, one per payment at most. `credits` holds all money that went back, whoever sent it. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -240,17 +239,17 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountMinor: minor('amount_minor').notNull(),
     state: text('state', { enum: refundStates }).notNull(),
-    /** Why: `duplicate`, `mismatch`, or the operator's words. */
+    /** `duplicate`, `mismatch`, or the operator's words. */
     reason: text('reason').notNull(),
-    /** What the provider calls it; by hand: what the operator wrote down. */
+    /** The provider's id; for a refund by hand the operator's note. */
     providerRefundId: text('provider_refund_id'),
-    /** SHA-256 of the token in the path that a reversal's result comes to. */
+    /** SHA-256 of the token in the path that receives a reversal's result. */
     resultTokenHash: bytes('result_token_hash'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     doneAt: instant('done_at'),
-    /** While it is `sent`: when its provider is asked. */
+    /** While `sent`: when the provider is asked next. */
     nextCheckAt: instant('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },
@@ -264,7 +263,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** The one token that all processes share: fetching one ends the one before it. */
+/** The access token that all processes share: a new token invalidates the old one. */
 export const darajaTokens = pgTable('daraja_tokens', {
   /** Host and consumer key. */
   account: text('account').primaryKey(),

@@ -14,8 +14,8 @@ import { reasonOfCode } from './providers/mpesa/judge-result.ts'
 import { cardName } from './receipts/card-name.ts'
 import { receiptNumber } from './receipts/write-receipt.ts'
 
-/** Our own words for how a try ended; M-Pesa's codes are told beside what they mean. */
-const ours: Record<string, AttemptReason> = {
+/** Our own result codes; M-Pesa's are in `judge-result.ts`. */
+const ownReasons: Record<string, AttemptReason> = {
   'wrong-number': 'wrong-number',
   'not-available': 'not-available',
   busy: 'busy',
@@ -29,12 +29,12 @@ const ours: Record<string, AttemptReason> = {
   expired: 'timed-out',
 }
 
-const reasonOf = (code: string): AttemptReason | null => ours[code] ?? reasonOfCode(code) ?? null
+const reasonOf = (code: string): AttemptReason | null => ownReasons[code] ?? reasonOfCode(code) ?? null
 
 const live = new Set(['created', 'submitting', 'pending'])
 const ended = new Set(['failed', 'canceled', 'expired'])
 
-/** A try as its payer sees it. */
+/** An attempt as its payer sees it. */
 export function shownAttempt(row: AttemptRow, now: Date): Attempt {
   const isMpesa = row.provider === 'mpesa'
   const after = (seconds: number) => new Date(Date.parse(row.createdAt) + seconds * 1000)
@@ -57,7 +57,10 @@ export function shownAttempt(row: AttemptRow, now: Date): Attempt {
   }
 }
 
-/** @throws Problem 'not-found' for an order that is not the viewer's. */
+/**
+ * Returns an order of the viewer.
+ * @throws Problem 'not-found' for an order that is not the viewer's.
+ */
 export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
   const row = await ownOrder(ctx, id)
   return {
@@ -80,7 +83,7 @@ export async function showOrder(ctx: UserContext, id: OrderId): Promise<Order> {
   }
 }
 
-/** What the viewer is paying at this moment, if anything. */
+/** The order that the viewer is paying now, if any. */
 export async function showWaitingOrder(ctx: UserContext): Promise<{ order: Order | null }> {
   const waiting = await selectWaitingOrder(ctx.db, ctx.viewer, ctx.now)
   return { order: waiting ? await showOrder(ctx, waiting.id) : null }

@@ -13,7 +13,7 @@ import {
 
 const SILENT_MS = 10 * 60_000
 
-/** The job behind a claim: asks M-Pesa about its code. Asked twice, the answer to the second question counts. */
+/** Job of a claim: asks M-Pesa about its code. When it runs twice, only the result of the second query counts. */
 export async function askClaim(ctx: Context, id: string) {
   const claim = await selectClaim(ctx.db, id)
   const { mpesa } = ctx.config.payments
@@ -22,12 +22,12 @@ export async function askClaim(ctx: Context, id: string) {
   const token = randomBytes(32).toString('hex')
   if (!(await updateClaimAsked(ctx.db, id, hashToken(token)))) return
   const resultUrl = mpesaCallbackUrl(ctx.config, token)
-  const asked = await askTransaction(ctx, mpesa, { receiptCode: claim.code, resultUrl })
-  if (asked.is === 'sent' && asked.id) await updateClaimConversation(ctx.db, id, asked.id)
-  if (asked.is === 'refused') await leaveClaim(ctx, claim, asked.code)
+  const response = await askTransaction(ctx, mpesa, { receiptCode: claim.code, resultUrl })
+  if (response.is === 'sent' && response.id) await updateClaimConversation(ctx.db, id, response.id)
+  if (response.is === 'refused') await leaveClaim(ctx, claim, response.code)
 }
 
-/** A person has to look at a claim. */
+/** Leaves a claim to the operator and logs an alert. */
 export async function leaveClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | 'userId' | 'orderId'>, why: string) {
   await ctx.transaction(async ({ db, live }) => {
     if (!(await updateClaimState(db, claim.id, 'by-hand'))) return
@@ -36,7 +36,7 @@ export async function leaveClaim(ctx: Context, claim: Pick<ClaimRow, 'id' | 'use
   })
 }
 
-/** Claims that M-Pesa has said nothing about in ten minutes. */
+/** Leaves claims to the operator that M-Pesa has not answered within ten minutes. */
 export async function sweepClaims(ctx: Context) {
   for (const claim of await sweepSilentClaims(ctx.db, new Date(ctx.now.getTime() - SILENT_MS))) {
     ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claim.id, why: 'silent' })

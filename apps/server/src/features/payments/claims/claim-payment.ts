@@ -22,7 +22,7 @@ const MOST_SHOWN = 10
 
 const shownClaim = ({ code, state, reason, toldAt }: ClaimRow): PaymentClaim => ({ code, state, reason, at: toldAt })
 
-/** Nobody tries codes out: few for a user and an address. */
+/** Rate limits per user and per address, so that nobody can guess codes. */
 function limitsOf({ secrets, viewer, ip }: UserContext) {
   const key = (what: string, value: string) => `claim-${what}:${secrets.mac(`claim-${what}`, value)}`
   const day = 24 * 60 * 60
@@ -34,8 +34,8 @@ function limitsOf({ secrets, viewer, ip }: UserContext) {
 }
 
 /**
- * The buyer says which of M-Pesa's payments was for an order. M-Pesa is asked about the code; where it cannot be, a
- * person looks. The same code told again gives what stands, a refused one is looked at anew.
+ * Claims that an M-Pesa payment was for this order. M-Pesa is asked about the code, or the operator checks it where
+ * that is not possible. Repeating a code returns the existing claim; a refused code is checked again.
  * @throws Problem 'not-found' for an order that is not the viewer's; 'conflict' when it is paid, or M-Pesa was never
  * asked to pay it; 'too-many-requests'; 'payments-off'.
  */
@@ -55,17 +55,20 @@ export async function claimPayment(ctx: UserContext, order: OrderId, code: strin
     const isUsed = (await selectOrderOfCode(db, code)) !== undefined
     const state = isUsed ? 'refused' : mpesa.reversal ? 'checking' : 'by-hand'
     const reason = isUsed ? 'used' : null
-    const told = await upsertClaim(db, { id: newId(ctx.now), order, code, state, reason, livemode, now: ctx.now })
-    if (state === 'checking') await job('ask-claim', { claim: told })
-    if (state === 'by-hand') ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: told })
-    return told
+    const claimId = await upsertClaim(db, { id: newId(ctx.now), order, code, state, reason, livemode, now: ctx.now })
+    if (state === 'checking') await job('ask-claim', { claim: claimId })
+    if (state === 'by-hand') ctx.log.info('payment-alert', { what: 'claim-by-hand', claim: claimId })
+    return claimId
   })
   const written = await selectClaim(ctx.db, id)
   if (!written) throw new Error('a claim was not written')
   return shownClaim(written)
 }
 
-/** @throws Problem 'not-found' for an order that is not the viewer's. */
+/**
+ * Returns the newest claims of an order.
+ * @throws Problem 'not-found' for an order that is not the viewer's.
+ */
 export async function listClaims(ctx: UserContext, order: OrderId): Promise<{ claims: PaymentClaim[] }> {
   await ownOrder(ctx, order)
   return { claims: (await selectClaims(ctx.db, order, MOST_SHOWN)).map(shownClaim) }

@@ -26,14 +26,14 @@ const claim = sql`c.id, c.order_id as "orderId", o.user_id as "userId", o.state 
 
 export const selectClaim = (db: Db, id: string) => db.row<ClaimRow>(sql`select ${claim} where c.id = ${id}`)
 
-/** Newest first. */
+/** Claims of an order, newest first. */
 export const selectClaims = (db: Db, order: OrderId, most: number) =>
   db.rows<ClaimRow>(sql`select ${claim} where c.order_id = ${order} order by c.id desc limit ${most}::int`)
 
 export const selectClaimOf = (db: Db, order: OrderId, code: string) =>
   db.row<ClaimRow>(sql`select ${claim} where c.order_id = ${order} and c.code = ${code}`)
 
-/** The order that a code has paid; undefined while it stands for no payment. */
+/** The order that was paid with a code; undefined when no payment has that code. */
 export const selectOrderOfCode = async (db: Db, code: string): Promise<OrderId | undefined> =>
   (await db.row<{ order: OrderId }>(sql`select order_id as "order" from payments where receipt_code = ${code}`))?.order
 
@@ -47,7 +47,7 @@ export type NewClaim = {
   now: Date
 }
 
-/** Told for the first time, or anew after it was refused. */
+/** Inserts a claim, or reopens a refused one; returns its id. */
 export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
   const row = await db.row<{ id: string }>(sql`
     insert into payment_claims (id, order_id, code, state, reason, livemode, created_at, told_at)
@@ -59,7 +59,7 @@ export const upsertClaim = async (db: Db, c: NewClaim): Promise<string> => {
   return row?.id ?? c.id
 }
 
-/** Where the result of the question comes to, written before it is asked. False when nobody waits for it any more. */
+/** Stores the hash of the result URL's token before M-Pesa is asked. Returns false when the claim is decided. */
 export const updateClaimAsked = async (db: Db, id: string, tokenHash: Buffer): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -70,7 +70,7 @@ export const updateClaimAsked = async (db: Db, id: string, tokenHash: Buffer): P
 export const updateClaimConversation = (db: Db, id: string, conversation: string) =>
   db.rows(sql`update payment_claims set conversation_id = ${conversation} where id = ${id} and state = 'checking'`)
 
-/** False when it was decided already; what was accepted stays so. */
+/** Returns false when the claim was decided before; an accepted claim stays accepted. */
 export const updateClaimState = async (
   db: Db,
   id: string,
@@ -83,13 +83,13 @@ export const updateClaimState = async (
       where id = ${id} and state in ('checking', 'by-hand') and state <> ${state} returning 1`)
   ).length > 0
 
-/** The operator has counted a code for an attempt's order. */
+/** Accepts claims of a code that the operator has settled for this attempt's order. */
 export const updateClaimsOfCode = (db: Db, attempt: AttemptId, code: string) =>
   db.rows(sql`
     update payment_claims set state = 'accepted', reason = null
     where code = ${code} and order_id = (select order_id from payment_attempts where id = ${attempt})`)
 
-/** Questions that M-Pesa has left without an answer go to a person. */
+/** Hands claims to the operator that M-Pesa has not answered. */
 export const sweepSilentClaims = (db: Db, toldBefore: Date) =>
   db.rows<{ id: string; userId: UserId | null; orderId: OrderId }>(sql`
     with silent as (
@@ -99,7 +99,7 @@ export const sweepSilentClaims = (db: Db, toldBefore: Date) =>
 
 export type Claimable = { id: AttemptId; checkoutRequestId: string | null; phoneEnd: string | null; createdAt: string }
 
-/** The prompts of an order that nobody has paid as far as is known, newest first. */
+/** Sent M-Pesa prompts of an order that are not known to be paid, newest first. */
 export const selectClaimable = (db: Db, order: OrderId) =>
   db.rows<Claimable>(sql`
     select id, checkout_request_id as "checkoutRequestId", phone_end as "phoneEnd", created_at as "createdAt"
@@ -108,8 +108,8 @@ export const selectClaimable = (db: Db, order: OrderId) =>
     order by id desc`)
 
 /**
- * Whether a payment without a code, by a phone that ends like this, was begun within a quarter of an hour of an
- * instant: then the code may be that one's.
+ * Whether an M-Pesa payment without a code, from a phone with these last digits, was started within 15 minutes of `at`.
+ * Then the claimed code may belong to that payment.
  */
 export const selectNamelessPayment = async (db: Db, phoneEnd: string | null, at: Date) =>
   (await db.row(sql`
@@ -120,7 +120,7 @@ export const selectNamelessPayment = async (db: Db, phoneEnd: string | null, at:
         and ${at.toISOString()}::timestamptz + interval '15 minutes'
     limit 1`)) !== undefined
 
-/** Claims that wait for a person, of orders that are not paid. */
+/** Claims of unpaid orders that wait for the operator. */
 export const selectClaimQueue = (db: Db) =>
   db.rows<QueueLine>(sql`
     select c.id, 'claim' as what, c.state, o.amount_minor as "amountMinor", o.currency, 'mpesa' as provider,

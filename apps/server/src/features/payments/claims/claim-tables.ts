@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { orders } from '#features/payments/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
-/** Codes of M-Pesa that buyers tell: "I paid". Believed when M-Pesa says the same of the code. */
+/** M-Pesa codes that buyers send in to claim a payment. M-Pesa or the operator has to confirm them. */
 export const paymentClaims = pgTable(
   'payment_claims',
   {
@@ -14,13 +14,13 @@ export const paymentClaims = pgTable(
     code: text('code').notNull(),
     state: text('state', { enum: ['checking', 'by-hand', 'accepted', 'refused'] }).notNull(),
     reason: text('reason', { enum: ['unknown-code', 'used', 'does-not-fit'] }),
-    /** SHA-256 of the token in the path that the result comes to. */
+    /** SHA-256 of the token in the result URL. */
     resultTokenHash: bytes('result_token_hash'),
-    /** What M-Pesa called the question; its result must say the same. */
+    /** M-Pesa's ConversationID of the query; its result must carry the same. */
     conversationId: text('conversation_id'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When it was last told: a refused one may be told again. */
+    /** Time of the last submission; a refused claim may be submitted again. */
     toldAt: instant('told_at').notNull(),
   },
   (t) => [

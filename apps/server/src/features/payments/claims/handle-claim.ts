@@ -18,7 +18,7 @@ const UNKNOWN_CODE = 'R000002'
 const EARLY_MS = 5 * 60_000
 const LATE_MS = 25 * 60 * 60_000
 
-/** The result of asking about a claim, come to its own secret path. */
+/** Handles the result of a claim's query, received at the claim's secret path. Returns an outcome code. */
 export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promise<string> {
   const claim = await selectClaim(ctx.db, id)
   const result = readTransactionResult(raw)
@@ -31,14 +31,14 @@ export async function handleClaim(ctx: Context, id: string, raw: Buffer): Promis
   }
   const paid = await selectOrderOfCode(ctx.db, claim.code)
   if (paid !== undefined)
-    return paid === claim.orderId ? accepted(ctx, claim, 'already-settled') : refuse(ctx, claim, 'used')
+    return paid === claim.orderId ? markAccepted(ctx, claim, 'already-settled') : refuse(ctx, claim, 'used')
   if (resultCode === UNKNOWN_CODE) return refuse(ctx, claim, 'unknown-code')
-  if (resultCode !== '0') return byHand(ctx, claim, resultCode)
-  return weigh(ctx, claim, facts)
+  if (resultCode !== '0') return leaveToOperator(ctx, claim, resultCode)
+  return matchPrompt(ctx, claim, facts)
 }
 
-/** Settles what fits an unpaid prompt of the order in every way; what nearly does is for a person. */
-async function weigh(ctx: Context, claim: ClaimRow, facts: TransactionFacts): Promise<string> {
+/** Settles a transaction that matches an unpaid prompt of the order completely; a near match goes to the operator. */
+async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFacts): Promise<string> {
   const { mpesa } = ctx.config.payments
   const isOurs = mpesa !== null && [mpesa.shortcode, mpesa.partyB].includes(facts.paidTo)
   if (facts.code !== claim.code || !isOurs || facts.status !== 'Completed' || facts.at === null)
@@ -46,10 +46,10 @@ async function weigh(ctx: Context, claim: ClaimRow, facts: TransactionFacts): Pr
   const { at } = facts
   const inTime = (await selectClaimable(ctx.db, claim.orderId)).filter(({ createdAt }) => isNear(createdAt, at))
   if (inTime.length === 0) return refuse(ctx, claim, 'does-not-fit')
-  if (facts.amountMinor !== BigInt(claim.amountMinor)) return byHand(ctx, claim, 'another-amount')
+  if (facts.amountMinor !== BigInt(claim.amountMinor)) return leaveToOperator(ctx, claim, 'another-amount')
   const attempt = inTime.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
-  if (!attempt) return byHand(ctx, claim, 'another-phone')
-  if (await selectNamelessPayment(ctx.db, facts.phoneEnd, at)) return byHand(ctx, claim, 'maybe-anothers')
+  if (!attempt) return leaveToOperator(ctx, claim, 'another-phone')
+  if (await selectNamelessPayment(ctx.db, facts.phoneEnd, at)) return leaveToOperator(ctx, claim, 'maybe-anothers')
   return accept(ctx, claim, attempt)
 }
 
@@ -71,19 +71,19 @@ async function accept(ctx: Context, claim: ClaimRow, attempt: Claimable): Promis
       confirmedBy: 'query',
       codeIsProof: true,
     })
-    return await accepted(ctx, claim, settled)
+    return await markAccepted(ctx, claim, settled)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return refuse(ctx, claim, 'used')
   }
 }
 
-async function accepted(ctx: Context, claim: ClaimRow, outcome: string): Promise<string> {
+async function markAccepted(ctx: Context, claim: ClaimRow, outcome: string): Promise<string> {
   await updateClaimState(ctx.db, claim.id, 'accepted')
   return outcome
 }
 
-async function byHand(ctx: Context, claim: ClaimRow, why: string): Promise<string> {
+async function leaveToOperator(ctx: Context, claim: ClaimRow, why: string): Promise<string> {
   await leaveClaim(ctx, claim, why)
   return 'claim-by-hand'
 }

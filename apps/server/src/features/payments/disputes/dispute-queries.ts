@@ -7,12 +7,12 @@ export type Disputed = {
   dispute: Dispute | null
   orderId: OrderId
   userId: UserId | null
-  /** What it paid, when that has been settled. */
+  /** The settled payment of the attempt; null before settlement. */
   payment: PaymentId | null
   disposition: 'applied' | 'duplicate' | 'mismatch' | null
 }
 
-/** An attempt as a dispute concerns it; locked until the transaction ends as settling does, the order first. */
+/** Locks the order, then the attempt, in the same order as settlement. Both stay locked until the transaction ends. */
 export async function lockDisputed(db: Db, attempt: AttemptId): Promise<Disputed | undefined> {
   await db.rows(sql`
     select 1 from orders where id = (select order_id from payment_attempts where id = ${attempt}) for update`)
@@ -27,7 +27,7 @@ export const updateAttemptDispute = (db: Db, id: AttemptId, dispute: Dispute, no
     update payment_attempts set dispute = ${dispute}, disputed_at = coalesce(disputed_at, ${now.toISOString()})
     where id = ${id}`)
 
-/** Paid, and not granted while the payer's bank has it: a person should know. True when that is news. */
+/** Marks a paid attempt as held because its payer's bank disputes it. Returns true when this is new. */
 export const updateAttemptHeld = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -35,7 +35,7 @@ export const updateAttemptHeld = async (db: Db, id: AttemptId): Promise<boolean>
       where id = ${id} and state <> 'paid' and manual_reason is distinct from 'disputed' returning 1`)
   ).length > 0
 
-/** Paid, and the money has gone back before anything was granted. True when that is news. */
+/** Fails an attempt whose money went back before anything was granted. Returns true when this is new. */
 export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -47,14 +47,14 @@ export const updateAttemptReturned = async (db: Db, id: AttemptId): Promise<bool
 export const updateOrderDisputed = (db: Db, order: OrderId, now: Date) =>
   db.rows(sql`update orders set disputed_at = coalesce(disputed_at, ${now.toISOString()}) where id = ${order}`)
 
-/** The bank has taken a payment back that was waiting to be given back. */
+/** Completes a pending refund because the payer's bank has already taken the money back. */
 export const updateRefundTaken = (db: Db, payment: PaymentId, now: Date) =>
   db.rows(sql`
     update refunds set state = 'done', done_at = ${now.toISOString()}, provider_refund_id = 'dispute',
       next_check_at = null
     where payment_id = ${payment} and state <> 'done'`)
 
-/** By which refunds and disputes made at the provider name the attempt's payment. */
+/** Stores Stripe's payment intent: refunds and disputes made at the provider refer to it. */
 export const updateAttemptIntent = (db: Db, id: AttemptId, intent: string) =>
   db.rows(sql`
     update payment_attempts set payment_intent_id = ${intent} where id = ${id} and payment_intent_id is null`)

@@ -10,31 +10,31 @@ import {
   updateRefundTaken,
 } from './dispute-queries.ts'
 
-/** Events come in any order: what was decided stays decided, and lost is the last word. */
-const isNews = (known: Dispute | null, said: Dispute) =>
-  known === null || (known === 'open' && said !== 'open') || (known === 'won' && said === 'lost')
+/** Events arrive in any order: a decision never reopens, and `lost` is final. */
+const isNews = (known: Dispute | null, reported: Dispute) =>
+  known === null || (known === 'open' && reported !== 'open') || (known === 'won' && reported === 'lost')
 
 /**
- * A chargeback of what an attempt paid, before or after that payment was settled: settling looks at it under the same
- * lock. Lost, what this payment bought ends; what another payment of the same order bought does not.
+ * Records a chargeback of an attempt, before or after settlement, which reads it under the same lock. A lost dispute
+ * ends what this payment bought, but not what another payment of the same order bought.
  */
-export async function recordDispute(ctx: Context, attempt: AttemptId, said: Dispute): Promise<void> {
-  const noted = await ctx.transaction(async ({ db, live }) => {
+export async function recordDispute(ctx: Context, attempt: AttemptId, reported: Dispute): Promise<void> {
+  const recorded = await ctx.transaction(async ({ db, live }) => {
     const found = await lockDisputed(db, attempt)
-    if (!found || !isNews(found.dispute, said)) return undefined
-    await updateAttemptDispute(db, attempt, said, ctx.now)
+    if (!found || !isNews(found.dispute, reported)) return undefined
+    await updateAttemptDispute(db, attempt, reported, ctx.now)
     if (found.disposition === 'applied') {
       await updateOrderDisputed(db, found.orderId, ctx.now)
-      if (said === 'lost') await endPurchase(db, found.orderId, ctx.now)
-    } else if (found.payment && said === 'lost') await updateRefundTaken(db, found.payment, ctx.now)
+      if (reported === 'lost') await endPurchase(db, found.orderId, ctx.now)
+    } else if (found.payment && reported === 'lost') await updateRefundTaken(db, found.payment, ctx.now)
     if (found.userId) await live([found.userId], { type: 'order', orderId: found.orderId })
     return found
   })
-  if (noted) tell(ctx, noted, said)
+  if (recorded) logDispute(ctx, recorded, reported)
 }
 
-const words = { open: 'dispute', won: 'dispute-won', lost: 'dispute-lost' } as const
+const alerts = { open: 'dispute', won: 'dispute-won', lost: 'dispute-lost' } as const
 
-function tell({ log }: Context, { orderId, disposition }: Disputed, said: Dispute) {
-  log.info('payment-alert', { what: words[said], order: orderId, payment: disposition ?? 'not-settled' })
+function logDispute({ log }: Context, { orderId, disposition }: Disputed, reported: Dispute) {
+  log.info('payment-alert', { what: alerts[reported], order: orderId, payment: disposition ?? 'not-settled' })
 }

@@ -16,7 +16,6 @@ const isDay = (text: string) => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** `-1500.00` */
 function decimal(minor: bigint): string {
   const digits = String(minor < 0n ? -minor : minor).padStart(3, '0')
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -48,9 +47,9 @@ function cells(row: DocumentRow): string[] {
 }
 
 /**
- * The documents of a span as a table for the books, in the money of this instance. Numbers are ours: an invoice number
- * of the tax authority is for its own system to give.
- * @throws Problem 'validation-failed' for days that are none, or in the wrong order.
+ * Returns the fiscal documents of a span as CSV, in this instance's kind of money (real or test). Numbers are our own;
+ * the tax authority's system gives its own invoice numbers.
+ * @throws Problem 'validation-failed' for invalid days, or days in the wrong order.
  */
 export async function exportDocuments(ctx: Context, span: Span): Promise<string> {
   if (span !== 'new' && (!isDay(span.from) || !isDay(span.to) || span.from > span.to))

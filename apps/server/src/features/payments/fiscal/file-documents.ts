@@ -4,7 +4,7 @@ import { vatWithin } from '#features/payments/receipts/write-receipt.ts'
 import type { Db } from '#platform/database/db.ts'
 import { insertDocument, selectUnfiledCredits } from './fiscal-queries.ts'
 
-/** Puts a receipt into the outbox for the books, in the transaction that writes it. */
+/** Adds a receipt to the fiscal outbox, in the transaction that writes the receipt. */
 export const fileReceipt = (db: Db, { id, snapshot, livemode, now }: NewReceipt) =>
   insertDocument(db, {
     id,
@@ -17,8 +17,8 @@ export const fileReceipt = (db: Db, { id, snapshot, livemode, now }: NewReceipt)
   })
 
 /**
- * Puts new credit notes of a payment into the outbox, in the transaction that writes them, which holds the payment. The
- * tax of each is what it adds to that of the sum so far: together they give back to the cent what the receipt says.
+ * Adds a payment's new credit notes to the fiscal outbox, in the transaction that writes them and holds the payment.
+ * Each tax is the difference of the cumulative taxes, so that all credit notes add up to the receipt's tax exactly.
  */
 export async function fileCredits(db: Db, payment: PaymentId, livemode: boolean) {
   const lines = await selectUnfiledCredits(db, payment)

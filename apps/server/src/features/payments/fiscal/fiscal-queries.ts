@@ -5,7 +5,7 @@ import type { Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type NewDocument = {
-  /** Of the receipt or the credit. */
+  /** Id of the receipt or the credit. */
   id: string
   receipt: string
   creditNo: number
@@ -27,12 +27,12 @@ export type CreditLine = {
   amountMinor: string
   vatRateBps: number
   at: string
-  /** How many credit notes of the receipt stand already, and their sum. */
+  /** Number of existing credit notes of the receipt, and their sum. */
   filed: number
   filedMinor: string
 }
 
-/** What went back of a payment with a receipt and has no document yet. */
+/** Credits of a payment with a receipt that have no fiscal document yet. */
 export const selectUnfiledCredits = (db: Db, payment: PaymentId) =>
   db.rows<CreditLine>(sql`
     select c.id, r.id as receipt, c.amount_minor as "amountMinor", (r.snapshot->>'vatRateBps')::int as "vatRateBps",
@@ -58,7 +58,7 @@ export type DocumentRow = {
   providerTxnId: string
 }
 
-/** Days of Nairobi as `2026-11-30`, both included; or what was never taken out. */
+/** Days in Nairobi as `2026-11-30`, both included; `new`: documents that were never exported. */
 export type Span = { from: string; to: string } | 'new'
 
 const within = (span: Span) =>
@@ -67,7 +67,7 @@ const within = (span: Span) =>
     : sql`d.created_at >= ${span.from}::date::timestamp at time zone 'Africa/Nairobi'
         and d.created_at < (${span.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
 
-/** The documents of a span with what stands on their receipts, in the order in which they were written. */
+/** Fiscal documents of a span with their receipts' snapshots, in the order of writing. */
 export const selectDocuments = (db: Db, livemode: boolean, span: Span) =>
   db.rows<DocumentRow>(sql`
     select d.id, r.no, d.credit_no as "creditNo", d.gross_minor as "grossMinor", d.vat_minor as "vatMinor", d.livemode,

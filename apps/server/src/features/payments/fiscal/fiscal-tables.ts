@@ -4,8 +4,8 @@ import { receipts } from '#features/payments/tables.ts'
 import { id, instant, minor } from '#platform/database/columns.ts'
 
 /**
- * The outbox for the books: one document for each receipt and each credit note, written with it. Its id is the
- * receipt's or the credit's, so that it is written once. Names stand on the receipt alone.
+ * Outbox for the books: one document for each receipt and credit note, written in the same transaction. The id is that
+ * of the receipt or credit, which prevents duplicates. Names are stored on the receipt only.
  */
 export const fiscalDocuments = pgTable(
   'fiscal_documents',
@@ -14,14 +14,14 @@ export const fiscalDocuments = pgTable(
     receiptId: uuid('receipt_id')
       .notNull()
       .references(() => receipts.id),
-    /** 0: the receipt itself; then its credit notes, in order. */
+    /** 0 for the receipt itself; credit notes count from 1. */
     creditNo: integer('credit_no').notNull(),
-    /** With the tax; below zero for a credit note. */
+    /** Includes the tax; negative for a credit note. */
     grossMinor: minor('gross_minor').notNull(),
     vatMinor: minor('vat_minor').notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When an operator first took it out. */
+    /** When an operator first exported it. */
     exportedAt: instant('exported_at'),
   },
   (t) => [

@@ -8,17 +8,19 @@ import { forgetGoneBuyers, type OldEvent, selectOldEvents, updateEventForgotten 
 
 const AT_ONCE = 200
 
-/** What an event was about, without anybody in it. */
+/** The facts of an event that remain, without personal data. */
 function factsOf({ provider, raw, headers }: OldEvent): object {
   if (provider !== 'mpesa') return cardProviders[provider].readEvent(raw)
   if (headers['x-refund'] || headers['x-claim']) return readReversalResult(raw) ?? {}
-  const said = readStkCallback(raw)
-  return said ? { ...said, amountMinor: said.amountMinor === null ? null : String(said.amountMinor) } : {}
+  const callback = readStkCallback(raw)
+  return callback
+    ? { ...callback, amountMinor: callback.amountMinor === null ? null : String(callback.amountMinor) }
+    : {}
 }
 
 /**
- * What providers sent holds phone numbers and addresses: after the days that the operator set, and when an account is
- * gone, only its hash stays, with the ids and the result. Names go with their account as well.
+ * Deletes phone numbers and addresses in stored events: after the days that the operator set, and when the account is
+ * gone. The hash, the ids and the result remain. Buyers' names are deleted with their accounts.
  */
 export async function forgetEvents(ctx: Context) {
   const before = new Date(ctx.now.getTime() - ctx.config.payments.eventDays * DAY_MS)

@@ -5,8 +5,8 @@ import type { Db } from '#platform/database/db.ts'
 export type OldEvent = { id: string; provider: Provider; raw: Buffer; headers: Record<string, string> }
 
 /**
- * Some events that still have their raw body and are from before an instant, or were worked for an account that is
- * gone; in the order of ids, after one.
+ * Events with a raw body that are older than `before`, or were handled for an account that is gone.
+ * Ordered by id, starting after `after`.
  */
 export const selectOldEvents = (db: Db, before: Date, after: string, most: number) =>
   db.rows<OldEvent>(sql`
@@ -17,14 +17,14 @@ export const selectOldEvents = (db: Db, before: Date, after: string, most: numbe
       where a.id = e.attempt_id and o.user_id is null)))
     order by e.id limit ${most}::int`)
 
-/** Leaves of an event its hash and what it was about. One that nobody could work in all that time is done with. */
-export const updateEventForgotten = (db: Db, id: string, kept: object, at: Date) =>
+/** Replaces an event's body by its hash and facts. An event that was never handled by then is marked as done. */
+export const updateEventForgotten = (db: Db, id: string, facts: object, at: Date) =>
   db.rows(sql`
-    update provider_events set raw_sha256 = sha256(raw), raw = null, kept = ${JSON.stringify(kept)}::text::jsonb,
+    update provider_events set raw_sha256 = sha256(raw), raw = null, kept = ${JSON.stringify(facts)}::text::jsonb,
       processed_at = coalesce(processed_at, ${at.toISOString()}), outcome = coalesce(outcome, 'never-worked')
     where id = ${id} and raw is not null`)
 
-/** The names and phones of buyers whose accounts are gone; numbers, sums and codes stay. */
+/** Deletes names and phones of buyers whose accounts are gone; numbers, sums and codes stay. */
 export async function forgetGoneBuyers(db: Db) {
   await db.rows(sql`
     update receipts r set snapshot = r.snapshot || '{"buyer": null}'

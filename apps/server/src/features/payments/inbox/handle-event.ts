@@ -21,7 +21,10 @@ import { handleWebhook } from './handle-webhook.ts'
 
 const CONFIRM_MS = 10_000
 
-/** Works one event of the inbox: what it says is a reason to ask the provider, never to grant or to give up. */
+/**
+ * Handles one inbox event. An event only triggers a query to the provider; it never grants or ends anything itself.
+ * Returns an outcome code.
+ */
 export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Promise<string> {
   const { provider, raw, headers } = event
   if (provider !== 'mpesa') return handleWebhook(ctx, event, cardProviders[provider].readEvent(raw), ask)
@@ -32,13 +35,16 @@ export async function handleEvent(ctx: Context, event: InboxEvent, ask: Ask): Pr
   return attempt ? handleCallback(ctx, event, attempt, ask) : 'not-ours'
 }
 
-/** The attempt with the callback's id: its own, or adopted when the push's answer was lost. Undefined: another's. */
-async function ofCallback(ctx: Context, attempt: Attempt, said: StkCallback): Promise<Attempt | undefined> {
-  if (attempt.checkoutRequestId === said.checkoutRequestId) return attempt
+/**
+ * Returns the attempt with the callback's checkout id. Adopts the id when the push's response was lost; undefined
+ * when the id belongs to another attempt.
+ */
+async function attemptOfCallback(ctx: Context, attempt: Attempt, callback: StkCallback): Promise<Attempt | undefined> {
+  if (attempt.checkoutRequestId === callback.checkoutRequestId) return attempt
   if (attempt.checkoutRequestId !== null) return undefined
   try {
-    await updateAttemptWithCheckout(ctx.db, attempt.id, said)
-    return { ...attempt, checkoutRequestId: said.checkoutRequestId }
+    await updateAttemptWithCheckout(ctx.db, attempt.id, callback)
+    return { ...attempt, checkoutRequestId: callback.checkoutRequestId }
   } catch (error) {
     if (brokenUnique(error) === undefined) throw error
     return undefined
@@ -50,32 +56,32 @@ async function handleCallback(ctx: Context, event: InboxEvent, found: Attempt, a
     ctx.log.info('payment-alert', { what, attempt: found.id, inbox: event.id })
     return what
   }
-  const said = readStkCallback(event.raw)
-  if (!said) return alert('unreadable-callback')
-  const attempt = await ofCallback(ctx, found, said)
+  const callback = readStkCallback(event.raw)
+  if (!callback) return alert('unreadable-callback')
+  const attempt = await attemptOfCallback(ctx, found, callback)
   if (!attempt) return alert('callback-of-another-checkout')
   if (attempt.state === 'paid') {
-    if (said.receiptCode) await updateReceiptCode(ctx.db, said.checkoutRequestId, said.receiptCode)
+    if (callback.receiptCode) await updateReceiptCode(ctx.db, callback.checkoutRequestId, callback.receiptCode)
     return 'already-settled'
   }
   const verdict = await ask(attempt)
-  const heard = judgeResultCode(said.resultCode)
-  if (contradicts(heard, verdict)) alert('callback-contradicted')
-  if (verdict.is !== 'pending' && verdict.is !== 'silent') return applyVerdict(ctx, attempt, verdict, said)
+  const judged = judgeResultCode(callback.resultCode)
+  if (contradicts(judged, verdict)) alert('callback-contradicted')
+  if (verdict.is !== 'pending' && verdict.is !== 'silent') return applyVerdict(ctx, attempt, verdict, callback)
   const soon = new Date(ctx.now.getTime() + CONFIRM_MS)
-  if (heard.is !== 'success') {
-    await updateAttemptHeard(ctx.db, attempt.id, heard.is === 'ended' ? heard.code : null, soon)
+  if (judged.is !== 'success') {
+    await updateAttemptHeard(ctx.db, attempt.id, judged.is === 'ended' ? judged.code : null, soon)
     return 'unconfirmed'
   }
   const reported = {
-    amountMinor: said.amountMinor === null ? null : String(said.amountMinor),
-    receiptCode: said.receiptCode,
+    amountMinor: callback.amountMinor === null ? null : String(callback.amountMinor),
+    receiptCode: callback.receiptCode,
     listed: event.headers['x-listed'] === 'yes',
   }
   await updateAttemptReported(ctx.db, attempt.id, reported, ctx.now, soon)
   return 'confirming'
 }
 
-/** A callback says one thing and M-Pesa itself the other. */
-const contradicts = (heard: ReturnType<typeof judgeResultCode>, verdict: Verdict) =>
-  (heard.is === 'success' && verdict.is === 'ended') || (heard.is === 'ended' && verdict.is === 'paid')
+/** Whether the callback and M-Pesa's query disagree. */
+const contradicts = (judged: ReturnType<typeof judgeResultCode>, verdict: Verdict) =>
+  (judged.is === 'success' && verdict.is === 'ended') || (judged.is === 'ended' && verdict.is === 'paid')

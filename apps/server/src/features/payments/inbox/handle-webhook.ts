@@ -17,23 +17,24 @@ import type { Context } from '#platform/context.ts'
 const CONFIRM_MS = 10_000
 
 /**
- * What a card provider says, in any order: what is true of a payment is asked, whatever the event was.
- * @throws when a provider that has to be asked does not answer; the event is then worked again.
+ * Handles a webhook of a card provider. Events come in any order, so the provider is asked for the current state.
+ * @throws when the provider does not answer; the event is then handled again.
  */
-export async function handleWebhook(ctx: Context, event: InboxEvent, said: CardEvent, ask: Ask): Promise<string> {
-  if (said.is === 'other') return 'other'
-  const { keys } = said
+export async function handleWebhook(ctx: Context, event: InboxEvent, cardEvent: CardEvent, ask: Ask): Promise<string> {
+  if (cardEvent.is === 'other') return 'other'
+  const { keys } = cardEvent
   const card = cardAt(ctx, event.provider)
   const attempt = await attemptOf(ctx, event, keys, card)
-  if (!attempt) return said.is === 'payment' ? 'not-ours' : unmatched(ctx, event, said.is, keys)
-  // Before the payment is settled: what the bank has taken up is not granted.
-  if (said.is === 'dispute') await recordDispute(ctx, attempt.id, (await card?.askDispute?.(keys)) ?? said.said)
+  if (!attempt) return cardEvent.is === 'payment' ? 'not-ours' : reportUnmatched(ctx, event, cardEvent.is, keys)
+  // Before settlement: a disputed payment must not be granted.
+  if (cardEvent.is === 'dispute')
+    await recordDispute(ctx, attempt.id, (await card?.askDispute?.(keys)) ?? cardEvent.said)
   const outcome = attempt.state === 'paid' ? 'already-settled' : await applyVerdict(ctx, attempt, await ask(attempt))
   if (outcome === 'silent') await updateAttemptDue(ctx.db, attempt.id, new Date(ctx.now.getTime() + CONFIRM_MS))
-  return said.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
+  return cardEvent.is === 'refund' ? handleRefund(ctx, attempt.id) : outcome
 }
 
-/** The attempt that an event is about; where we know none of its keys, as the provider looks it up. */
+/** Returns the event's attempt. When no key is known here, the provider looks it up. */
 async function attemptOf(
   { db }: Pick<Context, 'db'>,
   { provider }: InboxEvent,
@@ -49,8 +50,8 @@ async function attemptOf(
   return selectAttempt(db, found)
 }
 
-/** Money moved that no payment here knows: a line for the operator, whose name for it is the provider's. */
-function unmatched(ctx: Context, { id, provider }: InboxEvent, is: string, keys: readonly string[]): string {
+/** Logs money that moved for no known payment; the operator gets the provider's keys for it. */
+function reportUnmatched(ctx: Context, { id, provider }: InboxEvent, is: string, keys: readonly string[]): string {
   ctx.log.info('payment-alert', { what: `unmatched-${is}`, provider, keys, inbox: id })
   return `unmatched ${is} ${keys.join(' ')}`
 }

@@ -1,17 +1,16 @@
 /**
- * The road of a callback (M-Pesa) or a webhook (cards), from the provider's call to a month of Premium:
- * 1. `routes.ts`, the HTTP door, hands over the bytes as they came, and answers at once (M-Pesa: `{ResultCode: 0}`).
- * 2. Here they are checked, by secret path or signature, and stored once, with a job, before anything is done.
- * 3. `jobs.ts` starts `inbox/work-events.ts`: the oldest event first, each by one worker, again until it is worked.
- * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt that it is about, as the
- *    provider's own folder reads it (`providers/stripe/read-event.ts`).
- *    Word of a reversal or of a claimed code takes a road of its own from here.
- * 5. `providers/ask-provider.ts` asks that provider what became of it: what was sent here proves nothing. Only where
- *    M-Pesa stays silent for ten minutes may a callback from a listed address count (`ledger/check-payments.ts`).
- * 6. `ledger/apply-verdict.ts` carries out the answer. Where nobody calls, `ledger/check-payments.ts` joins here.
+ * Path of a callback (M-Pesa) or a webhook (cards), from the provider's call to a month of Premium:
+ * 1. `routes.ts` passes on the raw bytes and answers at once (M-Pesa: `{ResultCode: 0}`).
+ * 2. This file checks the secret path or the signature, and stores the event once, with a job.
+ * 3. `jobs.ts` runs `inbox/work-events.ts`: the oldest event first, one worker each, with retries.
+ * 4. `inbox/handle-event.ts` (M-Pesa) and `inbox/handle-webhook.ts` (cards) find the attempt. The provider's folder
+ * parses the event (`providers/stripe/read-event.ts`). Results of reversals and claims branch off here.
+ * 5. `providers/ask-provider.ts` asks the provider for the result, because the event itself proves notFound. Only when
+ * M-Pesa stays silent for ten minutes may a callback from a listed address count (`ledger/check-payments.ts`).
+ * 6. `ledger/apply-verdict.ts` applies the result. Without any callback, `ledger/check-payments.ts` joins here.
  * 7. `ledger/settle-payment.ts` writes payment and receipt in one transaction, in which
  * 8. `grantPeriod` of `features/premium/grant-period.ts` grants the month.
- * 9. `receipts/mail-payment.ts` tells the buyer, who may have left long ago.
+ * 9. `receipts/mail-payment.ts` sends the buyer a letter; they may have closed the page long ago.
  */
 import { createHash } from 'node:crypto'
 import type { CardProviderName } from '@pawtrait/contract/payments/payments.ts'
@@ -26,7 +25,7 @@ import { countAttempt } from '#platform/security/throttle.ts'
 
 const sha256 = (raw: Buffer) => createHash('sha256').update(raw).digest('hex')
 
-/** Stores an event before anything is done about it; the work is a job of the same transaction. */
+/** Stores an event and its job in one transaction, before anything else happens. */
 async function store(ctx: Context, event: Omit<NewEvent, 'id' | 'now' | 'livemode'>) {
   await ctx.transaction(async ({ db, job }) => {
     const { livemode } = ctx.config.payments
@@ -37,10 +36,10 @@ async function store(ctx: Context, event: Omit<NewEvent, 'id' | 'now' | 'livemod
 
 type HttpHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-const nothing = () => new Problem('not-found', 'There is nothing here.')
+const notFound = () => new Problem('not-found', 'There is nothing here.')
 
-/** Counts what should not come and says it in the log, at most a few times a minute. */
-async function refuse(ctx: Context, what: string) {
+/** Logs a refused call, at most five times a minute per kind. */
+async function reportRefusal(ctx: Context, what: string) {
   const line = { key: `payment-refusals:${what}`, most: 5, seconds: 60 }
   const quiet = await countAttempt(ctx.db, ctx.now, [line]).then(
     () => false,
@@ -50,47 +49,48 @@ async function refuse(ctx: Context, what: string) {
 }
 
 /**
- * M-Pesa's callback. Nothing is signed: the path holds 256 secret bits, and what it says is checked by asking.
- * @throws Problem 'not-found' for a path that is nobody's, without a word more.
+ * Stores a callback of M-Pesa. Callbacks are not signed: the path holds 256 secret bits, and a query confirms the
+ * content.
+ * @throws Problem 'not-found' for an unknown path, without details.
  */
 export async function receiveCallback(ctx: Context, token: string, raw: Buffer) {
   const isListed = isListedAddress(ctx.ip)
   if (ctx.config.payments.mpesa?.onlyListed && !isListed) {
-    await refuse(ctx, 'callback-from-elsewhere')
-    throw nothing()
+    await reportRefusal(ctx, 'callback-from-elsewhere')
+    throw notFound()
   }
   const callee = /^[0-9a-f]{64}$/.test(token) ? await selectByToken(ctx.db, hashToken(token)) : undefined
   if (!callee) {
-    await refuse(ctx, 'callback-to-nobody')
-    throw nothing()
+    await reportRefusal(ctx, 'callback-to-nobody')
+    throw notFound()
   }
-  if (!isListed && ctx.config.payments.livemode) await refuse(ctx, 'callback-from-unlisted-address')
+  if (!isListed && ctx.config.payments.livemode) await reportRefusal(ctx, 'callback-from-unlisted-address')
   const headers = {
     'x-listed': isListed ? 'yes' : 'no',
     ...(callee.refund && { 'x-refund': callee.refund }),
     ...(callee.claim && { 'x-claim': callee.claim }),
   }
-  // The same bytes to another path are another event: else a stray copy would keep the right one out.
+  // The same bytes sent to another path are another event; otherwise a stray copy would block the right one.
   const dedupeKey = `${sha256(raw)} ${callee.claim ?? callee.refund ?? callee.attempt}`
   await store(ctx, { provider: 'mpesa', raw, headers, dedupeKey, attempt: callee.attempt })
 }
 
 /**
- * A card provider's webhook. Its event is kept with the attempt that it speaks of, and forgotten with that one's payer.
- * @throws Problem 'not-found' where this instance does not sell through that provider; 'bad-signature' when it did not
- * send these bytes, or too long ago. Nothing is kept then.
+ * Stores a card provider's webhook with its attempt, so that it is deleted with the payer's data.
+ * @throws Problem 'not-found' where this instance does not sell through that provider; 'bad-signature' when the
+ * signature is wrong or too old. Nothing is stored then.
  */
 export async function receiveWebhook(ctx: Context, provider: CardProviderName, raw: Buffer, headers: HttpHeaders) {
   const card = cardAt(ctx, provider)
-  if (!card) throw nothing()
+  if (!card) throw notFound()
   const { signatureHeader, readEvent, readEventId } = cardProviders[provider]
   const signature = headers[signatureHeader]
   if (!(await card.hasSent(raw, typeof signature === 'string' ? signature : undefined, ctx.now))) {
-    await refuse(ctx, `${provider}-signature`)
+    await reportRefusal(ctx, `${provider}-signature`)
     throw new Problem('bad-signature', 'The signature does not fit.')
   }
-  const said = readEvent(raw)
-  const attempt = said.is === 'other' ? null : await selectCardAttempt(ctx.db, provider, said.keys)
+  const cardEvent = readEvent(raw)
+  const attempt = cardEvent.is === 'other' ? null : await selectCardAttempt(ctx.db, provider, cardEvent.keys)
   const dedupeKey = readEventId?.(raw) ?? sha256(raw)
-  await store(ctx, { provider, raw, headers: {}, dedupeKey, attempt, again: !readEventId && said.is === 'refund' })
+  await store(ctx, { provider, raw, headers: {}, dedupeKey, attempt, again: !readEventId && cardEvent.is === 'refund' })
 }

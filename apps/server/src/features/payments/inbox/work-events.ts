@@ -3,9 +3,9 @@ import type { Context } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 
 /**
- * Works what waits in the inbox, oldest first, each event by one worker: a claim is a row lock, so a worker that dies
- * gives it back with its connection. The work is settled before the event is marked; killed between the two, it is
- * done again and changes nothing. What fails is left for the next run. Gives how many were worked.
+ * Handles waiting inbox events, oldest first, each under a row lock that a crashed worker releases with its connection.
+ * A payment is settled before its event is marked. After a crash between the two the event runs again without effect.
+ * A failed event waits for the next run. Returns the number of handled events.
  */
 export async function workEvents(ctx: Context, handle: (event: InboxEvent) => Promise<string>): Promise<number> {
   let [worked, after] = [0, FIRST_ID]

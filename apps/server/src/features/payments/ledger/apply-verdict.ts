@@ -7,20 +7,20 @@ import { handleRefund } from '#features/payments/refunds/handle-refund.ts'
 import type { Context } from '#platform/context.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** What a callback said besides the verdict. */
+/** Facts of a callback that the verdict lacks. */
 export type CallbackFacts = { amountMinor: bigint | null; receiptCode: string | null }
 
 /**
- * Carries out what a provider said of an attempt. Success wins over every other state; nothing leaves `paid`.
- * Gives a word for what came of it.
+ * Applies a provider's verdict to an attempt. Success wins over every other state; nothing leaves `paid`.
+ * Returns an outcome code.
  */
 export async function applyVerdict(
   ctx: Context,
   attempt: Attempt,
   verdict: Verdict,
-  heard: CallbackFacts = { amountMinor: null, receiptCode: null },
+  callback: CallbackFacts = { amountMinor: null, receiptCode: null },
 ): Promise<string> {
-  if (verdict.is === 'paid') return settleVerdict(ctx, attempt, verdict, heard)
+  if (verdict.is === 'paid') return settleVerdict(ctx, attempt, verdict, callback)
   if (verdict.is === 'ended') return endAttempt(ctx, attempt, verdict)
   if (verdict.is === 'unknown') {
     await updateAttemptState(ctx.db, attempt.id, 'unknown', verdict.code)
@@ -34,18 +34,18 @@ async function settleVerdict(
   ctx: Context,
   attempt: Attempt,
   verdict: Extract<Verdict, { is: 'paid' }>,
-  heard: CallbackFacts,
+  callback: CallbackFacts,
 ) {
   if (verdict.intent) await updateAttemptIntent(ctx.db, attempt.id, verdict.intent)
-  // Before it is settled: what the bank has taken up is not granted.
+  // Before settlement: a disputed payment must not be granted.
   if (verdict.dispute) await recordDispute(ctx, attempt.id, verdict.dispute)
   const settled = await settlePayment(ctx, {
     attempt: attempt.id,
     providerTxnId: verdict.providerTxnId,
-    amountMinor: heard.amountMinor ?? verdict.amountMinor ?? BigInt(attempt.amountMinor),
+    amountMinor: callback.amountMinor ?? verdict.amountMinor ?? BigInt(attempt.amountMinor),
     currency: verdict.currency,
     livemode: verdict.livemode,
-    receiptCode: heard.receiptCode,
+    receiptCode: callback.receiptCode,
     method: verdict.method,
     confirmedBy: 'query',
   })
@@ -53,7 +53,7 @@ async function settleVerdict(
   return settled
 }
 
-/** Notes whether a card has been used on a page that is still open, and tells whoever waits when that has changed. */
+/** Stores whether a card has been used on the open page, and notifies the buyer when that changes. */
 const noteCard = (ctx: Context, attempt: Attempt, unused: boolean) =>
   ctx.transaction(async ({ db, live }) => {
     const [changed] = await updateCardUnused(db, attempt.id, unused)

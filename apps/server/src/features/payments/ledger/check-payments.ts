@@ -17,27 +17,26 @@ import {
   updateAttemptGivenUp,
 } from './sweep-queries.ts'
 
-/** What a callback said, in the form `applyVerdict` takes it. */
-const heardOf = ({ reported }: Attempt) => ({
+const callbackFactsOf = ({ reported }: Attempt) => ({
   amountMinor: reported?.amountMinor ? BigInt(reported.amountMinor) : null,
   receiptCode: reported?.receiptCode ?? null,
 })
 
-/** Asks about every attempt that is due. Callbacks may never come: this settles without them. */
+/** Asks about every attempt that is due; settles payments whose callbacks never come. */
 export async function checkPayments(ctx: Context) {
   const ask = askProvider(ctx)
   for (;;) {
     const attempt = await claimDueAttempt(ctx.db, ctx.now)
     if (!attempt) return
     try {
-      await applyVerdict(ctx, attempt, await ask(attempt), heardOf(attempt))
+      await applyVerdict(ctx, attempt, await ask(attempt), callbackFactsOf(attempt))
     } catch (error) {
       ctx.log.error('payment-check', error, { attempt: attempt.id })
     }
   }
 }
 
-/** Every minute: what crashes left half done, what nobody answers, and what is due. */
+/** Sweep of every minute: repairs after crashes, gives up unanswered attempts, and asks about due ones. */
 export async function sweepPayments(ctx: Context) {
   await sweepEarlyAttempts(ctx.db, ctx.now, askedByReference)
   await checkPayments(ctx)
@@ -46,26 +45,26 @@ export async function sweepPayments(ctx: Context) {
   await sweepAbandonedCards(ctx.db, ctx.now)
   await sweepClaims(ctx)
   await sweepOldOrders(ctx.db, new Date(ctx.now.getTime() - ORDER_MS))
-  for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrHandOver(ctx, attempt)
+  for (const attempt of await sweepUnsettledAttempts(ctx.db, ctx.now)) await trustOrQueue(ctx, attempt)
 }
 
-/** A prompt that a callback called ended, and no query: once it cannot ring any more, another one may. */
+/** Ends prompts that only a callback called ended, once they can no longer ring, so that another prompt may start. */
 async function giveUpHeard(ctx: Context) {
-  for (const heard of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - WAIT_MS))) {
-    const judged = judgeResultCode(heard.code)
+  for (const ended of await selectHeardAttempts(ctx.db, new Date(ctx.now.getTime() - WAIT_MS))) {
+    const judged = judgeResultCode(ended.code)
     if (judged.is !== 'ended') continue
     await ctx.transaction(async ({ db, live }) => {
-      const [over] = await updateAttemptGivenUp(db, heard.id, judged.state)
-      if (over && heard.userId) await live([heard.userId], { type: 'order', orderId: heard.orderId })
+      const [over] = await updateAttemptGivenUp(db, ended.id, judged.state)
+      if (over && ended.userId) await live([ended.userId], { type: 'order', orderId: ended.orderId })
     })
   }
 }
 
 /**
- * The query stayed silent for ten minutes after a callback: granted on the callback alone only when it came from
- * Safaricom's addresses and the operator's switch says so; else a person decides.   @see payments.md §3.4
+ * Decides about an attempt whose query stayed silent for ten minutes after a callback. The callback alone counts only
+ * when it came from Safaricom's addresses and the operator enabled `trustListed`; otherwise the operator decides.
  */
-async function trustOrHandOver(ctx: Context, attempt: Attempt) {
+async function trustOrQueue(ctx: Context, attempt: Attempt) {
   const { reported, checkoutRequestId } = attempt
   const same = reported?.amountMinor === attempt.amountMinor
   if (reported?.listed && same && checkoutRequestId && ctx.config.payments.mpesa?.trustListed) {

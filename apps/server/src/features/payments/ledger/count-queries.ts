@@ -2,22 +2,21 @@ import { sql } from 'drizzle-orm'
 import { refundStates } from '#features/payments/tables.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** `what`: of a payment on its way, its state; of what waits for a person or for us, what that is. */
+/** `what`: state of an open payment, or the kind of waiting work. */
 export type PaymentCount = { what: string; count: number }
 
-/** Whatever `selectPaymentCounts` may count. */
+/** States that `selectPaymentCounts` can return. */
 export const openStates: readonly string[] = [
   ...['created', 'submitting', 'pending', 'manual', 'dispute', 'event', 'unmatched'],
   ...refundStates.filter((state) => state !== 'done').map((state) => `refund-${state}`),
 ]
 
-// Beyond it nobody needs to know how many more.
+// Counting stops here: larger numbers change no decision.
 const MOST = 10_000
 
 /**
- * How many payments are on their way, by state, and how many things wait: for a person to look (`manual`, `dispute`,
- * `unmatched`), to be given back (`refund-…`), for us to read a provider's word (`event`). Each by a partial index that
- * holds no more than these.
+ * Counts open payments by state, and waiting work: for the operator (`manual`, `dispute`, `unmatched`), refunds
+ * (`refund-…`), and events not yet handled (`event`). Each count uses a partial index that holds only these rows.
  */
 export const selectPaymentCounts = (db: Db) =>
   db.rows<PaymentCount>(sql`

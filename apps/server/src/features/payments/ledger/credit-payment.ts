@@ -6,14 +6,14 @@ import { insertCredit, lockPayment, selectCredited, updateReceiptCredited } from
 import { endPurchase } from './end-purchase.ts'
 import { updateOrderState } from './ledger-queries.ts'
 
-/** A sum that went back, under the name that makes it one however often it is told. Null: all that is left. */
+/** A sum that went back. `key` makes it idempotent. Null: the whole remainder. */
 export type Credit = { key: string; amountMinor: bigint | null }
 
 type Doors = Pick<Context, 'now' | 'transaction'>
 
 /**
- * Writes down what went back of a payment: each sum is a credit-note line of its receipt, once. Only the whole ends
- * what it bought; a part leaves it. `note`: what the operator did by hand.
+ * Records money that went back: each sum becomes one credit-note line of the receipt. Only a full return ends the
+ * purchase; a partial one leaves it. `note`: what the operator did by hand.
  */
 export async function creditPayment(
   { now, transaction }: Doors,

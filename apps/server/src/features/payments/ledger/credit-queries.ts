@@ -2,7 +2,7 @@ import type { PaymentId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Whoever writes what goes back does so alone until the transaction ends; the order first, as everybody does. */
+/** Locks the order, then the payment, until the transaction ends, so that credits are written one at a time. */
 export async function lockPayment(db: Db, payment: PaymentId) {
   await db.rows(sql`select 1 from orders where id = (select order_id from payments where id = ${payment}) for update`)
   await db.rows(sql`select 1 from payments where id = ${payment} for update`)
@@ -11,7 +11,7 @@ export async function lockPayment(db: Db, payment: PaymentId) {
 const credited = (payment: PaymentId) =>
   sql`(select coalesce(sum(amount_minor), 0) from credits where payment_id = ${payment})`
 
-/** All that has gone back of a payment. */
+/** Sum of all credits of a payment. */
 export const selectCredited = async (db: Db, payment: PaymentId): Promise<bigint> =>
   BigInt((await db.row<{ minor: string }>(sql`select ${credited(payment)} as minor`))?.minor ?? 0)
 
@@ -19,13 +19,13 @@ export type NewCredit = {
   id: string
   payment: PaymentId
   key: string
-  /** Null: all that is left. Never more than that is written. */
+  /** Null: the whole remainder. A larger sum is capped to the remainder. */
   amountMinor: bigint | null
   livemode: boolean
   now: Date
 }
 
-/** False when that sum is written already, or nothing is left of the payment. */
+/** Returns false when this key exists already, or nothing remains. */
 export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -39,7 +39,7 @@ export const insertCredit = async (db: Db, c: NewCredit): Promise<boolean> =>
       on conflict (payment_id, key) do nothing returning 1`)
   ).length > 0
 
-/** The credit-note line of a payment's receipt: the sum, and when the last of it went back. */
+/** Updates the receipt's credit total and the time of its last credit. */
 export const updateReceiptCredited = (db: Db, payment: PaymentId, minor: bigint, now: Date) =>
   db.rows(sql`
     update receipts set credited_at = ${now.toISOString()}, credited_minor = ${String(minor)}

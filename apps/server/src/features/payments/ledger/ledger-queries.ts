@@ -7,22 +7,22 @@ import type { Db } from '#platform/database/db.ts'
 
 export type Buyer = { fullname: string; username: string }
 
-/** What a receipt says for ever: seller, buyer, plan, period, tax. */
+/** Permanent content of a receipt: seller, buyer, plan, period, tax. */
 export type ReceiptSnapshot = {
   seller: { name: string; address: string; kraPin: string }
-  /** As they were called then. Null once the account is gone. */
+  /** Names at the time of purchase. Null once the account is gone. */
   buyer: Buyer | null
   plan: string
   term: string
   period: { from: string; until: string }
   amountMinor: string
   currency: string
-  /** Hundredths of a percent; 0: no tax line. */
+  /** Basis points (hundredths of a percent); 0: no tax line. */
   vatRateBps: number
   vatMinor: string
 }
 
-// As text first: the driver would write the JSON of a string as a string once more.
+// Cast from text: the driver would encode a JSON string a second time.
 const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 export type LockedAttempt = {
@@ -41,7 +41,7 @@ export type LockedAttempt = {
   livemode: boolean
 }
 
-/** An attempt with its order, both locked until the transaction ends: the order first, as everybody does. */
+/** Locks the order, then the attempt, until the transaction ends. Every writer keeps this lock order. */
 export async function lockAttempt(db: Db, attempt: AttemptId): Promise<LockedAttempt | undefined> {
   await db.rows(sql`
     select 1 from orders where id = (select order_id from payment_attempts where id = ${attempt}) for update`)
@@ -76,7 +76,7 @@ export type NewPayment = {
   now: Date
 }
 
-/** False when the provider's transaction is in the ledger already. */
+/** Returns false when the provider's transaction is in the ledger already. */
 export const insertPayment = async (db: Db, p: NewPayment): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -88,7 +88,7 @@ export const insertPayment = async (db: Db, p: NewPayment): Promise<boolean> =>
       on conflict (provider, provider_txn_id) do nothing returning 1`)
   ).length > 0
 
-/** The code that M-Pesa gave a payment, when the query that confirmed it did not know. */
+/** Adds M-Pesa's code to a payment when the confirming query did not know it. */
 export const updateReceiptCode = (db: Db, providerTxnId: string, code: string) =>
   db.rows(sql`
     update payments set receipt_code = ${code}
@@ -102,7 +102,7 @@ export const updateAttemptPaid = (db: Db, id: AttemptId) =>
 export const updateOrderState = (db: Db, id: OrderId, state: OrderState) =>
   db.rows(sql`update orders set state = ${state} where id = ${id}`)
 
-/** Locks the counter until the transaction ends, so that a number is only taken by a receipt that stands. */
+/** Locks the counter until the transaction ends: a rollback frees the number, so there are no gaps. */
 export async function nextReceiptNo(db: Db, livemode: boolean): Promise<number> {
   const counter = await db.row<{ last: number }>(sql`
     insert into receipt_counters as c (livemode, last) values (${livemode}, 1)
@@ -134,7 +134,7 @@ export type NewRefund = {
   now: Date
 }
 
-/** Nothing happens when the payment is on its way back already. */
+/** Does nothing when the payment has a refund already. */
 export const insertRefund = (db: Db, r: NewRefund) =>
   db.rows(sql`
     insert into refunds (id, payment_id, amount_minor, state, reason, livemode, created_at)
@@ -142,7 +142,7 @@ export const insertRefund = (db: Db, r: NewRefund) =>
       ${r.now.toISOString()})
     on conflict (payment_id) do nothing`)
 
-/** What the letter after an applied payment says; undefined when the account is gone. */
+/** Content of the letter after an applied payment; undefined when the account is gone. */
 export const selectPaidLetter = (db: Db, payment: PaymentId) =>
   db.row<PaidLetter>(sql`
     select u.username, u.email, p.amount_minor as "amountMinor", p.currency, upper(pp.during) as until,

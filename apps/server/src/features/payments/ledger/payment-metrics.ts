@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Metric } from '#platform/monitoring/metrics.ts'
 import { openStates, selectPaymentCounts } from './count-queries.ts'
 
-/** Payments that are not over, by what they wait for; 0 where none does. */
+/** Gauge of open payments by state, 0 included. */
 export async function paymentMetrics(db: Db): Promise<Metric[]> {
   const counts = new Map((await selectPaymentCounts(db)).map(({ what, count }) => [what, count]))
   const series = openStates.map((what) => ({ labels: [what], values: [counts.get(what) ?? 0] }))

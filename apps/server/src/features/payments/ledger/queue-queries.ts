@@ -6,7 +6,7 @@ export type QueueLine = {
   id: string
   what: string
   state: string
-  /** Null for what belongs to no payment here. */
+  /** Null when the line belongs to no payment here. */
   amountMinor: string | null
   currency: string | null
   provider: Provider
@@ -18,8 +18,8 @@ export type QueueLine = {
 }
 
 /**
- * What waits for a person: money to be given back, payments nobody could confirm, chargebacks, and refunds and
- * chargebacks of payments that are not known here. Oldest first.
+ * Work for the operator: pending refunds, unconfirmed payments, chargebacks, and refunds and chargebacks of unknown
+ * payments. Oldest first.
  */
 export const selectQueue = (db: Db) =>
   db.rows<QueueLine>(sql`
@@ -44,7 +44,7 @@ export const selectQueue = (db: Db) =>
     from provider_events e where e.outcome like 'unmatched%'
     order by "createdAt"`)
 
-/** A refund or a dispute that was nobody's here, and of which the operator has now written down what it was. */
+/** Stores the operator's note on a refund or dispute of an unknown payment. */
 export const updateEventNoted = async (db: Db, id: string, note: string): Promise<boolean> =>
   (
     await db.rows(sql`

@@ -11,15 +11,15 @@ import { Problem } from '#platform/problem.ts'
 import { type QueueLine, selectQueue } from './queue-queries.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
-/** What waits for a person, oldest first. */
+/** Work for the operator, oldest first. */
 export async function listQueue({ db }: Pick<Context, 'db'>): Promise<QueueLine[]> {
   const lines = (await Promise.all([selectQueue(db), selectClaimQueue(db), selectRefundRequestQueue(db)])).flat()
   return lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
 /**
- * The operator has looked a claim up and found no payment of this order.
- * @throws Problem 'not-found' for a line that is no claim that waits.
+ * Refuses a claim after the operator found no payment for it.
+ * @throws Problem 'not-found' when the line is no open claim.
  */
 export async function refuseClaim(ctx: Context, line: string) {
   const claim = /^[0-9a-f-]{36}$/.test(line) ? await selectClaim(ctx.db, line) : undefined
@@ -29,9 +29,9 @@ export async function refuseClaim(ctx: Context, line: string) {
 }
 
 /**
- * The operator has seen the money in M-Pesa's statement under the account that the payer typed or read.
- * @throws Problem 'not-found' for a reference that is nobody's; 'conflict' for a card, which its provider can be asked
- *   about, and for a code that is another payment's.
+ * Settles an attempt because the operator saw the money in M-Pesa's statement under its account reference.
+ * @throws Problem 'not-found' for an unknown reference; 'conflict' for a card, whose provider can be asked, and for a
+ * code that another payment has.
  */
 export async function settleByHand(ctx: Context, reference: string, receiptCode: string): Promise<Settled> {
   const found = await selectAttemptByReference(ctx.db, reference)

@@ -20,20 +20,20 @@ import {
   updateReceiptCode,
 } from './ledger-queries.ts'
 
-/** What a provider has confirmed about an attempt. */
+/** A payment that a provider has confirmed. */
 export type ConfirmedPayment = {
   attempt: AttemptId
-  /** What the provider's verdict calls it; of M-Pesa the CheckoutRequestID. */
+  /** The provider's id of the transaction; for M-Pesa the CheckoutRequestID. */
   providerTxnId: string
   amountMinor: bigint
   currency: string
   livemode: boolean
   /** M-Pesa's code, when it is known. */
   receiptCode: string | null
-  /** "Visa 4081" */
+  /** Such as "Visa 4081". */
   method: string | null
   confirmedBy: 'query' | 'callback' | 'operator'
-  /** Nothing but the code shows that this was paid: a code of another payment shows nothing. */
+  /** The code is the only proof of payment, so a code that another payment has must fail. */
   codeIsProof?: boolean
 }
 
@@ -43,26 +43,26 @@ export type Settled =
   | 'mismatch'
   | 'already-settled'
   | 'no-such-attempt'
-  /** Paid, and its payer's bank has taken it up: nothing is granted until that is decided. */
+  /** Paid but disputed by the payer's bank: nothing is granted until that is decided. */
   | 'disputed'
-  /** Paid, and the bank has taken it back. */
+  /** Paid, but the bank has taken the money back. */
   | 'returned'
 
-/** Rolls a transaction back whose payment another one has settled. */
+/** Rolls the transaction back because another one has settled this payment. */
 class AlreadySettled extends Error {}
 
 /**
- * Writes a confirmed payment into the ledger and grants what it bought: one transaction, which may be run any number
- * of times by callback, poller and recovery, at once, and be killed anywhere. The provider has been asked before.
- * A later report may bring the receipt code.   @see payments.md §3.3
- * @throws Problem 'conflict' when a code is the proof, or an operator's word, and another payment has it.
+ * Writes a confirmed payment into the ledger and grants the purchase, in one idempotent transaction. Callback, poller
+ * and recovery may run it concurrently, and a crash at any point is safe. The provider was asked before.
+ * A later report may add the receipt code.
+ * @throws Problem 'conflict' when the code is the only proof, or typed by the operator, and another payment has it.
  */
 export async function settlePayment(ctx: Context, paid: ConfirmedPayment): Promise<Settled> {
   try {
     return await ctx.transaction((tx) => settle(ctx, tx, paid))
   } catch (error) {
     if (brokenUnique(error) === 'payments_receipt_code') {
-      // A person may have been told somebody else's code; it has bought what it bought.
+      // The operator may have been given another payment's code, which is already spent.
       if (paid.codeIsProof || paid.confirmedBy === 'operator')
         throw new Problem('conflict', `The code "${paid.receiptCode}" stands for another payment already.`)
       ctx.log.info('payment-alert', { what: 'receipt-code-twice', attempt: paid.attempt })
@@ -79,7 +79,7 @@ function dispositionOf(attempt: LockedAttempt, paid: ConfirmedPayment, hasApplie
     BigInt(attempt.amountMinor) === paid.amountMinor &&
     attempt.currency === paid.currency &&
     attempt.livemode === paid.livemode
-  // An account that is gone cannot be given anything: the money goes back.
+  // A deleted account cannot receive Premium: the money goes back.
   if (!same || attempt.userId === null) return 'mismatch'
   return hasApplied ? 'duplicate' : 'applied'
 }
@@ -118,10 +118,10 @@ async function settle(ctx: Context, tx: Tx, paid: ConfirmedPayment): Promise<Set
   return disposition
 }
 
-async function withhold(ctx: Context, { db, live }: Tx, attempt: AttemptId, of: LockedAttempt): Promise<Settled> {
-  if (of.dispute === 'lost') {
+async function withhold(ctx: Context, { db, live }: Tx, attempt: AttemptId, locked: LockedAttempt): Promise<Settled> {
+  if (locked.dispute === 'lost') {
     const isNews = await updateAttemptReturned(db, attempt)
-    if (isNews && of.userId !== null) await live([of.userId], { type: 'order', orderId: of.orderId })
+    if (isNews && locked.userId !== null) await live([locked.userId], { type: 'order', orderId: locked.orderId })
     return 'returned'
   }
   if (await updateAttemptHeld(db, attempt)) ctx.log.info('payment-alert', { what: 'disputed-before-grant', attempt })

@@ -3,12 +3,15 @@ import { sql } from 'drizzle-orm'
 import { type Attempt, attempt, type Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Tries that a crash left before or during their handing over. `askable`: whom our reference is enough to ask. */
+/**
+ * Recovers attempts that a crash left before or during their submission. `askable`: providers that can be asked by our
+ * reference alone.
+ */
 export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider[]) =>
   db.rows(sql`
     update payment_attempts set
       state = case state when 'created' then 'canceled' else 'unknown' end,
-      -- Only these can be asked by our reference; of the others we may not have the provider's id yet.
+      -- Only these can be asked by our reference; for the others the provider's id may be missing.
       next_check_at = case when state = 'submitting' and provider = any(${`{${askable.join(',')}}`}::text[])
         then ${now.toISOString()}::timestamptz end
     where (state = 'created' and created_at < ${now.toISOString()}::timestamptz - interval '5 minutes')
@@ -16,7 +19,7 @@ export const sweepEarlyAttempts = (db: Db, now: Date, askable: readonly Provider
 
 export type HeardAttempt = { id: AttemptId; code: string; userId: UserId | null; orderId: OrderId }
 
-/** Prompts whose time is over, and of which only a callback has said that they have ended. */
+/** Timed-out prompts that only a callback has reported as ended. */
 export const selectHeardAttempts = (db: Db, startedBefore: Date) =>
   db.rows<HeardAttempt>(sql`
     select a.id, a.result_code as code, o.user_id as "userId", a.order_id as "orderId"
@@ -24,11 +27,11 @@ export const selectHeardAttempts = (db: Db, startedBefore: Date) =>
     where a.state = 'pending' and a.provider = 'mpesa' and a.result_code is not null and a.reported_at is null
       and a.created_at <= ${startedBefore.toISOString()}`)
 
-/** As ended as a callback says, and still asked about. */
+/** Ends an attempt as its callback says; it is still asked about. */
 export const updateAttemptGivenUp = (db: Db, id: AttemptId, state: 'failed' | 'canceled' | 'expired') =>
   db.rows(sql`update payment_attempts set state = ${state} where id = ${id} and state = 'pending' returning 1`)
 
-/** Tries without a verdict after a day, and callbacks that no query has confirmed in ten minutes: for a person. */
+/** Queues attempts without a verdict after a day, and callbacks unconfirmed for ten minutes, for the operator. */
 export const sweepUnsettledAttempts = (db: Db, now: Date) =>
   db.rows<Attempt>(sql`
     with found as (
@@ -42,7 +45,7 @@ export const sweepUnsettledAttempts = (db: Db, now: Date) =>
       returning a.*)
     select ${attempt} from found a join orders o on o.id = a.order_id`)
 
-/** Card pages that nobody finished in a day. */
+/** Expires card pages that were not finished within a day. */
 export const sweepAbandonedCards = (db: Db, now: Date) =>
   db.rows(sql`
     update payment_attempts set state = 'expired', result_code = 'abandoned', next_check_at = null

@@ -5,12 +5,14 @@ import type { OrderRow } from './order-queries.ts'
 
 export type StartedAttempt = { id: AttemptId; reference: string; callbackToken: string }
 
-/** A kind of try: what its row says, what it counts against, and how it is handed over once the row stands. */
+/**
+ * How one kind of attempt starts: its row, its rate limits, and the call that submits it after the row is committed.
+ */
 export type AttemptStart = {
   provider: Provider
   phoneEnd: string | null
   reference: string
-  /** Leave the same phone alone for a while. */
+  /** Cooldown of a phone. */
   pauses: Bucket[]
   limits: Bucket[]
   submit: (order: OrderRow, attempt: StartedAttempt) => Promise<void>

@@ -7,29 +7,29 @@ import { ownOrder } from './start-attempt.ts'
 
 const PAUSE_SECONDS = 3
 
-/**
- * Asks the card provider now instead of later, once in three seconds at most. M-Pesa is never asked at a browser's
- * bidding.
- */
-async function hurry(ctx: Context, order: OrderId) {
-  const once = { key: `payment-check:${order}`, most: 1, seconds: PAUSE_SECONDS }
-  if (!(await isWithin(ctx, [once]))) return
+/** Asks the card provider now, at most once in three seconds. Browsers cannot trigger queries to M-Pesa. */
+async function checkSoon(ctx: Context, order: OrderId) {
+  const limit = { key: `payment-check:${order}`, most: 1, seconds: PAUSE_SECONDS }
+  if (!(await isWithin(ctx, [limit]))) return
   await ctx.transaction(async ({ db, job }) => {
     const due = await updateAttemptDueNow(db, order, ctx.now, PAUSE_SECONDS)
     if (due.length > 0) await job('check-payments', {})
   })
 }
 
-/** @throws Problem 'not-found' for an order that is not the viewer's. */
+/**
+ * Asks the card provider about an order now.
+ * @throws Problem 'not-found' for an order that is not the viewer's.
+ */
 export async function checkOrderNow(ctx: UserContext, id: OrderId) {
   await ownOrder(ctx, id)
-  await hurry(ctx, id)
+  await checkSoon(ctx, id)
 }
 
-/** Back from the card page, perhaps: the address proves nothing. Gives where to go on. */
+/** Returns the path to redirect to after the card page. The reference in the address proves nothing. */
 export async function returnFromCard(ctx: Context, reference: string): Promise<string> {
   const found = await selectCardReturn(ctx.db, reference)
   if (!found) return paths.premium
-  await hurry(ctx, found.orderId)
+  await checkSoon(ctx, found.orderId)
   return `${paths.premium}?order=${found.orderId}`
 }

@@ -4,11 +4,11 @@ import type { AttemptState, Provider } from '#features/payments/queries.ts'
 import type { Db } from '#platform/database/db.ts'
 
 export type HistoryRow = {
-  /** Of the payment; of the try, where no money came. */
+  /** Id of the payment, or of an unpaid attempt. */
   id: string
   orderId: OrderId
   createdAt: string
-  /** What moved. */
+  /** Amount that was paid; 0 for an unpaid attempt. */
   amountMinor: string
   currency: string
   provider: Provider
@@ -17,22 +17,22 @@ export type HistoryRow = {
   /** Null for a payment. */
   attempt: AttemptState | null
   refundState: string | null
-  /** What of it went back. */
+  /** Sum that went back. */
   creditedMinor: string
-  /** The payer's bank has taken it back. */
+  /** The payer's bank has taken the money back. */
   isTaken: boolean
-  /** Its buyer asks for it back. */
+  /** The buyer has requested a refund. */
   isAskedFor: boolean
-  /** The operator's answer to that. */
+  /** The operator's reason for refusing the refund. */
   refusal: string | null
   receiptNo: number | null
-  /** What was bought. */
+  /** The period that was bought. */
   from: string | null
   until: string | null
   livemode: boolean
 }
 
-/** Payments of a user and tries that brought none, below an id, newest first. */
+/** Payments and unpaid attempts of a user with ids below `before`, newest first. */
 export const selectHistory = (db: Db, user: UserId, before: string, most: number) =>
   db.rows<HistoryRow>(sql`
     (select p.id, p.order_id as "orderId", p.created_at as "createdAt", p.amount_minor as "amountMinor", p.currency,

@@ -40,7 +40,7 @@ function shownLine(row: HistoryRow, now: Date): PaymentLine {
 }
 
 /**
- * What the viewer has paid and tried to pay, newest first.
+ * Payments and unpaid attempts of the viewer, newest first.
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
 export async function listPayments(
@@ -55,11 +55,11 @@ export async function listPayments(
   }
 }
 
-const MOST = 5000 // Four hundred years of months; tries are few.
+const MOST = 5000 // Four hundred years of monthly payments; unpaid attempts are few.
 
 const heads = ['Date', 'What', 'From', 'Until', 'Paid with', 'Code', 'Receipt', 'Amount', 'Currency', 'Status', 'Money']
 
-/** The same as a table for a spreadsheet; days are those of the books, in Nairobi. */
+/** Returns the payment history as CSV; days are in Nairobi, as in the books. */
 export async function exportPayments(ctx: UserContext): Promise<string> {
   const lines = (await selectHistory(ctx.db, ctx.viewer, LAST_ID, MOST)).map((row) => shownLine(row, ctx.now))
   return csv([

@@ -15,9 +15,10 @@ import { paymentsHere } from './payments-here.ts'
 import { ORDER_MS } from './start-attempt.ts'
 
 /**
- * Orders Premium at the plan's price, which stands for a day. The same key, or an order that still waits, gives that
- * order: two clicks are one.
- * @throws Problem 'payments-off'; 'conflict' when a month more would reach beyond a year ahead.
+ * Orders Premium at the plan's price, which is valid for a day. The same key, or an open order, returns that order, so
+ * a
+ * double click makes one.
+ * @throws Problem 'payments-off'; 'conflict' when another month would reach beyond a year ahead.
  */
 export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId> {
   paymentsHere(ctx)
@@ -44,5 +45,5 @@ export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId>
   })
 }
 
-/** Gives up an order that waits; whatever else it is, it stays. */
+/** Cancels an open order; any other state stays. */
 export const cancelOrder = (ctx: UserContext, id: OrderId) => updateOrderCanceled(ctx.db, ctx.viewer, id)

@@ -15,7 +15,7 @@ import type { OrderRow } from './order-queries.ts'
 const FIRST_CHECK_MS = 30_000
 
 /**
- * A try by card, on the provider's own page: card numbers never come here.
+ * An attempt by card on the provider's own page: card numbers never reach this server.
  * @throws Problem 'payments-off' without a card provider.
  */
 export function openCardPage(ctx: UserContext): AttemptStart {

@@ -27,7 +27,7 @@ export type OrderRow = {
   planPriceMinor: string
   livemode: boolean
   createdAt: string
-  /** The newest. */
+  /** The paid attempt, or else the newest. */
   attempt: AttemptRow | null
   receiptNo: number | null
   premiumUntil: string | null
@@ -42,7 +42,7 @@ const newestAttempt = sql`(
   from payment_attempts a where a.order_id = o.id
   order by a.state = 'paid' desc, a.id desc limit 1)`
 
-/** An order of the user's own, with what came of it. */
+/** An order of the user, with its result. */
 export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
   db.row<OrderRow>(sql`
     select o.id, o.state, o.amount_minor as "amountMinor", o.currency, p.code as "planCode", p.period as "planPeriod",
@@ -55,8 +55,8 @@ export const selectOrder = (db: Db, user: UserId, id: OrderId) =>
     from orders o join plans p on p.id = o.plan_id where o.id = ${id} and o.user_id = ${user}`)
 
 /**
- * The order whose newest try still waits for an answer: a prompt that was sent, or a card that was used. One that was
- * given up counts while its prompt is on a phone; after a day only an operator knows more.
+ * The order whose newest attempt may still be paid: a sent prompt, or a card that was used. A cancelled order counts
+ * while its prompt may be open. Attempts older than a day are left to the operator.
  */
 export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
   db.row<{ id: OrderId }>(sql`
@@ -68,17 +68,17 @@ export const selectWaitingOrder = (db: Db, user: UserId, now: Date) =>
       and a.created_at > ${now.toISOString()}::timestamptz - interval '24 hours'
     order by a.id desc limit 1`)
 
-/** One order of a user is made at a time, until the transaction ends. */
+/** Serialises order creation per user until the transaction ends. */
 export const lockUserOrders = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('orders'), hashtext(${user}))`)
 
-/** The order that a key of the buyer's made, or the open one: at its own price, whatever is sold now. */
+/** The order made with this key, or else the open one, at its own price. */
 export const selectOrderFor = (db: Db, user: UserId, key: string) =>
   db.row<{ id: OrderId }>(sql`
     select id from orders where user_id = ${user} and (idempotency_key = ${key} or state = 'open')
     order by idempotency_key = ${key} desc, id desc limit 1`)
 
-/** Open orders in the other kind of money, or made before an instant. */
+/** Cancels open orders made in the other kind of money, or before an instant. */
 export const cancelOutdatedOrders = (db: Db, user: UserId, livemode: boolean, madeBefore: Date) =>
   db.rows(sql`
     update orders set state = 'canceled' where user_id = ${user} and state = 'open'
@@ -101,7 +101,7 @@ export const insertOrder = (db: Db, o: NewOrder) =>
     values (${o.id}, ${o.user}, ${o.plan}, ${o.amountMinor}, ${o.currency}, 'open', ${o.key}, ${o.livemode},
       ${o.now.toISOString()})`)
 
-/** Gives up an order that waits; what still comes for it counts. Its card page is given up with it. */
+/** Cancels an open order and its card page. A payment that still arrives counts. */
 export const updateOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
   db.rows(sql`
     with given_up as (
@@ -109,12 +109,12 @@ export const updateOrderCanceled = (db: Db, user: UserId, id: OrderId) =>
     update payment_attempts a set state = 'canceled', result_code = 'canceled' from given_up
     where a.order_id = given_up.id and a.provider <> 'mpesa' and a.state in ('created', 'submitting', 'pending')`)
 
-/** An order as it stands, locked until the transaction ends: always before its attempts. */
+/** Locks an order until the transaction ends. Lock order: the order before its attempts. */
 export const lockOrder = (db: Db, id: OrderId) =>
   db.row<{ state: OrderState; createdAt: string; livemode: boolean }>(sql`
     select state, created_at as "createdAt", livemode from orders where id = ${id} for update`)
 
-/** Orders made before an instant that nobody has paid; one whose payment is under way waits for its end. */
+/** Cancels open orders made before an instant, unless an attempt is under way. */
 export const sweepOldOrders = (db: Db, madeBefore: Date) =>
   db.rows(sql`
     update orders o set state = 'canceled' where state = 'open' and created_at <= ${madeBefore.toISOString()}
@@ -129,12 +129,12 @@ export type ReceiptRow = {
   receiptCode: string | null
   method: string | null
   phoneEnd: string | null
-  /** Amounts as text. */
+  /** Amounts in minor units, as text. */
   credits: { at: string; amountMinor: string }[]
   livemode: boolean
 }
 
-/** A receipt of the user's own. */
+/** A receipt of the user. */
 export const selectReceipt = (db: Db, user: UserId, livemode: boolean, no: number) =>
   db.row<ReceiptRow>(sql`
     select r.no, r.created_at as "createdAt", r.snapshot, p.provider,

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**
- * The settings of payments, where there are any.
+ * Returns the payment settings.
  * @throws Problem 'payments-off' where nothing can be bought.
  */
 export function paymentsHere({ config }: Pick<Context, 'config'>): PaymentSettings {
@@ -14,7 +14,7 @@ export function paymentsHere({ config }: Pick<Context, 'config'>): PaymentSettin
   return payments
 }
 
-/** What an instance offers, for `/api/config`; null: nothing can be bought. */
+/** Payment methods of this instance for `/api/config`; null when nothing can be bought. */
 export const offerHere = ({ mode, livemode, mpesa, card }: PaymentSettings): PaymentOffer | null =>
   mode === 'off' || (!mpesa && !card)
     ? null

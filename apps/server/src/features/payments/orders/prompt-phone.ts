@@ -12,22 +12,22 @@ import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import type { OrderRow } from './order-queries.ts'
 
 const FIRST_CHECK_MS = 10_000
-// The times at which a prompt is asked about while somebody waits (payments.md §1.4); later ones by the minute.
+// Seconds at which an open prompt is queried while the buyer waits; later queries come from the sweep.
 const CHECKS_SECONDS = [10, 20, 30, 45, 60, 90, 120]
 
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // none that look alike on a small screen
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // without characters that look alike on a small screen
 
-/** A Kenyan mobile number as Daraja wants it, `2547…` or `2541…`; null when it is none (payments.md §1.2). */
+/** Normalises a Kenyan mobile number to Daraja's form, `2547…` or `2541…`; null when it is not one. */
 function readPhone(typed: string): string | null {
   const bare = typed.replaceAll(/[\s+-]/g, '')
   const whole = /^0[71]\d{8}$/.test(bare) ? `254${bare.slice(1)}` : /^[71]\d{8}$/.test(bare) ? `254${bare}` : bare
   return /^254[71]\d{8}$/.test(whole) ? whole : null
 }
 
-/** What the payer reads on the phone as the account: letters and digits, at most 12. */
+/** Account reference that the payer reads on the phone: at most 12 letters and digits. */
 const newReference = () => `P${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
-/** Prompts cost whoever holds the phone: few for a user, a phone and an address (payments.md §1.7). */
+/** Rate limits per user, phone and address: prompts disturb the owner of the phone. */
 function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
   const key = (what: string, value: string) => `push-${what}:${secrets.mac(`push-${what}`, value)}`
   const minutes = 60
@@ -44,8 +44,8 @@ function limitsOf({ secrets, viewer, ip }: UserContext, phone: string) {
 }
 
 /**
- * A try by M-Pesa Express.
- * @throws Problem 'validation-failed' when that is no Kenyan mobile number; 'payments-off' without M-Pesa.
+ * An attempt by M-Pesa Express.
+ * @throws Problem 'validation-failed' when it is not a Kenyan mobile number; 'payments-off' without M-Pesa.
  */
 export function promptPhone(
   ctx: UserContext,
@@ -67,7 +67,7 @@ export function promptPhone(
     if (pushed.is === 'unknown') return void (await updateAttemptUnknown(ctx.db, attempt.id, null))
     if (pushed.is === 'refused') {
       if (pushed.reason === 'not-available') ctx.log.info('payment-alert', { what: 'push-refused', code: pushed.code })
-      // Nothing rang: the next number may be tried at once.
+      // The phone did not ring: another number may be tried at once.
       if (pushed.reason !== 'busy') await forgiveAttempt(ctx.db, pauses)
       await updateAttemptEnded(ctx.db, attempt.id, 'failed', pushed.reason)
       return

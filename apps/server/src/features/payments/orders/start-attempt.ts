@@ -20,37 +20,40 @@ import { lockOrder, type OrderRow, selectOrder } from './order-queries.ts'
 import { paymentsHere } from './payments-here.ts'
 import { promptPhone } from './prompt-phone.ts'
 
-/** While a prompt may still be answered, or its answer be on the way, no other one goes out. */
+/** Time in which a prompt may be answered, or its result arrive. No second prompt is sent meanwhile. */
 export const WAIT_MS = phonePauseSeconds * 1000
 
 export type Wanted = { method: 'mpesa'; phone: string } | { method: 'card' }
 
-/** @throws Problem 'not-found' for an order that is not the viewer's. */
+/**
+ * Returns an order.
+ * @throws Problem 'not-found' for an order that is not the viewer's.
+ */
 export async function ownOrder(ctx: UserContext, id: OrderId): Promise<OrderRow> {
   const order = await selectOrder(ctx.db, ctx.viewer, id)
   if (!order) throw new Problem('not-found', 'There is no such order.')
   return order
 }
 
-/** How long an order may be paid at its price; later its buyer orders anew, at the price of that day. */
+/** How long an order keeps its price. After that the buyer makes a new order at the current price. */
 export const ORDER_MS = DAY_MS
 
 /**
- * Starts a try to pay, unless one of the same kind is under way: at most one is, the database sees to that.
- * @throws Problem 'conflict' when the order waits for nothing or a payment of it may be on its way; 'validation-failed'
+ * Starts an attempt unless one of the same kind is under way. A unique index allows one at most.
+ * @throws Problem 'conflict' when the order is not payable or a payment of it may be on its way; 'validation-failed'
  * for the phone; 'phone-asked-before', 'too-many-requests'; 'payments-off'.
  */
 export async function startAttempt(ctx: UserContext, id: OrderId, wanted: Wanted): Promise<void> {
   const order = await ownOrder(ctx, id)
   const payments = paymentsHere(ctx)
-  mustWait(ctx, order)
+  requirePayable(ctx, order)
   const start = wanted.method === 'mpesa' ? promptPhone(ctx, payments, order, wanted.phone) : openCardPage(ctx)
-  const attempt = await write(ctx, order, start, wanted)
+  const attempt = await writeAttempt(ctx, order, start, wanted)
   if (attempt) await start.submit(order, attempt)
 }
 
-/** @throws Problem 'conflict' when an order cannot be paid: it is over, too old, or of the other kind of money. */
-function mustWait({ now, config }: UserContext, order: Pick<OrderRow, 'state' | 'createdAt' | 'livemode'>) {
+/** @throws Problem 'conflict' when an order is closed, too old, or in the other kind of money. */
+function requirePayable({ now, config }: UserContext, order: Pick<OrderRow, 'state' | 'createdAt' | 'livemode'>) {
   if (order.state !== 'open') throw new Problem('conflict', 'This order waits for no payment any more.')
   if (now.getTime() - Date.parse(order.createdAt) >= ORDER_MS)
     throw new Problem('conflict', 'This order is more than a day old. Order again.')
@@ -58,13 +61,13 @@ function mustWait({ now, config }: UserContext, order: Pick<OrderRow, 'state' | 
     throw new Problem('conflict', 'This order was made for another kind of money. Order again.')
 }
 
-/** Whether another try may begin beside or instead of the one under way. */
+/** Whether a new attempt may start; supersedes the one under way where that is safe. */
 async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): Promise<boolean> {
-  const waits = now.getTime() - Date.parse(live.createdAt) < WAIT_MS
+  const isPromptOpen = now.getTime() - Date.parse(live.createdAt) < WAIT_MS
   if (live.reportedAt !== null) throw new Problem('conflict', 'We are checking your payment. Wait a little.')
   if (live.provider === 'mpesa') {
-    if (waits && wanted.method === 'mpesa') return false
-    if (waits)
+    if (isPromptOpen && wanted.method === 'mpesa') return false
+    if (isPromptOpen)
       throw new Problem('conflict', 'A prompt is waiting on your phone. Answer it first, or wait until it expires.')
     await updateAttemptSuperseded(db, live.id, 'expired')
     return true
@@ -75,10 +78,11 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): P
 }
 
 /**
- * Writes the try before anything is sent. What was true of the order is looked at again under its lock: it may have
- * been paid or given up meanwhile. Undefined when another try is under way.
+ * Writes the attempt before anything is sent. The order is checked again under its lock, because it may have been paid
+ * or
+ * cancelled since. Undefined when another attempt is under way.
  */
-async function write(
+async function writeAttempt(
   ctx: UserContext,
   order: OrderRow,
   starting: AttemptStart,
@@ -88,7 +92,7 @@ async function write(
   const { provider, phoneEnd, reference, pauses, limits } = starting
   const written = await ctx.transaction(async ({ db }) => {
     const locked = await lockOrder(db, order.id)
-    if (locked) mustWait(ctx, locked)
+    if (locked) requirePayable(ctx, locked)
     const live = await selectLiveAttempt(db, order.id)
     if (live && !(await makeRoom(db, ctx.now, live, wanted))) return false
     await insertAttempt(db, {

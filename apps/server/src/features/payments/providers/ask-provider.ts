@@ -4,10 +4,10 @@ import { cardAt } from './card-here.ts'
 import { askPrompt } from './mpesa/ask-prompt.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Asks an attempt's provider what became of it. */
+/** Asks an attempt's provider for its result. */
 export type Ask = (attempt: Attempt) => Promise<Verdict>
 
-/** The same with the settings of this instance; whom they do not name stays silent. */
+/** Asks the providers configured on this instance; any other provider counts as silent. */
 export const askProvider =
   (ctx: Context): Ask =>
   async (attempt) => {

@@ -8,10 +8,10 @@ import { stripe } from './stripe/stripe.ts'
 
 type SettingsOf<Name extends CardProviderName> = Extract<CardSettings, { provider: Name }>
 
-/** Every card provider there is; an instance sells through one of them at most. */
+/** All card providers; an instance sells through at most one. */
 export const cardProviders: { [Name in CardProviderName]: CardProvider<SettingsOf<Name>> } = { paystack, stripe }
 
-/** Those that can be asked by our reference alone. */
+/** Card providers that can be asked by our reference alone. */
 export const askedByReference = cardProviderNames.filter((name) => cardProviders[name].isAskedByReference)
 
 const accountAt = <Name extends CardProviderName>(name: Name, settings: SettingsOf<Name>): CardAccount =>
@@ -19,18 +19,18 @@ const accountAt = <Name extends CardProviderName>(name: Name, settings: Settings
 
 type Here = Pick<Context, 'config'>
 
-/** The account of this instance; undefined: cards are not set up here. */
+/** The card account of this instance; undefined without one. */
 export function cardHere({ config }: Here): CardAccount | undefined {
   const { card } = config.payments
   return card ? accountAt(card.provider, card) : undefined
 }
 
-/** The same, where it is at that provider: something may have been taken before the settings changed. */
+/** The same account if it is at that provider: payments may be older than the settings. */
 export function cardAt(ctx: Here, provider: Provider): CardAccount | undefined {
   const card = cardHere(ctx)
   return card?.name === provider ? card : undefined
 }
 
-/** The same, where it can be asked about a payment: taken there, and in the same kind of money. */
+/** The same account if it can be asked about a payment: same provider, same kind of money. */
 export const cardOf = (ctx: Here, { provider, livemode }: { provider: Provider; livemode: boolean }) =>
   livemode === ctx.config.payments.livemode ? cardAt(ctx, provider) : undefined

@@ -3,7 +3,7 @@ import type { CardSettings } from '#app/config/payment-settings.ts'
 import type { Attempt } from '#features/payments/queries.ts'
 import type { Dispute, Returned, Verdict } from './verdict.ts'
 
-/** What a card page is opened for. */
+/** Input for opening a card page. */
 export type Checkout = {
   reference: string
   amountMinor: bigint
@@ -14,15 +14,14 @@ export type Checkout = {
   attemptId: string
 }
 
-/** What became of asking for a card page. `unknown`: ask again by its reference. */
+/** Result of opening a card page. `unknown`: ask again by its reference. */
 export type Opened =
   | { is: 'sent'; checkoutUrl: string; checkoutRequestId: string | null }
   | { is: 'refused'; code: string }
   | { is: 'unknown' }
 
 /**
- * What a card provider's event is about. Whether it is true is asked of the provider. `keys`: what it names the payment
- * by, the surest first.
+ * Kind of a card provider's event; the provider has to confirm it. `keys`: its ids of the payment, most specific first.
  */
 export type CardEvent =
   | { is: 'payment'; keys: string[] }
@@ -30,15 +29,15 @@ export type CardEvent =
   | { is: 'dispute'; keys: string[]; said: Dispute }
   | { is: 'other' }
 
-/** A payment by its two names: our reference, and what the provider's own verdict called it. */
+/** A payment by our reference and by the provider's transaction id. */
 type Taken = { reference: string; providerTxnId: string }
 
-/** `key` is of one sending and its repeats: another sending of the same refund has another. */
+/** `key`: idempotency key of one refund call and its retries. A new call for the same refund has a new key. */
 type Refund = { amountMinor: bigint; key: string }
 
 /**
- * What became of sending money back. `done`: it has gone, else the provider tells later. `refused`: nothing was begun.
- * `unknown`: it may have been.
+ * Result of sending a refund. `done`: completed at once; otherwise the provider reports later. `refused`: not started.
+ * `unknown`: may have started.
  */
 export type RefundSent =
   | { is: 'sent'; id: string | null; done?: boolean }
@@ -46,47 +45,51 @@ export type RefundSent =
   | { is: 'unknown' }
 
 /**
- * A card provider as the rest of payments knows it: `paystack/` and `stripe/` hold one each, `card-here.ts` chooses.
- * Another one is a folder beside them and a line there. Its name and the address of its webhook stand in the contract,
- * its settings in `payment-settings.ts`, and a migration lets the tables hold it.
+ * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-here.ts` selects one. A new provider
+ * needs
+ * a folder, a line there, its name and webhook path in the contract, its settings in `payment-settings.ts`, and a
+ * migration of the tables' checks.
  */
 export type CardProvider<Settings extends CardSettings> = {
-  /** The header of a webhook that holds its signature, in small letters. */
+  /** Webhook header that holds the signature, in lower case. */
   signatureHeader: string
-  /** It can be asked about an attempt whose page it may or may not have opened, by our reference alone. */
+  /** Whether an attempt can be queried by our reference, even if its page was perhaps never opened. */
   isAskedByReference: boolean
-  /** Reads what it sent, whether or not this instance still sells through it. */
+  /** Parses an event, whether or not this instance still sells through the provider. */
   readEvent: (raw: Buffer) => CardEvent
   /**
-   * Its own id of an event, by which one that comes twice is known; undefined: by its bytes. Left out where events have
-   * no ids: there the same bytes may tell of another sum (two equal parts given back).
+   * The provider's id of an event, for deduplication; undefined: use its bytes. Absent where events have no ids: there
+   * the
+   * same bytes may be about another sum (two equal partial refunds).
    */
   readEventId?: (raw: Buffer) => string | undefined
-  /** Its account of this instance. */
+  /** The provider's account for these settings. */
   at: (settings: Settings) => CardAccount
 }
 
-/** An account at a card provider: all that is asked there, and all that is done. */
+/** An account at a card provider. */
 export type CardAccount = {
   name: CardProviderName
-  /** Whether the provider sent these bytes, and not so long ago that it may be a replay, where it signs the time. */
+  /** Whether the provider signed these bytes, and recently enough to exclude a replay where it signs the time. */
   hasSent: (raw: Buffer, signature: string | undefined, now: Date) => boolean | Promise<boolean>
-  /** Asks for the hosted page on which a card is typed. */
+  /** Opens the hosted page for card details. */
   openPage: (checkout: Checkout) => Promise<Opened>
-  /** What became of an attempt. */
+  /** Result of an attempt. */
   ask: (attempt: Pick<Attempt, 'reference' | 'checkoutRequestId'>) => Promise<Verdict>
-  /** What has gone back of a payment, whoever sent it; undefined without a clear answer. */
+  /** All refunds of a payment, whoever made them; undefined without a clear answer. */
   listReturned: (payment: Taken) => Promise<Returned[] | undefined>
-  /** Sends a payment back, or a part. */
+  /** Refunds a payment, in full or in part. */
   refund: (payment: Taken, refund: Refund) => Promise<RefundSent>
   /**
-   * How the dispute that an event is about stands; undefined: there is none. Left out where the event is all there is.
+   * State of the dispute that an event is about; undefined when there is none. Absent where the event says all there
+   * is.
    * @throws when the provider does not answer.
    */
   askDispute?: (keys: readonly string[]) => Promise<Dispute | undefined>
   /**
-   * The checkout behind an event whose keys are all the provider's own, with the one to know it by from now on. Left
-   * out where events name what we have.
+   * The checkout of an event that only carries the provider's own ids, with the payment intent to recognise it by
+   * later.
+   * Absent where events carry our ids.
    * @throws when the provider does not answer.
    */
   lookUp?: (keys: readonly string[]) => Promise<{ checkoutRequestId: string; intent: string } | undefined>

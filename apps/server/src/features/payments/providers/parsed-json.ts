@@ -1,8 +1,8 @@
-// An integer that no number holds comes as its digits: ids of Paystack may be that long (payments.md §2.1).
+// Integers beyond the safe range stay digits: Paystack's ids may be that long.
 const exact = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
   typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value
 
-/** JSON of whatever came; undefined when it is none. */
+/** Parses JSON; undefined when it is malformed. */
 export function parsedJson(raw: Buffer | string): unknown {
   try {
     return JSON.parse(raw.toString(), exact) as unknown

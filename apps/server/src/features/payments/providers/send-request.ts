@@ -3,12 +3,12 @@ import { parsedJson } from './parsed-json.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** What came back: `body` is undefined when it is no JSON. Null: nothing came back, or it broke on the way. */
+/** A response; `body` is undefined when it is not JSON. Null: no response, or a broken one. */
 export type Answered = { status: number; body: unknown } | null
 
 type Request = { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: object }
 
-/** One call of a provider. Never repeated here: only the caller knows whether a repeat is safe. */
+/** Sends one request to a provider. Never retries: only the caller knows whether a retry is safe. */
 export const sendRequest = (url: string, request: Request): Promise<Answered> =>
   traced(
     () => sendOnce(url, request),

@@ -1,30 +1,30 @@
-/** What the payer's bank thinks of a payment; `won`: the merchant keeps the money. */
+/** State of a chargeback; `won`: the merchant keeps the money. */
 export type Dispute = 'open' | 'won' | 'lost'
 
-/** Money that went back at a provider, or is on its way: ours, and what was sent on its own pages. */
+/** A refund at a provider, made by us or on the provider's own pages. */
 export type Returned = { id: string; amountMinor: bigint; state: 'done' | 'pending' | 'failed' }
 
-/** What a provider says of an attempt when asked. */
+/** A provider's answer about an attempt. */
 export type Verdict =
   | {
       is: 'paid'
-      /** Null where the answer names no amount (M-Pesa): then it is the one we asked for. */
+      /** Null where the response has no amount (M-Pesa): the requested amount applies. */
       amountMinor: bigint | null
       currency: string
       livemode: boolean
       providerTxnId: string
       method: string | null
-      /** By which refunds and disputes will name the payment: Stripe's payment intent. */
+      /** Stripe's payment intent, which refunds and disputes refer to. */
       intent?: string | undefined
       dispute?: Dispute | undefined
-      /** Some of it, not all, has gone back already. */
+      /** Part of the amount has been refunded already. */
       returnedInPart?: boolean
     }
-  /** `card`: what was refused, as far as it is known. */
+  /** `card`: the refused card, if known. */
   | { is: 'ended'; state: 'failed' | 'canceled' | 'expired'; code: string; card?: string | null }
-  /** Still on its way. `unused`: the card page is open and no card has been used on it. */
+  /** `unused`: the card page is open and no card has been used on it. */
   | { is: 'pending'; unused?: boolean }
-  /** No answer, which is never a verdict. `refused`: this question is not answered here at all. */
+  /** No answer, which is never a verdict. `refused`: the provider rejects this query. */
   | { is: 'silent'; refused?: boolean }
-  /** A code that nobody has explained: keep asking, then a person. */
+  /** An unknown code: keep asking, then leave it to the operator. */
   | { is: 'unknown'; code: string }

@@ -1,4 +1,4 @@
-/** What schemes call themselves; providers write them small. */
+/** Brand names; providers send them in lower case. */
 const schemes: Record<string, string> = {
   amex: 'American Express',
   diners: 'Diners Club',
@@ -6,7 +6,7 @@ const schemes: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
-/** "Visa •••• 4081" of a provider's `visa 4081`; null where it said neither. */
+/** Formats a provider's `visa 4081` as "Visa •••• 4081"; null without brand and number. */
 export function cardName(method: string | null): string | null {
   const [, brand, last4] = /^(.*?) ?(\d{4})?$/.exec(method?.trim() ?? '') ?? []
   const name = brand && (schemes[brand.toLowerCase()] ?? brand.charAt(0).toUpperCase() + brand.slice(1))

@@ -14,20 +14,19 @@ export type PaidLetter = {
   amountMinor: string
   currency: string
   until: string
-  /** The buyer's. */
+  /** Time zone of the buyer. */
   timeZone: string
   no: number
   livemode: boolean
 }
 
-/** The job that tells a buyer by mail, who may have closed the page long before the money came. */
+/** Job: mails the buyer after a payment; they may have closed the page before. */
 export async function mailPayment(ctx: Context, payment: PaymentId) {
   if (!ctx.mail.on) return
   const paid = await selectPaidLetter(ctx.db, payment)
   if (paid) await ctx.mail.send(paidLetter(ctx.config, paid))
 }
 
-/** After a payment: until when, for how much, where the receipt is. */
 function paidLetter({ publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>, paid: PaidLetter) {
   const number = receiptNumber(paid.no, paid.livemode)
   return writeLetter({

@@ -14,15 +14,15 @@ import { readReceiptNumber, shownReceipt, showReceipt } from './show-receipt.ts'
 
 const HOUR_SECONDS = 3600
 const MOST = 5
-const NAIROBI = 'Africa/Nairobi' // The books are kept there (payments.md §6).
+const NAIROBI = 'Africa/Nairobi' // time zone of the books
 
-/** What the job `mail-receipt` carries. */
+/** Payload of the job `mail-receipt`. */
 export type MailedReceipt = { user: UserId; number: string }
 
 /**
- * Sends the viewer one of their receipts, to their own proven address.
- * @throws Problem 'mail-unavailable' where none can be sent, 'not-found' as `showReceipt`, 'too-many-requests' above
- * five an hour.
+ * Mails the viewer one of their receipts, to their confirmed address.
+ * @throws Problem 'mail-unavailable' where mail is off, 'not-found' as `showReceipt`, 'too-many-requests' above five an
+ * hour.
  */
 export async function askReceiptMail(ctx: UserContext, number: string): Promise<void> {
   if (!ctx.mail.on) throw new Problem('mail-unavailable', 'No mail can be sent here.')
@@ -31,7 +31,7 @@ export async function askReceiptMail(ctx: UserContext, number: string): Promise<
   await ctx.transaction(({ job }) => job('mail-receipt', { user: ctx.viewer, number } satisfies MailedReceipt))
 }
 
-/** The job behind it; nothing is sent once the account is gone. */
+/** Job `mail-receipt`; sends nothing once the account is gone. */
 export async function mailReceipt(ctx: Context, { user, number }: MailedReceipt): Promise<void> {
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, user, livemode, no)

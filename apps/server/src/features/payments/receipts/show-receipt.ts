@@ -6,13 +6,16 @@ import { cardName } from './card-name.ts'
 import { isoDay } from './format-money.ts'
 import { receiptNumber } from './write-receipt.ts'
 
-/** What a receipt's number stands for: `TEST-000031` is the 31st of test money. */
+/** Parses a receipt's number: `TEST-000031` is the 31st of test money. */
 export function readReceiptNumber(number: string): { livemode: boolean; no: number } {
   const [series, no] = number.split('-')
   return { livemode: series === 'PT', no: Number(no) }
 }
 
-/** @throws Problem 'not-found' for a receipt that is not the viewer's. */
+/**
+ * Returns a receipt.
+ * @throws Problem 'not-found' for a receipt that is not the viewer's.
+ */
 export async function showReceipt(ctx: UserContext, number: string): Promise<Receipt> {
   const { livemode, no } = readReceiptNumber(number)
   const row = await selectReceipt(ctx.db, ctx.viewer, livemode, no)
@@ -20,7 +23,6 @@ export async function showReceipt(ctx: UserContext, number: string): Promise<Rec
   return shownReceipt(row)
 }
 
-/** A receipt as its buyer sees it. */
 export function shownReceipt(row: ReceiptRow): Receipt {
   const { snapshot } = row
   const money = (amountMinor: bigint | string) => ({ amountMinor: Number(amountMinor), currency: snapshot.currency })

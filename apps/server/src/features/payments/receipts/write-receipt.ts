@@ -1,17 +1,14 @@
 import type { PaymentSettings } from '#app/config/payment-settings.ts'
 import type { Buyer, ReceiptSnapshot } from '#features/payments/ledger/ledger-queries.ts'
 
-/**
- * The tax within a price that includes it, to the nearest cent: of 150000 at 16 % it is 20690.
- * @see payments.md §6
- */
+/** The tax within a price that includes it, rounded to the nearest cent: 20690 of 150000 at 16 %. */
 export function vatWithin(amountMinor: bigint, rateBps: number): bigint {
   const whole = 10_000n + BigInt(rateBps)
   const net = (amountMinor * 10_000n * 2n + whole) / (whole * 2n)
   return amountMinor - net
 }
 
-/** What a receipt says for ever, whatever the settings become. */
+/** Permanent content of a receipt; later changes of the settings do not affect it. */
 export function receiptSnapshot(
   { seller, vatRateBps }: Pick<PaymentSettings, 'seller' | 'vatRateBps'>,
   order: { amountMinor: string; currency: string; planCode: string; planPeriod: string; buyer: Buyer | null },
@@ -30,6 +27,6 @@ export function receiptSnapshot(
   }
 }
 
-/** `PT-000123`, of test money `TEST-000123`. */
+/** `PT-000123`; with test money `TEST-000123`. */
 export const receiptNumber = (no: number, livemode: boolean) =>
   `${livemode ? 'PT' : 'TEST'}-${String(no).padStart(6, '0')}`

@@ -14,7 +14,10 @@ const DAYS = 14
 
 const isId = (name: string) => /^[0-9a-f-]{36}$/.test(name)
 
-/** @throws Problem 'not-found' when neither a receipt nor a line of the queue is called that. */
+/**
+ * Finds a payment by receipt number or queue line.
+ * @throws Problem 'not-found' when neither exists.
+ */
 export async function findPayment(ctx: Context, name: string): Promise<Refundable> {
   const { livemode, no } = readReceiptNumber(name)
   const found = /^(PT|TEST)-\d{6,9}$/.test(name)
@@ -26,7 +29,7 @@ export async function findPayment(ctx: Context, name: string): Promise<Refundabl
   return found
 }
 
-/** Whether the days in which its buyer may ask for it back are over (payments.md §3.4). */
+/** Whether the 14 days for requesting a refund are over. */
 export const isLate = ({ paidAt }: Pick<Refundable, 'paidAt'>, now: Date) =>
   now.getTime() - Date.parse(paidAt) > DAYS * DAY_MS
 
@@ -39,15 +42,15 @@ async function reasonsAgainst({ db, now }: Context, { orderId, paidAt }: Refunda
   ].filter((reason): reason is string => typeof reason === 'string')
 }
 
-/** What goes back: all that has not yet. */
+/** The remaining sum that goes back. */
 export type RefundBegun = { amountMinor: bigint; currency: string }
 
 const leftOf = ({ amountMinor, creditedMinor }: Refundable) => BigInt(amountMinor) - BigInt(creditedMinor)
 
 /**
- * The operator wants a payment given back: the running app does it, now or when it starts.
- * `anyway`: also after the 14 days in which people may ask for it, and when it was used (payments.md §3.4).
- * @throws Problem 'not-found'; 'conflict' when it is given back already, used, or asked for too late.
+ * Starts a refund for the operator; a job of the running app carries it out.
+ * `anyway`: also after 14 days, or when Premium was used.
+ * @throws Problem 'not-found'; 'conflict' when it was refunded before, used, or requested too late.
  */
 export async function askRefund(ctx: Context, name: string, reason: string, anyway: boolean): Promise<RefundBegun> {
   const payment = await findPayment(ctx, name)
@@ -66,7 +69,7 @@ export async function askRefund(ctx: Context, name: string, reason: string, anyw
 }
 
 /**
- * The operator has given a payment back by hand and writes down how; or what a line was that belongs to no payment.
+ * Records a refund that the operator made by hand, or a note on a line without a payment.
  * @throws Problem 'not-found'.
  */
 export async function noteRefund(ctx: Context, name: string, note: string) {
@@ -76,7 +79,7 @@ export async function noteRefund(ctx: Context, name: string, note: string) {
   if (refund) await creditPayment(ctx, payment, [{ key: `refund ${refund.id}`, amountMinor: null }], note)
 }
 
-/** The job behind `askRefund`; run twice it gives back once. */
+/** Job of `askRefund`; running it twice refunds once. */
 export async function returnMoney(ctx: Context, { payment, reason }: { payment: string; reason: string }) {
   const found = await selectRefundableById(ctx.db, payment)
   if (!found || found.refund?.state === 'done' || found.refund?.state === 'sent') return

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { leaveToPerson, noteReturned } from './handle-refund.ts'
 import { claimDueRefund, type Refundable, selectRefundableById } from './refund-queries.ts'
 
-/** Asks about every refund of ours that was sent and of which nothing was heard; what stays open goes to a person. */
+/** Asks about each sent refund without a result; overdue ones go to the operator. */
 export async function checkRefunds(ctx: Context) {
   for (;;) {
     const due = await claimDueRefund(ctx.db, ctx.now)
@@ -30,12 +30,12 @@ async function chase(ctx: Context, payment: Refundable) {
   if (late) await leaveToPerson(ctx, refund.id, late)
 }
 
-/** Why a refund of this age is a person's, undefined while it may still come by itself. */
+/** Why a refund of this age is left to the operator; undefined while it may still complete. */
 function whyLate(age: number, canAsk: boolean, returned: readonly Returned[] | undefined): string | undefined {
-  // M-Pesa's result comes within a minute, once, and cannot be asked for.
+  // M-Pesa's result comes within a minute, once, and cannot be queried.
   if (!canAsk) return age >= HOUR_MS ? 'no-result' : undefined
   if (!returned) return age >= DAY_MS ? 'no-answer' : undefined
-  // The call was lost on its way: the provider has never heard of it.
+  // The call was lost: the provider does not know this refund.
   if (!returned.some(({ state }) => state === 'pending')) return age >= HOUR_MS ? 'not-begun' : undefined
   return age >= 14 * DAY_MS ? 'slow' : undefined // banks take up to ten working days
 }

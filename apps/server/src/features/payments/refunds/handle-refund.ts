@@ -10,14 +10,14 @@ import {
   updateRefundManual,
 } from './refund-queries.ts'
 
-/** A person has to give it back; the alert says why. */
+/** Leaves a refund to the operator; the alert says why. */
 export async function leaveToPerson(ctx: Context, refund: string, why: string): Promise<'refund-by-hand'> {
   await updateRefundManual(ctx.db, refund, 'manual')
   ctx.log.info('payment-alert', { what: 'refund-by-hand', refund, why })
   return 'refund-by-hand'
 }
 
-/** The result of a reversal of ours, come to the refund's own secret path. */
+/** Handles the result of our reversal, received at the refund's secret path. */
 export async function handleReversal(ctx: Context, refund: string, raw: Buffer): Promise<string> {
   const result = readReversalResult(raw)
   const payment = await selectRefundableById(ctx.db, refund)
@@ -28,9 +28,9 @@ export async function handleReversal(ctx: Context, refund: string, raw: Buffer):
 }
 
 /**
- * Something went back of a card's payment, or did not: sent by us or on the provider's own page, whole or in part. What
- * the event says is not believed: the provider is asked for all of it.
- * @throws when the provider does not answer; the event is then worked again.
+ * Handles an event about refunds of a card payment, made here or on the provider's pages. The event is not trusted:
+ * the provider is asked for all refunds.
+ * @throws when the provider does not answer; the event is then handled again.
  */
 export async function handleRefund(ctx: Context, attempt: string): Promise<string> {
   const payment = await selectRefundableOfAttempt(ctx.db, attempt)
@@ -45,7 +45,7 @@ export async function handleRefund(ctx: Context, attempt: string): Promise<strin
   return noteReturned(ctx, payment, returned)
 }
 
-/** Writes down what a provider says went back, each sum once; our own refund that failed there waits for a person. */
+/** Records refunds that a provider lists, each once. If our own refund failed there, the operator takes over. */
 export async function noteReturned(ctx: Context, payment: Refundable, returned: readonly Returned[]): Promise<string> {
   const done = returned.filter(({ state }) => state === 'done')
   const credits = done.map(({ id, amountMinor }) => ({ key: id, amountMinor }))

@@ -11,32 +11,32 @@ import { Problem } from '#platform/problem.ts'
 import { leaveToPerson } from './handle-refund.ts'
 import { lockRefund, type Refundable, updateRefundId, updateRefundSent } from './refund-queries.ts'
 
-/** What became of giving money back: by itself, or a person has to. */
+/** Result of a refund; `manual`: the operator has to do it. */
 export type Refunded = 'done' | 'sent' | 'manual'
 
 /**
- * Gives a payment back, or what is left of it, through whoever took it, once: the row says so before anything is sent.
- * @throws Problem 'conflict' when it is on its way or has been given back.
+ * Refunds the remainder of a payment through its provider, once: the row is committed before anything is sent.
+ * @throws Problem 'conflict' when it is being or has been refunded.
  */
 export async function refundPayment(ctx: Context, payment: Refundable, reason: string): Promise<Refunded> {
   const token = randomBytes(32).toString('hex')
   const { id, amountMinor } = await ctx.transaction(async ({ db }) => {
     await lockPayment(db, payment.payment)
-    const left = BigInt(payment.amountMinor) - (await selectCredited(db, payment.payment))
+    const remaining = BigInt(payment.amountMinor) - (await selectCredited(db, payment.payment))
     const refund = await lockRefund(db, { ...payment, id: newId(ctx.now), reason, now: ctx.now })
     if (!refund) throw new Error('the refund was not written')
-    if (refund.state === 'done' || left <= 0n)
+    if (refund.state === 'done' || remaining <= 0n)
       throw new Problem('conflict', 'This payment has been given back already.')
     if (refund.state === 'sent') throw new Problem('conflict', 'This payment is on its way back already.')
-    await updateRefundSent(db, refund.id, left, hashToken(token), ctx.now)
-    return { id: refund.id, amountMinor: left }
+    await updateRefundSent(db, refund.id, remaining, hashToken(token), ctx.now)
+    return { id: refund.id, amountMinor: remaining }
   })
   const sent = await send(ctx, payment, { id, amountMinor, token })
   if (sent.is === 'refused') {
     await leaveToPerson(ctx, id, sent.code)
     return 'manual'
   }
-  // It may have begun all the same: the sweep asks before anybody tries again.
+  // The refund may have started: the sweep asks before any retry.
   if (sent.is === 'unknown') return 'sent'
   await updateRefundId(ctx.db, id, sent.id)
   if (!sent.done) return 'sent'
@@ -55,7 +55,7 @@ async function send(ctx: Context, payment: Refundable, { id, amountMinor, token 
     const resultUrl = mpesaCallbackUrl(ctx.config, token)
     return reversePayment(ctx, mpesa, { receiptCode: payment.receiptCode, amountMinor, resultUrl })
   }
-  // Providers keep the answer to a key, a failure too: each sending has one of its own.
+  // Providers replay the stored response of a key, failures included: each call needs its own.
   const key = `${id}-${ctx.now.getTime()}`
   return (await cardOf(ctx, payment)?.refund(payment, { amountMinor, key })) ?? impossible
 }

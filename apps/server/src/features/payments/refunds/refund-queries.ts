@@ -14,13 +14,13 @@ export type Refundable = {
   receiptCode: string | null
   reference: string
   amountMinor: string
-  /** What of it has gone back so far. */
+  /** Sum that went back so far. */
   creditedMinor: string
   currency: string
   disposition: 'applied' | 'duplicate' | 'mismatch'
   livemode: boolean
   paidAt: string
-  /** The payer's bank has taken it back. */
+  /** The payer's bank has taken the money back. */
   isTaken: boolean
   refund: { id: string; state: RefundState; providerRefundId: string | null; sentAt: string | null } | null
 }
@@ -35,19 +35,19 @@ const refundable = sql`p.id as payment, p.order_id as "orderId", o.user_id as "u
   from payments p join orders o on o.id = p.order_id join payment_attempts a on a.id = p.attempt_id
     left join refunds f on f.payment_id = p.id left join receipts r on r.payment_id = p.id`
 
-/** The payment of a receipt's number. */
+/** The payment of a receipt. */
 export const selectRefundableByReceipt = (db: Db, livemode: boolean, no: number) =>
   db.row<Refundable>(sql`select ${refundable} where r.livemode = ${livemode} and r.no = ${no}`)
 
-/** The payment of a refund, or a payment, by its id. */
+/** A payment by its id or its refund's id. */
 export const selectRefundableById = (db: Db, id: string) =>
   db.row<Refundable>(sql`select ${refundable} where f.id = ${id} or p.id = ${id}`)
 
-/** The payment that an attempt made. */
+/** The payment of an attempt. */
 export const selectRefundableOfAttempt = (db: Db, attempt: string) =>
   db.row<Refundable>(sql`select ${refundable} where p.attempt_id = ${attempt}`)
 
-/** Locks a payment's refund, written now where there is none. */
+/** Locks a payment's refund; inserts it where there is none. */
 export const lockRefund = (
   db: Db,
   r: { id: string; payment: PaymentId; amountMinor: string; reason: string; livemode: boolean; now: Date },
@@ -57,7 +57,7 @@ export const lockRefund = (
     values (${r.id}, ${r.payment}, ${r.amountMinor}, 'requested', ${r.reason}, ${r.livemode}, ${r.now.toISOString()})
     on conflict (payment_id) do update set reason = f.reason returning id, state`)
 
-/** On its way to the provider, which is asked in five minutes; written before anything is sent. */
+/** Marks a refund as sent, before the call; the first check is in five minutes. */
 export const updateRefundSent = (db: Db, id: string, amountMinor: bigint, tokenHash: Buffer, now: Date) =>
   db.rows(sql`
     update refunds set state = 'sent', sent_at = ${now.toISOString()}, amount_minor = ${String(amountMinor)},
@@ -66,8 +66,8 @@ export const updateRefundSent = (db: Db, id: string, amountMinor: bigint, tokenH
     where id = ${id}`)
 
 /**
- * Takes the next refund whose provider has not said what became of it, for one asker. The following time is set before
- * anybody is asked: three times as far off each time, and daily in the end.
+ * Takes the next refund without a result. Its next check is scheduled first; the interval triples each time, up to a
+ * day.
  */
 export const claimDueRefund = (db: Db, now: Date) =>
   db.row<{ payment: PaymentId }>(sql`
@@ -82,11 +82,11 @@ export const updateRefundId = (db: Db, id: string, providerRefundId: string | nu
   db.rows(sql`
     update refunds set provider_refund_id = coalesce(${providerRefundId}, provider_refund_id) where id = ${id}`)
 
-/** Waits for a person; nothing leaves `done`. */
+/** Leaves a refund to the operator; nothing leaves `done`. */
 export const updateRefundManual = (db: Db, id: string, state: 'manual' | 'failed') =>
   db.rows(sql`update refunds set state = ${state}, next_check_at = null where id = ${id} and state <> 'done'`)
 
-/** False when it was done already. */
+/** Returns false when it was done before. */
 export const updateRefundDone = async (db: Db, id: string, note: string | null, now: Date): Promise<boolean> =>
   (
     await db.rows(sql`

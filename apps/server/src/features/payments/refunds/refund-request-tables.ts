@@ -4,7 +4,7 @@ import { payments } from '#features/payments/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Buyers who ask for their money back, once for each payment; a person answers. Gone with its account. */
+/** Refund requests of buyers, one per payment; the operator answers. Deleted with the account. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -16,7 +16,7 @@ export const refundRequests = pgTable(
       .notNull()
       .references(() => payments.id),
     words: text('words').notNull(),
-    /** Why not; null while nobody has refused. Granted is what has a refund. */
+    /** Reason for refusing; null while open. A granted request has a refund instead. */
     refusal: text('refusal'),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),

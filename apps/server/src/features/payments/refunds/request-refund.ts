@@ -7,8 +7,8 @@ import { selectRefundableByReceipt } from './refund-queries.ts'
 import { insertRefundRequest, updateRefundRequestRefused } from './refund-request-queries.ts'
 
 /**
- * The viewer asks for the money of one of their receipts back; the operator reads it in the queue and decides.
- * @throws Problem 'not-found' for a receipt that is not the viewer's; 'conflict' after 14 days, when it was asked for
+ * Requests a refund of one of the viewer's receipts; the operator decides in the queue.
+ * @throws Problem 'not-found' for a receipt that is not the viewer's; 'conflict' after 14 days, when it was requested
  * before and when money went back.
  */
 export async function requestRefund(ctx: UserContext, number: string, words: string): Promise<void> {
@@ -25,8 +25,8 @@ export async function requestRefund(ctx: UserContext, number: string, words: str
 }
 
 /**
- * The operator does not give a payment back, and says why; its buyer reads that.
- * @throws Problem 'not-found' when nobody asks for it.
+ * Refuses a refund request with a reason, which the buyer reads.
+ * @throws Problem 'not-found' without an open request.
  */
 export async function refuseRefund(ctx: Context, name: string, why: string): Promise<void> {
   const { payment } = await findPayment(ctx, name)

@@ -5,10 +5,10 @@ import { Problem } from '#platform/problem.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 import { queryPrompt } from './mpesa-client.ts'
 
-// What Daraja allows in a second is not written anywhere (payments.md §1.4): one limiter for the whole instance.
+// Daraja's rate limit is undocumented: one limiter for the whole instance.
 const QUERIES = { key: 'mpesa-queries', most: 30, seconds: 10 }
 
-/** Whether the whole instance may ask Daraja once more now. */
+/** Whether this instance may query Daraja now. */
 async function mayQuery(ctx: Context): Promise<boolean> {
   try {
     await countAttempt(ctx.db, ctx.clock.now(), [QUERIES])
@@ -19,7 +19,7 @@ async function mayQuery(ctx: Context): Promise<boolean> {
   }
 }
 
-/** What became of a prompt, as far as M-Pesa may be asked now. */
+/** Result of a prompt; silent when M-Pesa may not be asked now. */
 export async function askPrompt(
   ctx: Context,
   { checkoutRequestId }: Pick<Attempt, 'checkoutRequestId'>,

@@ -23,16 +23,15 @@ const ends: Record<string, End> = {
   '9999': { state: 'failed', reason: 'not-delivered' },
 }
 
-/** What the payer is told of a code of M-Pesa's; undefined for any other. */
+/** Reason shown to the payer for an M-Pesa code; undefined for an unknown code. */
 export const reasonOfCode = (code: string): AttemptReason | undefined => ends[code]?.reason
 
-/** Codes that speak of our settings, not of the payer: the operator is told. */
+/** Codes caused by our settings, not by the payer: the operator gets an alert. */
 export const operatorCodes: ReadonlySet<string> = new Set(['2028', 'SFC_IC0003'])
 
 const IN_FLIGHT = '4999'
 
-/** What a ResultCode of M-Pesa means for an attempt. Decided on the code alone: the words differ from day to day.
- * @see payments.md §1.5 */
+/** Meaning of an M-Pesa ResultCode for an attempt. Uses the code alone: its description varies. */
 export function judgeResultCode(code: string): { is: 'success' } | Exclude<Verdict, { is: 'paid' }> {
   if (code === '0') return { is: 'success' }
   if (code === IN_FLIGHT) return { is: 'pending' }

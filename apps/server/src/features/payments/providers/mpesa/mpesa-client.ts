@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { judgeResultCode } from './judge-result.ts'
 import { shareToken } from './share-token.ts'
 
-/** What became of asking a phone to pay. `unknown`: it may or may not ring; asking again would ring twice. */
+/** Result of a push. `unknown`: the phone may ring, so a retry could ring twice. */
 export type Pushed =
   | { is: 'sent'; checkoutRequestId: string; merchantRequestId: string | null }
   | { is: 'refused'; reason: 'wrong-number' | 'busy' | 'not-available'; code: string }
@@ -32,7 +32,7 @@ function timestampOf(now: Date): string {
   return there.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }
 
-/** Shortcode, and the password that goes with this instant. It decodes to the passkey: bodies are never logged. */
+/** Shortcode and the password for this instant. The password decodes to the passkey, so bodies are never logged. */
 function signed({ shortcode, passkey }: DarajaSettings, now: Date) {
   const Timestamp = timestampOf(now)
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
@@ -47,8 +47,8 @@ const errorOf = (answer: Answered) => {
 const isTokenRefusal = (answer: Answered) => /^(404\.001\.03|401\.)/.test(errorOf(answer)?.errorCode ?? '')
 
 /**
- * Calls Daraja with the shared token. A call refused for its token was not processed, so that one is repeated once
- * with a new token, whatever it is. `no-token`: nothing was sent.
+ * Calls Daraja with the shared token. A call refused for its token was not processed, so any call can be repeated once
+ * with a new token. `no-token`: nothing was sent.
  */
 async function call(ctx: Context, daraja: DarajaSettings, path: string, body: object): Promise<Answered | 'no-token'> {
   const send = (token: string) =>
@@ -61,7 +61,7 @@ async function call(ctx: Context, daraja: DarajaSettings, path: string, body: ob
   return fresh === undefined ? 'no-token' : send(fresh)
 }
 
-/** Asks a phone to pay. Called once for each attempt, whose row stands already; never repeated by itself. */
+/** Sends a payment prompt to a phone. Called once per attempt, after its row is committed; never retried. */
 export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Push): Promise<Pushed> {
   const answer = await call(ctx, daraja, '/mpesa/stkpush/v1/processrequest', {
     ...signed(daraja, ctx.clock.now()),
@@ -83,7 +83,7 @@ export async function pushPrompt(ctx: Context, daraja: DarajaSettings, push: Pus
   return refusalOf(answer)
 }
 
-/** Only a clear refusal is one (payments.md §1.2); everything else leaves it open whether the phone rings. */
+/** Only a known error code is a refusal; after any other answer the phone may ring. */
 function refusalOf(answer: Answered): Pushed {
   const error = errorOf(answer)
   if (!error) return { is: 'unknown' }
@@ -98,7 +98,7 @@ function refusalOf(answer: Answered): Pushed {
   return /^40[0-9]\./.test(code) ? refused('not-available') : { is: 'unknown' }
 }
 
-/** What became of a prompt. An error is no answer, never a verdict: it comes for payments that succeed as well. */
+/** Result of a prompt. An error is never a verdict: it also comes for payments that succeed. */
 export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkoutRequestId: string): Promise<Verdict> {
   const answer = await call(ctx, daraja, '/mpesa/stkpushquery/v1/query', {
     ...signed(daraja, ctx.clock.now()),
@@ -111,7 +111,7 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
   if (judged.is !== 'success') return judged
   return {
     is: 'paid',
-    amountMinor: null, // the query names none; it is the one that was pushed
+    amountMinor: null, // the query returns no amount; it is the pushed one
     currency: 'KES',
     livemode: ctx.config.payments.livemode,
     providerTxnId: checkoutRequestId,
@@ -121,10 +121,10 @@ export async function queryPrompt(ctx: Context, daraja: DarajaSettings, checkout
 
 const Begun = v.object({ ResponseCode: v.pipe(Text, v.literal('0')), ConversationID: v.optional(v.string()) })
 
-/** What became of an operator's call, whose result comes later to an address. `refused`: nothing was begun. */
+/** Result of an operator's call whose outcome arrives later at a URL. `refused`: nothing was started. */
 type RequestSent = { is: 'sent'; id: string | null } | { is: 'refused'; code: string } | { is: 'unknown' }
 
-/** An API operator's call, with the fields that all of them have. */
+/** Calls an API of Daraja that needs an operator, with the fields common to all. */
 async function callAsOperator(
   ctx: Context,
   daraja: DarajaSettings,
@@ -149,7 +149,7 @@ async function callAsOperator(
 
 export type Reversal = { receiptCode: string; amountMinor: bigint; resultUrl: string }
 
-/** Sends a payment back; whether it went comes later to `resultUrl`. */
+/** Reverses a payment; the outcome arrives later at `resultUrl`. */
 export const reversePayment = (
   ctx: Context,
   daraja: DarajaSettings,
@@ -160,11 +160,11 @@ export const reversePayment = (
     TransactionID: receiptCode,
     Amount: String(amountMinor / 100n),
     ReceiverParty: daraja.shortcode,
-    RecieverIdentifierType: '11', // spelt so on the wire
+    RecieverIdentifierType: '11', // misspelt in Daraja's API
     Remarks: 'Refund',
   })
 
-/** Asks about a code that somebody typed in; what M-Pesa knows of it comes later to `resultUrl`. */
+/** Queries a transaction by its code; the result arrives later at `resultUrl`. */
 export const askTransaction = (
   ctx: Context,
   daraja: DarajaSettings,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parsedJson } from '#features/payments/providers/parsed-json.ts'
 
-/** Where Safaricom's callbacks come from, as far as anybody knows (payments.md §1.3). */
+/** Addresses of Safaricom's callbacks, as far as they are known; there is no official list. */
 const listed: ReadonlySet<string> = new Set(
   [200, 206, 207, 208]
     .map((last) => `196.201.214.${last}`)
@@ -9,10 +9,9 @@ const listed: ReadonlySet<string> = new Set(
     .concat([127, 138, 129, 136, 74, 69].map((last) => `196.201.212.${last}`)),
 )
 
-/** Whether an address is on that list. */
 export const isListedAddress = (ip: string) => listed.has(ip.replace(/^::ffff:/, ''))
 
-// Number in a callback, text in the query; one day it may not be a number at all (payments.md §1.5).
+// A number in the callback, text in the query; future codes may not be numeric.
 const Code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 const Item = v.object({ Name: v.string(), Value: v.optional(v.nullable(v.union([v.string(), v.number()]))) })
@@ -28,7 +27,7 @@ const Callback = v.object({
   }),
 })
 
-/** What M-Pesa's callback says. Not believed until the query says the same. */
+/** Content of an M-Pesa callback. Must be confirmed by a query. */
 export type StkCallback = {
   checkoutRequestId: string
   merchantRequestId: string | null
@@ -37,14 +36,14 @@ export type StkCallback = {
   receiptCode: string | null
 }
 
-/** Shillings as they come, such as `1500`, `1500.00` or `"1500"`; null for anything that is no amount. */
+/** Parses shillings such as `1500`, `1500.00` or `"1500"` to cents; null for anything else. */
 export function shillingsToMinor(value: unknown): bigint | null {
   const text = String(value)
   const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'))
 }
 
-/** Reads a callback's bytes; null when they are not one. Items are found by name: their order and number vary. */
+/** Parses a callback; null when it is malformed. Items are found by name, because their order and number vary. */
 export function readStkCallback(raw: Buffer): StkCallback | null {
   const parsed = v.safeParse(Callback, parsedJson(raw))
   if (!parsed.success) return null

@@ -5,7 +5,7 @@ const Result = v.object({
   Result: v.object({ ResultCode: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) }),
 })
 
-/** How a reversal of M-Pesa ended; undefined when that is no result. Reversed before counts as done. */
+/** Result of an M-Pesa reversal; undefined when malformed. "Already reversed" (R000001) counts as done. */
 export function readReversalResult(raw: Buffer): { done: boolean; code: string } | undefined {
   const parsed = v.safeParse(Result, parsedJson(raw))
   if (!parsed.success) return undefined

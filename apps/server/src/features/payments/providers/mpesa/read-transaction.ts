@@ -13,27 +13,27 @@ const Result = v.object({
   }),
 })
 
-/** What M-Pesa knows of a code: who paid whom how much, and whether it stands. */
+/** M-Pesa's record of a transaction. */
 export type TransactionFacts = {
   code: string
   amountMinor: bigint | null
-  /** `Completed` when the money moved and stayed. */
+  /** `Completed` when the money moved and was not reversed. */
   status: string
   /** The shortcode that was paid, without its name. */
   paidTo: string
-  /** The last three digits of the phone that paid; null when they are hidden. */
+  /** Last three digits of the payer's phone; null when masked. */
   phoneEnd: string | null
   at: Date | null
 }
 
-/** Time in Nairobi as digits, `20191219102115`; null for anything else. */
+/** Parses Nairobi time such as `20191219102115`; null for anything else. */
 function instantOf(digits: string): Date | null {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   const at = new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}+03:00`)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Reads the result of a transaction status query; undefined when it is none. Parameters are found by name. */
+/** Parses the result of a transaction status query; undefined when malformed. Parameters are found by name. */
 export function readTransactionResult(
   raw: Buffer,
 ): { resultCode: string; conversationId: string | null; facts: TransactionFacts } | undefined {

@@ -8,25 +8,25 @@ const EARLY_MS = 5 * 60_000
 
 const Issued = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
-  // A number in the documents, text in the wild (payments.md §1.1).
+  // Documented as a number, sent as text.
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.minValue(1)),
 })
 
 const accountOf = ({ baseUrl, consumerKey }: DarajaSettings) => `${baseUrl} ${consumerKey}`
 
 /**
- * The token all processes share: fetching a new one ends the one before, so they fetch it one at a time and early.
- * `refused`: the token that Daraja has just refused, which is not given again. Undefined when none can be had.
+ * Returns the token that all processes share. A new token invalidates the old one, so it is fetched under a lock and
+ * before expiry. `refused`: a token that Daraja has rejected and that must not be returned. Undefined without a token.
  */
 export async function shareToken(ctx: Context, daraja: DarajaSettings, refused?: string): Promise<string | undefined> {
   const account = accountOf(daraja)
   const early = new Date(ctx.clock.now().getTime() + EARLY_MS)
-  const kept = await selectToken(ctx.db, account, early)
-  if (kept && kept.token !== refused) return kept.token
+  const stored = await selectToken(ctx.db, account, early)
+  if (stored && stored.token !== refused) return stored.token
   return ctx.transaction(async ({ db }) => {
     await lockToken(db, account)
-    const meanwhile = await selectToken(db, account, early)
-    if (meanwhile && meanwhile.token !== refused) return meanwhile.token
+    const refreshed = await selectToken(db, account, early)
+    if (refreshed && refreshed.token !== refused) return refreshed.token
     const basic = Buffer.from(`${daraja.consumerKey}:${daraja.consumerSecret}`).toString('base64')
     const answer = await sendRequest(`${daraja.baseUrl}/oauth/v1/generate?grant_type=client_credentials`, {
       method: 'GET',

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** A token that lives beyond an instant. */
+/** A token that is valid beyond an instant. */
 export const selectToken = (db: Db, account: string, beyond: Date) =>
   db.row<{ token: string }>(sql`
     select token from daraja_tokens where account = ${account} and expires_at > ${beyond.toISOString()}`)
 
-/** One process fetches at a time, until the transaction ends. */
+/** Serialises token fetches until the transaction ends. */
 export const lockToken = (db: Db, account: string) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('daraja-token'), hashtext(${account}))`)
 

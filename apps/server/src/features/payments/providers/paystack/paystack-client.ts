@@ -6,7 +6,7 @@ import type { Verdict } from '#features/payments/providers/verdict.ts'
 
 export type Settings = Extract<CardSettings, { provider: 'paystack' }>
 
-/** As text: it may be larger than a number holds (payments.md §2.1). */
+/** Text, because ids may exceed the safe integer range. */
 export const Id = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 const Initialized = v.object({
@@ -14,7 +14,7 @@ const Initialized = v.object({
   data: v.object({ authorization_url: v.pipe(v.string(), v.url()) }),
 })
 
-/** Amounts come as numbers, in some answers as text. */
+/** A number, or text in some responses. */
 export const Amount = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^\d{1,15}$/))]),
   v.transform((amount) => BigInt(amount)),
@@ -39,7 +39,7 @@ const Verified = v.object({
 
 export const headers = ({ secretKey }: Settings) => ({ authorization: `Bearer ${secretKey}` })
 
-/** Asks for the hosted page on which a card is typed. A repeat with the same reference is refused there. */
+/** Opens the hosted page for card details. Paystack refuses a second call with the same reference. */
 export async function openPaystack(settings: Settings, checkout: Checkout): Promise<Opened> {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/initialize`, {
     headers: headers(settings),
@@ -59,18 +59,18 @@ export async function openPaystack(settings: Settings, checkout: Checkout): Prom
   return refused ? { is: 'refused', code: String(answer.status) } : { is: 'unknown' }
 }
 
-/** "visa 4081", as much as the provider told. */
+/** Such as "visa 4081", as far as it is known. */
 const methodOf = (card: { brand?: string | null | undefined; last4?: string | null | undefined } | null | undefined) =>
   [card?.brand?.trim(), card?.last4?.trim()].filter(Boolean).join(' ') || null
 
-/** Why a card was refused, from the words of its bank; those are not fixed, so whatever is unknown is `declined`. */
-function reasonOf({ gateway_response: said }: { gateway_response: string | null }): string {
-  if (/insufficient|not enough/i.test(said ?? '')) return 'card-no-funds'
-  if (/time[ds]?[ -]?out|no response|issuer (?:unavailable|inoperative)/i.test(said ?? '')) return 'bank-silent'
-  return /incorrect|invalid (?:pin|otp|token)|authentication/i.test(said ?? '') ? 'card-not-approved' : 'declined'
+/** Maps the bank's message to a reason. Messages are not standardised, so unknown ones are `declined`. */
+function reasonOf({ gateway_response: message }: { gateway_response: string | null }): string {
+  if (/insufficient|not enough/i.test(message ?? '')) return 'card-no-funds'
+  if (/time[ds]?[ -]?out|no response|issuer (?:unavailable|inoperative)/i.test(message ?? '')) return 'bank-silent'
+  return /incorrect|invalid (?:pin|otp|token)|authentication/i.test(message ?? '') ? 'card-not-approved' : 'declined'
 }
 
-/** A transaction as Paystack has it now; undefined without a clear answer. */
+/** Paystack's record of a transaction; undefined without a clear answer. */
 export async function readTransaction(settings: Settings, reference: string) {
   const answer = await sendRequest(`${settings.baseUrl}/transaction/verify/${encodeURIComponent(reference)}`, {
     method: 'GET',
@@ -80,18 +80,18 @@ export async function readTransaction(settings: Settings, reference: string) {
   return verified.success && verified.output.data.reference === reference ? verified.output.data : undefined
 }
 
-/** What became of a transaction. All but success, failure and reversal are still on their way. */
+/** Result of a transaction. Any status besides success, failure and reversal counts as pending. */
 export async function verifyPaystack(settings: Settings, reference: string): Promise<Verdict> {
   const found = await readTransaction(settings, reference)
   if (!found) return { is: 'silent' }
   const { status, domain, amount, requested_amount: requested, currency, authorization } = found
   if (status === 'failed') return { is: 'ended', state: 'failed', code: reasonOf(found), card: methodOf(authorization) }
   if (status === 'reversed') return { is: 'ended', state: 'failed', code: 'returned' }
-  // "abandoned" is what Paystack says until a card is used: the page may still be paid on.
+  // "abandoned" is the status until a card is used: the page can still be paid.
   if (status !== 'success') return { is: 'pending', unused: status === 'abandoned' }
   return {
     is: 'paid',
-    amountMinor: requested ?? amount, // the amount may hold fees that the payer bore
+    amountMinor: requested ?? amount, // `amount` may include fees that the payer bore
     currency,
     livemode: domain === 'live',
     providerTxnId: reference,

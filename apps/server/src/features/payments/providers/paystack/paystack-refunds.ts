@@ -9,7 +9,7 @@ const Refunding = v.object({
   data: v.object({ status: v.string(), id: v.optional(Id) }),
 })
 
-/** Sends a payment back, or a part; whether it went comes later by webhook. */
+/** Refunds a payment, in full or in part; a webhook reports the outcome later. */
 export async function refundPaystack(
   settings: Settings,
   { reference, amountMinor }: { reference: string; amountMinor: bigint },
@@ -36,8 +36,8 @@ const states: Record<string, Returned['state']> = {
 }
 
 /**
- * What has gone back of a transaction, whoever sent it; undefined without a clear answer. The list is asked for by
- * transaction and sifted here as well: a refund of another one must never count.
+ * All refunds of a transaction, whoever made them; undefined without a clear answer. The list is filtered here as well:
+ * a refund of another transaction must never count.
  */
 export async function listPaystackRefunds(settings: Settings, reference: string): Promise<Returned[] | undefined> {
   const transaction = (await readTransaction(settings, reference))?.id

@@ -3,7 +3,7 @@ import { openPaystack, type Settings, verifyPaystack } from './paystack-client.t
 import { listPaystackRefunds, refundPaystack } from './paystack-refunds.ts'
 import { isFromPaystack, readPaystackEvent } from './read-event.ts'
 
-/** Paystack calls a transaction by our reference, and nothing else is needed to ask about it. */
+/** Paystack identifies transactions by our reference alone. */
 export const paystack: CardProvider<Settings> = {
   signatureHeader: 'x-paystack-signature',
   isAskedByReference: true,

@@ -5,7 +5,7 @@ import { parsedJson } from '#features/payments/providers/parsed-json.ts'
 import type { Dispute } from '#features/payments/providers/verdict.ts'
 import type { Settings } from './paystack-client.ts'
 
-/** Whether a webhook comes from Paystack: HMAC-SHA512 of the bytes as they came. */
+/** Verifies a webhook's signature: HMAC-SHA512 of the raw bytes. */
 export function isFromPaystack({ secretKey }: Settings, raw: Buffer, signature: string | undefined): boolean {
   const right = createHmac('sha512', secretKey).update(raw).digest()
   const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
@@ -25,7 +25,7 @@ const PaystackEvent = v.object({
   }),
 })
 
-/** @see payments.md §2.1 */
+/** Parses a Paystack webhook. Refunds and disputes nest the transaction's reference differently. */
 export function readPaystackEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(PaystackEvent, parsedJson(raw))
   if (!parsed.success) return { is: 'other' }
@@ -40,7 +40,7 @@ export function readPaystackEvent(raw: Buffer): CardEvent {
   return { is: 'other' }
 }
 
-/** Accepted by the merchant: the bank takes the money back. Declined: it stays. */
+/** `merchant-accepted`: the bank takes the money back. `declined`: the merchant keeps it. */
 function disputeOf(event: string, resolution: string | null | undefined): Dispute {
   if (event !== 'charge.dispute.resolve') return 'open'
   if (resolution === 'merchant-accepted') return 'lost'

@@ -3,9 +3,9 @@ import type { CardEvent } from '#features/payments/providers/card-provider.ts'
 import { parsedJson } from '#features/payments/providers/parsed-json.ts'
 import { type Settings, stripeAt } from './stripe-client.ts'
 
-const SIGNATURE_SECONDS = 300 // older ones may be replays
+const SIGNATURE_SECONDS = 300 // rejects replays
 
-/** Whether a webhook comes from Stripe and is not older than five minutes. */
+/** Verifies a webhook's signature and that it is at most five minutes old. */
 export async function isFromStripe(
   settings: Settings,
   raw: Buffer,
@@ -44,8 +44,9 @@ const StripeEvent = v.object({
 })
 
 /**
- * Refunds and disputes made at the dashboard name a payment intent and nothing of ours; a charge carries the metadata
- * of its intent.   @see payments.md §2.2
+ * Parses a Stripe webhook. Refunds and disputes made in the dashboard carry a payment intent but none of our ids; a
+ * charge
+ * carries its intent's metadata.
  */
 export function readStripeEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(StripeEvent, parsedJson(raw))
@@ -61,7 +62,6 @@ export function readStripeEvent(raw: Buffer): CardEvent {
   return { is: 'other' }
 }
 
-/** Stripe's id of an event. */
 export function readStripeEventId(raw: Buffer): string | undefined {
   const id = (parsedJson(raw) as { id?: unknown } | undefined)?.id
   return typeof id === 'string' ? id.slice(0, 200) : undefined

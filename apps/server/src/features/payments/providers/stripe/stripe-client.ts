@@ -7,7 +7,7 @@ export type Settings = Extract<CardSettings, { provider: 'stripe' }>
 
 const TIMEOUT_MS = 10_000
 
-/** The SDK is 23 MB: loaded by instances that sell through Stripe, when they first do. */
+/** Returns a Stripe client. The SDK is 23 MB and loaded on first use. */
 export async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe> {
   const { Stripe: Sdk } = await import('stripe')
   const { hostname, port, protocol } = new URL(baseUrl)
@@ -15,21 +15,21 @@ export async function stripeAt({ secretKey, baseUrl }: Settings): Promise<Stripe
     host: hostname,
     ...(port && { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    maxNetworkRetries: 2, // safe: every call that changes something carries an idempotency key
+    maxNetworkRetries: 2, // safe: every call that changes something has an idempotency key
     timeout: TIMEOUT_MS,
     telemetry: false,
   })
 }
 
-/** A refusal is a clear answer of 4xx; everything else leaves it open. */
+/** Classifies an error: only 4xx is a refusal; after any other error the call may have succeeded. */
 export function failureOf(error: unknown): { is: 'refused'; code: string } | { is: 'unknown' } {
-  // A line that broke has none.
+  // Connection errors have no status.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode ?? 0) : 0
   if (status < 400 || status >= 500 || status === 429) return { is: 'unknown' }
   return { is: 'refused', code: error instanceof Error && 'code' in error ? String(error.code) : String(status) }
 }
 
-/** Asks for the hosted page on which a card is typed; the same attempt gets the same page. */
+/** Opens the hosted page for card details; a retry for the same attempt returns the same page. */
 export async function openStripe(settings: Settings, checkout: Checkout): Promise<Opened> {
   const stripe = await stripeAt(settings)
   const ours = { order_id: checkout.orderId, attempt_id: checkout.attemptId }
@@ -50,7 +50,7 @@ export async function openStripe(settings: Settings, checkout: Checkout): Promis
           },
         ],
         metadata: ours,
-        // What the dashboard shows, and what its refunds carry: they do not name the session.
+        // Shown in the dashboard and carried by its refunds, which do not name the session.
         payment_intent_data: { metadata: ours },
         success_url: checkout.returnUrl,
         cancel_url: checkout.returnUrl,
@@ -64,7 +64,7 @@ export async function openStripe(settings: Settings, checkout: Checkout): Promis
   }
 }
 
-/** What became of a Checkout Session. */
+/** Result of a Checkout Session. */
 export async function retrieveStripe(settings: Settings, session: string): Promise<Verdict> {
   const stripe = await stripeAt(settings)
   try {
@@ -103,7 +103,7 @@ function chargeOf(intent: Intent): Stripe.Charge | undefined {
   return typeof charge === 'object' && charge !== null ? charge : undefined
 }
 
-/** "visa 4242", as much as Stripe told. */
+/** Such as "visa 4242", as far as it is known. */
 function methodOf(charge: Stripe.Charge | undefined): string | null {
   const card = charge?.payment_method_details?.card
   return [card?.brand, card?.last4].filter(Boolean).join(' ') || null
@@ -111,7 +111,7 @@ function methodOf(charge: Stripe.Charge | undefined): string | null {
 
 const over = new Set(['won', 'prevented', 'warning_closed'])
 
-/** Lost when any was lost, else open while any is; a status that nobody has explained is an open one. */
+/** `lost` when any dispute is lost, else `open` while any is open. Unknown statuses count as open. */
 async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | undefined> {
   const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 })
   if (data.length === 0) return undefined
@@ -119,6 +119,6 @@ async function readDispute(stripe: Stripe, intent: string): Promise<Dispute | un
   return data.every(({ status }) => over.has(status)) ? 'won' : 'open'
 }
 
-/** How the disputes of a payment stand; undefined when there are none. @throws when Stripe does not answer. */
+/** Combined state of a payment's disputes; undefined without any. @throws when Stripe does not answer. */
 export const disputeAtStripe = async (settings: Settings, intent: string) =>
   readDispute(await stripeAt(settings), intent)

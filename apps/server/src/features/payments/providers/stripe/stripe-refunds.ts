@@ -2,7 +2,7 @@ import type { RefundSent } from '#features/payments/providers/card-provider.ts'
 import type { Returned } from '#features/payments/providers/verdict.ts'
 import { failureOf, intentOf, type Settings, stripeAt } from './stripe-client.ts'
 
-/** Sends a payment back, or a part. */
+/** Refunds a payment, in full or in part. */
 export async function refundStripe(
   settings: Settings,
   { session, amountMinor, key }: { session: string; amountMinor: bigint; key: string },
@@ -23,7 +23,7 @@ export async function refundStripe(
 
 const states: Record<string, Returned['state']> = { succeeded: 'done', failed: 'failed', canceled: 'failed' }
 
-/** What has gone back of a session's payment, whoever sent it; undefined without a clear answer. */
+/** All refunds of a session's payment, whoever made them; undefined without a clear answer. */
 export async function listStripeRefunds(settings: Settings, session: string): Promise<Returned[] | undefined> {
   const stripe = await stripeAt(settings)
   try {
@@ -40,7 +40,7 @@ export async function listStripeRefunds(settings: Settings, session: string): Pr
   }
 }
 
-/** The Checkout Session that a payment intent belongs to; undefined: none. @throws when Stripe does not answer. */
+/** The Checkout Session of a payment intent, or undefined. @throws when Stripe does not answer. */
 export async function sessionOfIntent(settings: Settings, intent: string): Promise<string | undefined> {
   const stripe = await stripeAt(settings)
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 })

@@ -3,10 +3,10 @@ import { isFromStripe, readStripeEvent, readStripeEventId } from './read-event.t
 import { disputeAtStripe, openStripe, retrieveStripe, type Settings } from './stripe-client.ts'
 import { listStripeRefunds, refundStripe, sessionOfIntent } from './stripe-refunds.ts'
 
-/** What refunds and disputes made at the dashboard name, besides nothing of ours. */
+/** The payment intent among the keys; refunds and disputes from the dashboard carry nothing else. */
 const intentAmong = (keys: readonly string[]) => keys.find((key) => key.startsWith('pi_'))
 
-/** Stripe calls a transaction by its Checkout Session. */
+/** Stripe identifies transactions by Checkout Session. */
 export const stripe: CardProvider<Settings> = {
   signatureHeader: 'stripe-signature',
   isAskedByReference: false,
