@@ -24,14 +24,14 @@ export type ReportRow = {
   words: string
 }
 
-/** The report as `moderator` may see it; undefined when it is about them. The reported thing may be deleted. */
+/** A report; undefined when it is about `moderator`. The reported thing may be deleted. */
 export const selectReport = (db: Db, id: ReportId, moderator: UserId) =>
   db.row<ReportRow>(sql`
     select r.id, r.state, r.subject_id as "subjectId", r.owner_id as "ownerId", r.words, r.kind
     from reports r
     where r.id = ${id} and r.subject_id is not null and not ${isAbout('r', sql`${moderator}::uuid`)}`)
 
-/** `id`: of the photo, or of how it was. `name`: what its files are called. */
+/** `id`: of the photo, also for an older rendering. `name`: media name of its files. */
 export type PhotoOfReport = {
   id: PhotoId
   width: number
@@ -43,11 +43,11 @@ export type PhotoOfReport = {
 export type ThingRow = {
   words: string
   isPublic: boolean
-  /** Its author deleted it; its row is there for a while. What moderators took down is not gone. */
+  /** The author deleted it, and its row will be purged. False for things that moderators took down. */
   isGone: boolean
-  /** What its address is made of: a username, a slug, or an id. */
+  /** Part of its path: a username, a slug, or an id. */
   place: string
-  /** Of a comment: itself. */
+  /** For a comment: its own id. */
   comment: CommentId | null
   under: ReportInContext['under']
   photos: PhotoOfReport[]
@@ -60,12 +60,12 @@ const photos = (kind: ReportKind, id: string) => {
 }
 
 const EXCERPT = 280
-const said = (by: SQL, words: SQL) =>
+const excerptJson = (by: SQL, words: SQL) =>
   sql`json_build_object('by', ${by}, 'words', btrim(left(${words}, ${EXCERPT}::int)))`
 
 const isGone = (of: SQL) => sql`${of}.deleted_at is not null and ${of}.taken_down_at is null as "isGone"`
 
-/** Words, place and photos of a thing as they are now, whoever may see it, and whether everybody may. */
+/** Current words, place and photos of a thing, and whether it is public. Ignores visibility rules. */
 const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
   user: (id) => sql`
     select concat_ws(E'\n', u.username, u.fullname, u.bio) as words, u.username as place, null as comment,
@@ -82,8 +82,8 @@ const things: Record<ReportKind, (id: string, now: Date) => SQL> = {
     from posts p join users a on a.id = p.author_id where p.id = ${id}`,
   comment: (id) => sql`
     select c.text as words, c.post_id as place, c.id as comment, ${isGone(sql`c`)}, ${photos('comment', id)},
-      json_build_object('post', ${said(sql`a.username`, sql`p.caption`)}, 'answers', (
-        select ${said(sql`ba.username`, sql`b.text`)} from comments b left join users ba on ba.id = b.author_id
+      json_build_object('post', ${excerptJson(sql`a.username`, sql`p.caption`)}, 'answers', (
+        select ${excerptJson(sql`ba.username`, sql`b.text`)} from comments b left join users ba on ba.id = b.author_id
         where b.id = c.parent_id)) as under,
       coalesce(${commentVisible(null, 'c', 'ca')} and ${postVisible(null, 'p', 'a')}, false) as "isPublic"
     from comments c left join users ca on ca.id = c.author_id join posts p on p.id = c.post_id
@@ -113,7 +113,7 @@ export type SaidRow = {
   muted: boolean
 }
 
-/** Every report of a thing, newest first, with how the others of whoever made it ended. */
+/** Reports of a thing, newest first, with the outcomes of each reporter's other reports. */
 export const selectSaidOf = (db: Db, subject: string, most: number, now: Date) =>
   db.rows<SaidRow>(sql`
     select r.id, r.reason, r.note, btrim(r.words, E'\n ') as words, r.state,

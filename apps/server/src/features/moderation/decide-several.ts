@@ -6,17 +6,21 @@ import { selectReport } from './case-queries.ts'
 import { accountActions, decideReport } from './decide.ts'
 import type { Matter } from './decision-queries.ts'
 
-type Several = { reports: readonly ReportId[] } & NewDecision
+type BulkDecision = { reports: readonly ReportId[] } & NewDecision
 
-// What is done to somebody and not to a thing: done once, however much of theirs is decided about in one act.
+// Actions on the owner instead of a thing: done once, however many of the owner's reports are selected.
 const aboutOwner: ReadonlySet<DeskAction> = new Set(['warn', ...accountActions])
 
-/** A report and what it is about; nothing when there is no such report. */
-type Asked = { report: ReportId; about: Matter | undefined }
+/** A report and the reported thing; undefined when there is no such report. */
+type ReportedMatter = { report: ReportId; about: Matter | undefined }
 
-/** What is decided about in one go: each thing by itself, or all of one owner's that waits. */
-async function inOneGo(ctx: UserContext, reports: Iterable<ReportId>, action: DeskAction): Promise<Asked[][]> {
-  const groups = new Map<string, Asked[]>()
+/** Groups reports that one decision answers: each thing alone, or all open ones of an owner for account actions. */
+async function groupForDecision(
+  ctx: UserContext,
+  reports: Iterable<ReportId>,
+  action: DeskAction,
+): Promise<ReportedMatter[][]> {
+  const groups = new Map<string, ReportedMatter[]>()
   for (const report of reports) {
     const about = await selectReport(ctx.db, report, ctx.viewer)
     const isTogether = aboutOwner.has(action) && about?.state === 'open'
@@ -26,21 +30,21 @@ async function inOneGo(ctx: UserContext, reports: Iterable<ReportId>, action: De
   return [...groups.values()]
 }
 
-/** What cannot be decided does not hold up the rest. */
-export async function decideReports(ctx: UserContext, { reports, ...asked }: Several) {
+/** Decides several reports. A report that cannot be decided does not stop the others. */
+export async function decideReports(ctx: UserContext, { reports, ...requested }: BulkDecision) {
   const decided: { report: ReportId; decision: DecisionId }[] = []
   const refused: { report: ReportId; code: string }[] = []
-  for (const together of await inOneGo(ctx, new Set(reports), asked.action)) {
-    const [first, ...others] = together
+  for (const group of await groupForDecision(ctx, new Set(reports), requested.action)) {
+    const [first, ...rest] = group
     if (!first) continue
     try {
-      const also = others.flatMap(({ about }) => about ?? [])
-      const { decision } = await decideReport(ctx, first.report, asked, also)
-      decided.push(...together.map(({ report }) => ({ report, decision: decision.id })))
+      const also = rest.flatMap(({ about }) => about ?? [])
+      const { decision } = await decideReport(ctx, first.report, requested, also)
+      decided.push(...group.map(({ report }) => ({ report, decision: decision.id })))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const { code } = error
-      refused.push(...together.map(({ report }) => ({ report, code })))
+      refused.push(...group.map(({ report }) => ({ report, code })))
     }
   }
   return { decided, refused }

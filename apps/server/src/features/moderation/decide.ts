@@ -25,10 +25,13 @@ import { reportedThing } from './reported-thing.ts'
 import { decisionView } from './statement-view.ts'
 import { tellDecision } from './tell-decision.ts'
 
-/** As whom a moderator acts: their row, which the log names. */
+/** The moderator's row id, which the log records, and role. */
 export type Moderator = { id: string; role: ModeratorRole }
 
-/** @throws Problem 'not-found' when they have lost the role a moment ago */
+/**
+ * Returns the viewer's moderator row.
+ * @throws Problem 'not-found' when they just lost the role
+ */
 export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise<Moderator> {
   const moderator = await selectModerator(tx.db, ctx.viewer)
   if (!moderator) throw noSuchPlace()
@@ -36,7 +39,7 @@ export async function moderatorOf(ctx: UserContext, tx: Pick<Tx, 'db'>): Promise
 }
 
 /**
- * Nobody judges what is their own, and nobody an admin's; a moderator's only an admin.
+ * Nobody decides about their own things or an admin's; only admins decide about a moderator's.
  * @throws Problem 'forbidden'
  */
 export async function mayJudge(ctx: UserContext, tx: Pick<Tx, 'db'>, by: Moderator, owner: UserId): Promise<void> {
@@ -48,7 +51,7 @@ export async function mayJudge(ctx: UserContext, tx: Pick<Tx, 'db'>, by: Moderat
 
 const actionsOfThing: Partial<Record<DeskAction, readonly ReportKind[]>> = { hide: ['post'] }
 
-/** @throws Problem 'validation-failed' when the action does not fit the thing, or a suspension ends too late */
+/** @throws Problem 'validation-failed' when the action does not fit the thing, or the suspension is too long */
 function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDecision): void {
   if (actionsOfThing[action]?.includes(kind) === false)
     throw fieldProblem('action', 'does-not-fit', 'Only a post can be hidden. Take it down.')
@@ -57,13 +60,13 @@ function checkFits({ now }: Context, kind: ReportKind, { action, until }: NewDec
     throw fieldProblem('until', 'out-of-range', 'Choose a day within a year from now.')
 }
 
-/** What is done to the account and not to a thing. */
+/** Actions on the account instead of a thing. */
 export const accountActions: ReadonlySet<DeskAction> = new Set(['limit', 'suspend', 'ban'])
 
-/** `moderator` null: decided by no person. `also`: what else of the owner's is answered by it. */
+/** `moderator` null: an automatic decision. `also`: the owner's other things that this decision answers. */
 export type Enacted = Decided & NewDecision & { moderator: string | null; words: string; also?: readonly Matter[] }
 
-/** What held these things by nobody's decision ends: all of it is as it was before. */
+/** Ends automatic holds of these things and restores them. */
 async function endHolds(tx: Tx, { owner, moderator, also = [], ...it }: Enacted, now: Date): Promise<DecisionId[]> {
   if (moderator === null) return []
   const ended: DecisionId[] = []
@@ -75,8 +78,8 @@ async function endHolds(tx: Tx, { owner, moderator, also = [], ...it }: Enacted,
 }
 
 /**
- * Decides about a thing whose owner and reports are held: it is done, told and in the log with the same commit.
- * A person's answers whatever reports of it wait, and ends what held it meanwhile by nobody's decision.
+ * Carries out a decision about a thing whose owner and reports are locked: effect, notification and log in one
+ * transaction. A moderator's decision answers all open reports of the thing and ends its automatic holds.
  */
 export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?: ReportId }): Promise<DecisionId> {
   const id = newId<DecisionId>(ctx.now)
@@ -110,30 +113,35 @@ export async function enact(ctx: Context, tx: Tx, it: Enacted, about: { report?:
 }
 
 const subjectsOf = ({ subjectId, also = [] }: Pick<Enacted, 'subjectId' | 'also'>) => [
-  ...new Set([subjectId, ...also.map((one) => one.subjectId)]),
+  ...new Set([subjectId, ...also.map((matter) => matter.subjectId)]),
 ]
 
 /**
- * Decides about what was reported; all reports of it that wait are answered by it, and those of `also`, which has the
- * same owner. A ban answers whatever of its owner's waits.
+ * Decides about a report. Answers all open reports of the thing and of `also`, which has the same owner. A ban answers
+ * all open reports of the owner.
  * @throws Problem 'not-found' without such a report or an owner, and when it is about the viewer, 'conflict' when
- *   another moderator was faster, 'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
+ * another moderator was faster, 'forbidden' as `mayJudge`, 'validation-failed' when it does not fit
  */
-export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDecision, also: readonly Matter[] = []) {
+export async function decideReport(
+  ctx: UserContext,
+  id: ReportId,
+  requested: NewDecision,
+  also: readonly Matter[] = [],
+) {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report?.ownerId) throw noSuchPlace()
   const { kind, subjectId, ownerId: owner } = report
-  checkFits(ctx, kind, asked)
+  checkFits(ctx, kind, requested)
   const done = await ctx.transaction(async (tx) => {
     await holdPeople(tx, { kind, subjectId, owner })
     const open = await lockOpenReports(tx.db, [subjectId])
     const moderator = await moderatorOf(ctx, tx)
     await mayJudge(ctx, tx, moderator, owner)
     if (open === 0) throw new Problem('conflict', 'Another moderator has decided about this already.')
-    const others = asked.action === 'ban' ? await selectOpenMatters(tx.db, owner) : also
+    const others = requested.action === 'ban' ? await selectOpenMatters(tx.db, owner) : also
     const closed = await lockOpenReports(tx.db, subjectsOf({ subjectId, also: others }))
     const { words } = await reportedThing({ db: tx.db, now: ctx.now }, report)
-    const it = { ...asked, kind, subjectId, owner, moderator: moderator.id, words, also: others }
+    const it = { ...requested, kind, subjectId, owner, moderator: moderator.id, words, also: others }
     return { decision: await enact(ctx, tx, it, { report: id }), closed }
   })
   const decision = await selectDecision(ctx.db, done.decision)
@@ -142,8 +150,8 @@ export async function decideReport(ctx: UserContext, id: ReportId, asked: NewDec
 }
 
 /**
- * A person decides about what was held by none: first it is as it was before. Whose it is, is held already.
- * Gives the decision that ended, if there was one.
+ * Ends the automatic hold of a thing and restores it, before a moderator's decision. The owner is locked already.
+ * Returns the id of the ended decision, if any.
  */
 async function endHold(tx: Tx, it: Decided, by: string, now: Date): Promise<DecisionId | undefined> {
   const hold = await lockHoldOf(tx.db, it.subjectId)

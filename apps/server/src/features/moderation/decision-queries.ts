@@ -14,7 +14,7 @@ const placeOf: Record<ReportKind, { column: SQL; table: SQL }> = {
   story: { column: sql`story_id`, table: sql`stories` },
 }
 
-/** Holds the open reports of things until the transaction ends; how many there are. */
+/** Locks the open reports of things until the transaction ends; returns their number. */
 export const lockOpenReports = async (db: Db, subjects: readonly string[]): Promise<number> =>
   (
     await db.rows(sql`
@@ -22,10 +22,10 @@ export const lockOpenReports = async (db: Db, subjects: readonly string[]): Prom
       order by id for update`)
   ).length
 
-/** A thing that was reported. */
+/** A reported thing. */
 export type Matter = { kind: ReportKind; subjectId: string }
 
-/** What of somebody's waits for a decision. */
+/** Things of an owner with open reports. */
 export const selectOpenMatters = (db: Db, owner: UserId) =>
   db.rows<Matter>(sql`
     select distinct kind, subject_id as "subjectId" from reports
@@ -36,10 +36,10 @@ export type DecisionRow = NewDecision & {
   owner: UserId
   kind: ReportKind
   subjectId: string
-  /** As whom; null: by no person. */
+  /** Row id of the moderator; null: automatic. */
   moderator: string | null
   words: string
-  /** How the thing stood; JSON. */
+  /** State of the thing before the decision, as JSON. */
   before: unknown
 }
 
@@ -53,7 +53,6 @@ export const insertDecision = (db: Db, d: DecisionRow, now: Date) => {
       ${d.words}, ${JSON.stringify(d.before)}::text::jsonb, ${now.toISOString()})`)
 }
 
-/** Answers the open reports of things. */
 export const updateReportsDecided = (
   db: Db,
   subjects: readonly string[],
@@ -64,7 +63,7 @@ export const updateReportsDecided = (
     update reports set state = ${state}, decision_id = ${decision}, taken_by = null
     where subject_id = any(${idArray(subjects)}::uuid[]) and state = 'open'`)
 
-/** The reports that a decision answered wait again, or were answered otherwise. */
+/** Reopens the reports that a decision answered, or dismisses them. */
 export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'dismissed') =>
   db.rows(sql`
     update reports set state = ${state}, decision_id = case when ${state} = 'open' then null else decision_id end
@@ -72,7 +71,7 @@ export const updateReportsOf = (db: Db, decision: DecisionId, state: 'open' | 'd
 
 export type StandingRow = { isBanned: boolean; until: string | null; isLimited: boolean }
 
-/** What of the decisions about somebody stands now. */
+/** Combined effect of all current decisions on an account. */
 export const selectStanding = async (db: Db, owner: UserId, now: Date): Promise<StandingRow> =>
   (await db.row<StandingRow>(sql`
     select coalesce(bool_or(action = 'ban'), false) as "isBanned",
@@ -88,7 +87,7 @@ export type DecidedRow = Omit<Decision, 'appeal'> & {
   owner: UserId
   kind: ReportKind
   subjectId: string | null
-  /** The moderator's user, also when they were dismissed since; null: a program, or an erased user. */
+  /** User id of the moderator, even after dismissal; null: automatic, or an erased user. */
   decidedBy: UserId | null
   words: string
   before: unknown
@@ -107,7 +106,7 @@ const decided = sql`d.id, d.action, d.rule, d.note, d.until, d.created_at as at,
   d.appeal_note as "appealNote", d.judged_at as "judgedAt", d.purged_at as "purgedAt",
   ${moderatorName('d.moderator_id')} as by`
 
-/** What was decided about a thing, or answered reports of it with others of its owner's; newest first. */
+/** Decisions about a thing or answering its reports, newest first. */
 export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
   db.rows<DecidedRow>(sql`
     select ${decided} from decisions d
@@ -118,11 +117,11 @@ export const selectDecisionsOf = (db: Db, subject: string, most: number) =>
 export const selectDecision = (db: Db, id: DecisionId) =>
   db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id}`)
 
-/** Held until the transaction ends. Its owner is held already. */
+/** Locks a decision until the transaction ends. The owner must be locked before. */
 export const lockDecision = (db: Db, id: DecisionId) =>
   db.row<DecidedRow>(sql`select ${decided} from decisions d where d.id = ${id} for update of d`)
 
-/** What holds a thing though no person decided it; held until the transaction ends, as `lockDecision`. */
+/** Locks the automatic decision that holds a thing, until the transaction ends. The owner must be locked before. */
 export const lockHoldOf = (db: Db, subject: string) =>
   db.row<DecidedRow>(sql`
     select ${decided} from decisions d where d.subject_id = ${subject} and d.automated and d.undone_at is null
@@ -131,20 +130,20 @@ export const lockHoldOf = (db: Db, subject: string) =>
 export const updateDecisionUndone = (db: Db, id: DecisionId, by: string | null, now: Date) =>
   db.rows(sql`update decisions set undone_at = ${now.toISOString()}, undone_by = ${by} where id = ${id}`)
 
-/** What was decided about somebody and theirs that they are told of, newest first. */
+/** Decisions that an owner may read, newest first. */
 export const selectStatements = (db: Db, owner: UserId, most: number) =>
   db.rows<DecidedRow>(sql`
     select ${decided} from decisions d where d.owner_id = ${owner} and d.action <> 'dismiss'
     order by d.id desc limit ${most}::int`)
 
-/** As they are told of them: never by whom. */
+/** Decisions for the owner's export: without the moderators. */
 export const exportedDecisions = (user: UserId) => sql`
   select id, created_at as "decidedAt", kind, action, rule, note, until, words, automated, undone_at as "undoneAt",
     appeal_text as "appealText", appealed_at as "appealedAt", appeal_outcome as "appealOutcome",
     appeal_note as "appealNote", judged_at as "judgedAt"
   from decisions where owner_id = ${user} and action <> 'dismiss' order by id`
 
-/** Once. */
+/** Stores an appeal; undefined when there was one or the decision was undone. */
 export const updateDecisionAppealed = (db: Db, id: DecisionId, text: string, now: Date) =>
   db.row(sql`
     update decisions set appeal_text = ${text}, appealed_at = ${now.toISOString()}
@@ -170,7 +169,7 @@ export const selectAppeals = (db: Db, viewer: UserId, most: number) =>
       and not ${isAbout('d', sql`${viewer}::uuid`)}
     order by d.appealed_at limit ${most}::int`)
 
-/** Some decisions to take down from before an instant that no appeal waits for, in the order of ids, after one. */
+/** Take-downs older than `before` without an open appeal, ordered by id, after `after`. */
 export const selectToPurge = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: DecisionId } & Pick<DecidedRow, 'owner' | 'kind' | 'subjectId'>>(sql`
     select id, owner_id as owner, kind, subject_id as "subjectId" from decisions
@@ -181,7 +180,7 @@ export const selectToPurge = (db: Db, before: Date, after: string, most: number)
 export const updateDecisionPurged = (db: Db, id: DecisionId, now: Date) =>
   db.rows(sql`update decisions set purged_at = ${now.toISOString()} where id = ${id}`)
 
-/** Who is told of a decision, and where. */
+/** Recipient of a decision's letter; undefined once the account is gone. */
 export const selectAddressee = (db: Db, owner: UserId) =>
   db.row<{ username: string; email: string; timeZone: string }>(sql`
     select username, email, time_zone as "timeZone" from users where id = ${owner} and deleted_at is null`)

@@ -8,7 +8,7 @@ import { heardReport } from './queue-queries.ts'
 export const updateReportsTaken = (db: Db, subject: string, moderator: string | null) =>
   db.rows(sql`update reports set taken_by = ${moderator} where subject_id = ${subject} and state = 'open'`)
 
-/** Who is at the open reports of a thing, by name. */
+/** Name of the moderator who has taken a thing's open reports. */
 export const selectTakenBy = async (db: Db, subject: string): Promise<string | null> =>
   (
     await db.row<{ name: string | null }>(sql`
@@ -27,14 +27,14 @@ export const insertReportNote = (db: Db, n: NewNote) =>
 
 type NoteOnDecision = Omit<NewNote, 'report'> & { decision: DecisionId }
 
-/** A note on a report that a decision answered, if one is left. */
+/** Adds a note to a report that a decision answered, if one remains. */
 export const insertNoteOnDecision = (db: Db, n: NoteOnDecision) =>
   db.rows(sql`
     insert into report_notes (id, report_id, moderator_id, text, created_at)
     select ${n.id}::uuid, r.id, ${n.moderator}::uuid, ${n.text}, ${n.now.toISOString()}::timestamptz
     from reports r where r.decision_id = ${n.decision} order by r.id limit 1`)
 
-/** What was noted about a thing, oldest first. */
+/** Moderators' notes about a thing, oldest first. */
 export const selectNotesOf = (db: Db, subject: string, most: number) =>
   db.rows<NoteRow>(sql`
     select ${moderatorName('moderator_id')} as by, n.text, n.created_at as at
@@ -52,7 +52,9 @@ export type WaitingRow = {
 type Waiter = { id: string; user: UserId }
 
 /**
- * Reported things that wait, without those about the moderator, and the median time to a decision in the last 30 days.
+ * Counts reported things that wait, except those about the moderator, and the median minutes to a decision in the last
+ * 30
+ * days.
  */
 export const selectWaiting = async (db: Db, { id, user }: Waiter, now: Date): Promise<WaitingRow> =>
   (await db.row<WaitingRow>(sql`
@@ -75,13 +77,13 @@ export const selectWaiting = async (db: Db, { id, user }: Waiter, now: Date): Pr
 
 export type ReporterRow = {
   id: UserId
-  /** One of their reports is about the moderator who looks. */
+  /** They have reported the moderator who looks. */
   hasReportedViewer: boolean
-  /** One of their reports is about a current moderator or admin. */
+  /** They have reported a current moderator or admin. */
   hasReportedTeam: boolean
 }
 
-/** The user who made a report that `viewer` may see; undefined when it was made without an account. */
+/** The reporter of a report that `viewer` may see; undefined for a report without an account. */
 export const selectReporter = (db: Db, report: ReportId, viewer: UserId) =>
   db.row<ReporterRow>(sql`
     select r.reporter_id as id,

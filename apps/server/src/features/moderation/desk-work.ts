@@ -8,7 +8,7 @@ import { insertReportNote, selectTakenBy, selectWaiting, updateReportsTaken } fr
 import { noSuchPlace } from './identify-moderator.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
-/** Takes all open reports of a thing, or puts them back for the others. @throws Problem 'not-found' */
+/** Assigns all open reports of a thing to the viewer, or to nobody. @throws Problem 'not-found' */
 export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'): Promise<{ takenBy: string | null }> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw noSuchPlace()
@@ -19,7 +19,7 @@ export async function assign(ctx: UserContext, id: ReportId, to: 'me' | 'nobody'
   return { takenBy: await selectTakenBy(ctx.db, report.subjectId) }
 }
 
-/** Writes a note for the others at the desk. @throws Problem 'not-found' */
+/** Adds an internal note to a report. @throws Problem 'not-found' */
 export async function noteOnReport(ctx: UserContext, id: ReportId, text: string): Promise<DeskNote> {
   const report = await selectReport(ctx.db, id, ctx.viewer)
   if (!report) throw noSuchPlace()
@@ -31,12 +31,12 @@ export async function noteOnReport(ctx: UserContext, id: ReportId, text: string)
   return { ...note, at: new Date(note.at).toISOString() }
 }
 
-/** As what somebody moderates; null: they do not. */
+/** Returns the viewer's moderation role; null without one. */
 export async function roleOf(ctx: UserContext): Promise<{ role: DeskSummary['role'] | null }> {
   return { role: (await selectModeratorRole(ctx.db, ctx.viewer)) ?? null }
 }
 
-/** How much waits, and for how long. */
+/** Returns the numbers of open reports and appeals, and their waiting times. */
 export async function deskSummary(ctx: UserContext): Promise<DeskSummary> {
   const moderator = await moderatorOf(ctx, ctx)
   const { oldestAt, ...waiting } = await selectWaiting(ctx.db, { id: moderator.id, user: ctx.viewer }, ctx.now)

@@ -13,24 +13,24 @@ import type { Context, Tx } from '#platform/context.ts'
 import { selectStanding } from './decision-queries.ts'
 import { blockReported, unblockReported } from './reported-photos.ts'
 
-/** What is decided about: a thing and whose it is, who is held already. */
+/** A thing under decision and its owner, who is locked already. */
 export type Decided = { kind: ReportKind; subjectId: string; owner: UserId }
 
-/** Holds whose it is, and whoever it stands in for, before anything else is. */
+/** Locks the owner's row, and users whose avatar is this pet, before any other lock. */
 export const holdPeople = (
   tx: Tx,
   { kind, subjectId, owner }: Omit<Decided, 'subjectId'> & { subjectId: string | null },
 ) => (kind === 'pet' && subjectId ? holdStandIns(tx, subjectId as PetId, owner) : lockUsers(tx, owner))
 
-type Way = {
-  /** Gives how it stood, as JSON, for the way back. */
+type Effect = {
+  /** Returns the state before, as JSON, which `back` restores. */
   down: (tx: Tx, it: Decided, now: Date) => Promise<unknown>
   back: (tx: Tx, it: Decided, before: unknown, now: Date) => Promise<unknown>
 }
 
 const postOf = ({ subjectId, owner }: Decided, now: Date) => ({ post: subjectId as PostId, author: owner, now })
 
-const takingDown: Record<ReportKind, Way> = {
+const takingDown: Record<ReportKind, Effect> = {
   user: {
     down: (tx, { owner }, now) => takeDownProfile(tx, owner, now),
     back: (tx, { owner }, before) => putBackProfile(tx, owner, before as ProfileWords),
@@ -53,29 +53,29 @@ const takingDown: Record<ReportKind, Way> = {
   },
 }
 
-const hiding: Way = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takingDown.post.back }
+const hiding: Effect = { down: (tx, it, now) => hidePost(tx, postOf(it, now)), back: takingDown.post.back }
 
-/** What an action does to the thing itself; nothing when it is about whose it is. */
-const wayOf = (action: DeskAction, kind: ReportKind): Way | undefined => {
+/** Effect of an action on the thing; undefined for actions on the account. */
+const effectOf = (action: DeskAction, kind: ReportKind): Effect | undefined => {
   if (action === 'take-down') return takingDown[kind]
   return action === 'hide' ? hiding : undefined
 }
 
-/** Does to the thing what was decided. Gives how it stood, for `revertDecision`. */
+/** Applies a decision to the thing. Returns its state before, for `revertDecision`. */
 export async function applyDecision(tx: Tx, action: DeskAction, it: Decided, now: Date): Promise<unknown> {
   if (action === 'take-down') await blockReported(tx, it.subjectId, now)
-  return (await wayOf(action, it.kind)?.down(tx, it, now)) ?? {}
+  return (await effectOf(action, it.kind)?.down(tx, it, now)) ?? {}
 }
 
 type Reverted = { action: DeskAction; before: unknown }
 
-/** Brings the thing back to where it stood. */
+/** Restores the thing's state before the decision. */
 export async function revertDecision(tx: Tx, { action, before }: Reverted, it: Decided, now: Date): Promise<void> {
   if (action === 'take-down') await unblockReported(tx, it.subjectId)
-  await wayOf(action, it.kind)?.back(tx, it, before, now)
+  await effectOf(action, it.kind)?.back(tx, it, before, now)
 }
 
-/** The account stands as all decisions about it say that stand now. Its row is held already. */
+/** Updates the account to the combined effect of its current decisions. Its row is locked already. */
 export async function settleStanding(ctx: Context, tx: Tx, owner: UserId): Promise<void> {
   const { isBanned, until, isLimited } = await selectStanding(tx.db, owner, ctx.now)
   await setStanding(ctx, tx, owner, {

@@ -6,7 +6,7 @@ import { settleStanding } from './enact-decision.ts'
 
 const AT_ONCE = 100
 
-/** Ends suspensions whose time is over: the account is as it was. */
+/** Ends expired suspensions. */
 export async function endSuspensions(ctx: Context): Promise<void> {
   await eachRow(
     ctx,

@@ -3,13 +3,12 @@ import type { Admit, Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { selectModeratorRole } from './moderator-queries.ts'
 
-/** What is for moderators does not exist for others: the answer is that of an address where nothing is. */
+/** Moderators' endpoints answer others like an unknown path, so that they do not reveal themselves. */
 export const noSuchPlace = () => new Problem('not-found', 'There is nothing here.')
 
 /**
- * Whether somebody may call an endpoint of this kind. The role is read anew each time: whoever has lost it is out at
- * once.
- * @throws Problem 'not-found' for everybody who is no moderator
+ * Checks access to moderators' endpoints. The role is read for each request, so losing it takes effect at once.
+ * @throws Problem 'not-found' unless the viewer is a moderator
  */
 export const admitModerators =
   (deps: Pick<Deps, 'database'>): Admit =>
@@ -20,14 +19,14 @@ export const admitModerators =
   }
 
 /**
- * As `identify`, for endpoints of moderators too.
- * @throws Problem 'not-found' for everybody who is no moderator; then as `identify`
+ * Wraps `identify` with the check for moderators' endpoints.
+ * @throws Problem 'not-found' unless the viewer is a moderator; otherwise as `identify`
  */
 export const identifyModerators =
   (admit: Admit, identify: Identify): Identify =>
   async (request, auth) => {
     if (auth !== 'moderator' && auth !== 'moderator-sudo') return identify(request, auth)
-    const who = await identify(request, 'user')
-    await admit(auth, who.viewer)
-    return auth === 'moderator-sudo' ? identify(request, 'sudo') : who
+    const identity = await identify(request, 'user')
+    await admit(auth, identity.viewer)
+    return auth === 'moderator-sudo' ? identify(request, 'sudo') : identity
   }

@@ -12,7 +12,7 @@ import { type DecisionMail, mailDecision } from './tell-decision.ts'
 import { lookForWave, sweepPrints } from './waves/look-for-wave.ts'
 import type { Written } from './waves/wave-queries.ts'
 
-/** `look-for-wave` is written by posts and comments, `report-listed` by uploads. */
+/** `look-for-wave` is enqueued by posts and comments, `report-listed` by uploads. */
 export const moderationJobs = (ctx: () => Context): Worker[] => [
   { name: 'mail-decision', work: (mail: DecisionMail) => mailDecision(ctx(), mail) },
   { name: 'mail-requester', work: (mail: RequesterMail) => mailRequester(ctx(), mail) },

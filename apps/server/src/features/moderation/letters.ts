@@ -16,7 +16,7 @@ const kinds: Record<DecidedRow['kind'], string> = {
   story: 'story',
 }
 
-/** As the page of rules calls them: `letters.test.ts` holds both against each other. */
+/** Names as on the rules page; `letters.test.ts` compares both. */
 export const ruleNames: Record<Rule, string> = {
   cruelty: 'No cruelty to animals',
   children: 'Nothing that harms children',
@@ -60,7 +60,7 @@ const letter = ({ publicUrl }: LetterConfig, { row, to }: Known, subject: string
     notes: [`The rules: ${publicUrl}${paths.rules}`],
   })
 
-/** What was decided, why, by whom in kind, and how to appeal. */
+/** Letter with the decision, its reason, and how to appeal; names no moderator. */
 export const decidedLetter = (config: LetterConfig, known: Known) => {
   const { rule, note, automated } = known.row
   const end = formatInstant(appealEnd(known.row).toISOString(), known.to.timeZone, config.timeZone)

@@ -9,8 +9,9 @@ import { type ReportedThing, reportedThing } from './reported-thing.ts'
 type Looked = { report: ReportRow; thing: ReportedThing }
 
 /**
- * The reported thing, also when it is not public. Moderators reach private things through a report only. The log has
- * an entry before they see anything, also for one `photo`.
+ * Returns a report and the reported thing, public or not. Private things are only reachable through a report, and the
+ * log
+ * entry is written before anything is shown, also for a single `photo`.
  * @throws Problem 'not-found' without such a report or photo, and when the report is about the viewer
  */
 export async function lookAt(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<Looked> {
@@ -34,10 +35,10 @@ export async function lookAt(ctx: UserContext, id: ReportId, photo?: PhotoId): P
 const pictureOf = ({ photos, since }: ReportedThing, photo: PhotoId) =>
   [...photos, ...since].find(({ id }) => id === photo)
 
-// The desk shows no larger one.
+// Largest width that the desk shows.
 const WIDTH = 1080
 
-/** A photo of what was reported. @throws Problem 'not-found' as `lookAt` */
+/** Opens a photo of a reported thing. @throws Problem 'not-found' as `lookAt` */
 export async function openReportedPhoto(ctx: UserContext, id: ReportId, photo: PhotoId) {
   const { thing } = await lookAt(ctx, id, photo)
   const file = pictureOf(thing, photo)

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type ModeratorRole = 'moderator' | 'admin'
 
-/** Who moderates now: under which id the log names them, and as what. */
+/** A current moderator's row id and role; undefined for anyone else. */
 export const selectModerator = (db: Db, user: UserId) =>
   db.row<{ id: string; role: ModeratorRole }>(sql`
     select m.id, m.role from moderators m join users u on u.id = m.user_id
@@ -13,17 +13,17 @@ export const selectModerator = (db: Db, user: UserId) =>
 export const selectModeratorRole = async (db: Db, user: UserId): Promise<ModeratorRole | undefined> =>
   (await selectModerator(db, user))?.role
 
-/** What a moderator is called, by the id of their row; null once they are erased. */
+/** Username of a moderator by row id; null once erased. */
 export const moderatorName = (id: 'd.moderator_id' | 'r.taken_by' | 'taken_by' | 'moderator_id') => sql`(
   select mu.username from moderators mm join users mu on mu.id = mm.user_id where mm.id = ${sql.raw(id)})`
 
-/** The account that becomes a moderator, by username or e-mail address. */
+/** An active account by username or e-mail address. */
 export const selectCandidate = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`
     select id from users where (username = ${identifier} or lower(email) = ${identifier})
       and state = 'active' and deleted_at is null`)
 
-/** Makes them a moderator, or gives them another role. */
+/** Adds a moderator, or changes the role. */
 export const upsertModerator = (db: Db, id: string, user: UserId, role: ModeratorRole, now: Date) =>
   db.row<{ id: string }>(sql`
     insert into moderators (id, user_id, role, added_at)
@@ -31,14 +31,14 @@ export const upsertModerator = (db: Db, id: string, user: UserId, role: Moderato
     on conflict (user_id) where removed_at is null do update set role = excluded.role
     returning id`)
 
-/** Nothing when they were none. */
+/** Ends a moderator's role; undefined when they had none. */
 export const updateModeratorRemoved = (db: Db, identifier: string, now: Date) =>
   db.row<{ id: string }>(sql`
     update moderators m set removed_at = ${now.toISOString()}
     from users u where u.id = m.user_id and (u.username = ${identifier} or lower(u.email) = ${identifier})
       and m.removed_at is null returning m.id`)
 
-/** Whoever moderates now, longest first. */
+/** Current moderators, longest-serving first. */
 export const selectModerators = (db: Db) =>
   db.rows<{ username: string; role: ModeratorRole; addedAt: string }>(sql`
     select u.username, m.role, m.added_at as "addedAt" from moderators m join users u on u.id = m.user_id

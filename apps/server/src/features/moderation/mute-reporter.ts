@@ -27,10 +27,11 @@ function mayMute({ role }: Moderator, { hasReportedViewer, hasReportedTeam }: Re
 }
 
 /**
- * Mutes the reporter of one report for 90 days: the queue leaves out what they report, except about the team. They are
- * not told.
+ * Mutes the reporter of a report for 90 days: the queue omits their reports, except about the team. They do not learn
+ * of
+ * it.
  * @throws Problem 'not-found' without a report that the viewer may see and an account that made it, 'forbidden' when
- *   the reporter has reported the viewer, or the team and the viewer is no admin
+ * the reporter has reported the viewer, or the team and the viewer is no admin
  */
 export async function muteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
@@ -45,7 +46,9 @@ export async function muteReporter(ctx: UserContext, report: ReportId): Promise<
   return { muted: true }
 }
 
-/** Ends a mute; the queue also shows what they reported since. @throws Problem 'not-found' as `muteReporter` */
+/**
+ * Unmutes a reporter; the queue then shows their reports of the meantime. @throws Problem 'not-found' as `muteReporter`
+ */
 export async function unmuteReporter(ctx: UserContext, report: ReportId): Promise<{ muted: boolean }> {
   await ctx.transaction(async (tx) => {
     const moderator = await moderatorOf(ctx, tx)

@@ -11,7 +11,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'reports',
-    // Who reported somebody, and that they were, is told to nobody.
+    // The export never reveals that someone was reported, or by whom.
     columns: ['owner_id', 'user_id'],
     export: { nothing: 'a report is between its reporter and the moderators' },
     erase: 'name',
@@ -19,7 +19,7 @@ export const ownedData: readonly OwnedTable[] = [
   },
   {
     table: 'photo_requests',
-    // Of people without an account.
+    // Requesters without an account.
     columns: ['email'],
     export: { nothing: 'asked by a form without an account; whose address it is was not proven' },
     erase: 'runs-out',

@@ -11,24 +11,24 @@ import { holdPeople } from './enact-decision.ts'
 
 const AT_ONCE = 100
 
-// Stories go by their own sweep; a profile has nothing but words and a picture, which the decision keeps.
+// Stories have their own sweep; a profile only has words and a picture, which the decision keeps.
 async function purgeThing(tx: Tx, { kind, subjectId }: DecidedRow, now: Date) {
   if (kind === 'post') await purgePost(tx, subjectId as PostId, now)
   if (kind === 'pet') await purgePet(tx, subjectId as PetId, now)
   if (kind === 'comment') await purgeComment(tx, subjectId as CommentId)
 }
 
-/** Deletes for good what was taken down so long ago that no appeal brings it back. */
+/** Permanently deletes take-downs whose appeal period is over. */
 export async function purgeTakenDown(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - APPEAL_DAYS * DAY_MS)
   await eachRow(
     ctx,
     'purge-taken-down',
     (after) => selectToPurge(ctx.db, before, after, AT_ONCE),
-    (one) =>
+    (decision) =>
       ctx.transaction(async (tx) => {
-        await holdPeople(tx, one)
-        await purgeDecision(tx, one.id, ctx.now)
+        await holdPeople(tx, decision)
+        await purgeDecision(tx, decision.id, ctx.now)
       }),
   )
 }

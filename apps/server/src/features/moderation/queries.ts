@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type Report = {
   id: string
-  /** Null: no person; it is of a wave, or about an upload that is on the operator's list. */
+  /** Null: automatic, for a wave or an upload on the operator's list of hashes. */
   by: UserId | null
   wave?: WaveId
   isListed?: boolean
@@ -15,7 +15,7 @@ export type Report = {
   now: Date
 }
 
-/** Where a subject stands, whose it is and its words. */
+/** Column of `reports` for a subject, and SQL for its owner and words. */
 export const reportSubjects: Record<ReportSubject['type'], { column: SQL; found: (id: string) => SQL }> = {
   user: {
     column: sql`user_id`,
@@ -50,7 +50,7 @@ const onePhoto = (where: SQL, alt = sql`''`): PhotosOf => ({
   position: sql`0`,
 })
 
-/** The photos `ph` that stand in a thing, what is said of each for who does not see it, and their order. */
+/** Photos `ph` of a thing, their alt texts and their order. */
 export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> = {
   user: (id) => onePhoto(sql`ph.name = (select image_name from users where id = ${id})`),
   pet: (id) => onePhoto(sql`ph.id = (select portrait_id from pets where id = ${id})`),
@@ -67,24 +67,25 @@ export const photosOf: Record<ReportSubject['type'], (id: string) => PhotosOf> =
   }),
 }
 
-/** Keeps the photos of a thing as they are with the report of it, `said`. Who edits one meanwhile is waited for. */
+/** Copies the photo rows of a thing into its new report `filed`. Waits for a concurrent edit of a photo. */
 export const keepingPhotos = ({ type, id }: { type: ReportSubject['type']; id: string }) => {
   const { from, alt, position } = photosOf[type](id)
   return sql`
     insert into reported_photos (report_id, photo_id, name, width, height, widths, alt, position)
-    select (select id from said), ph.id, ph.name, ph.width, ph.height, ph.widths, ${alt}, ${position} from ${from}
-      and ph.state = 'ready' and ph.deleted_at is null and exists (select 1 from said)
+    select (select id from filed), ph.id, ph.name, ph.width, ph.height, ph.widths, ${alt}, ${position} from ${from}
+      and ph.state = 'ready' and ph.deleted_at is null and exists (select 1 from filed)
     for share of ph
     on conflict (report_id, name) do nothing`
 }
 
 /**
- * Words and photos are kept as they are now: they may change before a moderator looks. Said again, it waits again.
+ * Files a report with the current words and photos, which may change before a moderator looks. Repeating a report
+ * reopens it.
  */
 export const upsertReport = (db: Db, { id, by, wave, isListed = false, subject, reason, note, now }: Report) => {
   const { column, found } = reportSubjects[subject.type]
   return db.rows(sql`
-    with said as (
+    with filed as (
       insert into reports (id, reporter_id, reason, note, owner_id, ${column}, words, created_at, wave_id,
         is_listed)
       select ${id}::uuid, ${by}::uuid, ${reason}, ${note}, s.owner, s.id, s.words, ${now.toISOString()}::timestamptz,

@@ -25,10 +25,10 @@ export type QueueRow = {
   decided: { id: DecisionId; action: DeskAction; by: string | null; at: string } | null
 }
 
-// Nothing longer fits into a line of the desk.
+// Maximum length in a row of the desk.
 const EXCERPT = 140
 
-// The first report of the thing may come from a person and name no wave.
+// A person may have filed the thing's first report, which then names no wave.
 const inWave = sql`w.subject_id = r.subject_id and w.state = r.state and w.wave_id`
 const waveOf = (viewer: UserId) => sql`(select json_build_object('id', w.wave_id, 'size', (
     select count(distinct o.subject_id)::int from reports o
@@ -46,7 +46,7 @@ export const isMuted = (report: 'r' | 'o', now: Date) => sql`exists (select 1 fr
 export const heardReport = (report: 'r' | 'o', now: Date) =>
   sql`(not ${isMuted(report, now)} or ${isAboutTeam(report)})`
 
-// What nobody has decided says nothing for its reporter, nor against them.
+// Undecided reports do not affect a reporter's record.
 const isTrusted = (now: Date) => sql`(r.state = 'open' and exists (
   select 1 from reports o cross join lateral (
     select count(*) filter (where e.state = 'upheld') as upheld,
@@ -80,7 +80,7 @@ const ofPart = ({
   and ${wave ? sql`exists (select 1 from reports w where ${inWave} = ${wave})` : sql`true`}
   and ${owner ? sql`r.owner_id = ${owner}` : sql`true`} and ${trusted ? isTrusted(now) : sql`true`}`
 
-// Of several reports of one thing, the one that stands first.
+// Of several open reports of one thing, only the first in order.
 const leads = (
   now: Date,
 ) => sql`r.state = 'open' and r.owner_id is not null and ${heardReport('r', now)} and not exists (
@@ -90,7 +90,7 @@ const leads = (
 export type QueueKey = { priority: number; id: string }
 /** `by`: taken by that moderator. */
 export type QueuePart = {
-  /** The moderator who looks: reports about them are left out. */
+  /** The moderator who looks: reports about them are omitted. */
   viewer: UserId
   kind: ReportKind | undefined
   reason: ReportReason | undefined
@@ -102,7 +102,7 @@ export type QueuePart = {
   most: number
 }
 
-/** Open reports, one for each thing: most urgent first, then oldest; after a key. */
+/** Open reports, one per thing: most urgent first, then oldest; after a cursor. */
 export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, viewer, ...part }: QueuePart) => {
   const { now } = part
   const behind = after ? sql`(r.priority, r.id) > (${after.priority}::int, ${after.id}::uuid)` : sql`true`
@@ -110,11 +110,11 @@ export const selectOpenReports = (db: Db, after: QueueKey | undefined, { most, v
   return db.rows<QueueRow>(line({ where, order: sql`r.priority, r.id`, most, now, viewer }))
 }
 
-// Of several reports that one decision answered, the one that stands first.
+// Of several reports that one decision answered, only the first in order.
 const leadsDecision = sql`not exists (select 1 from reports o where o.decision_id = r.decision_id
   and o.state <> 'open' and o.subject_id is not null and (o.priority, o.id) < (r.priority, r.id))`
 
-/** What was decided, one line for each decision, newest first; `by`: by that moderator. */
+/** Decided reports, one row per decision, newest first; `by`: decided by that moderator. */
 export const selectDecidedReports = (db: Db, before: string, { most, by, viewer, ...part }: QueuePart) => {
   const theirs = by ? sql`d.moderator_id = ${by}` : sql`true`
   const where = sql`d.id < ${before}::uuid and ${leadsDecision} and ${theirs} and ${ofPart({ ...part, by: undefined })}`
@@ -123,7 +123,7 @@ export const selectDecidedReports = (db: Db, before: string, { most, by, viewer,
 
 type Looking = Pick<QueuePart, 'most' | 'now' | 'viewer'>
 
-/** What else of the owner of a report's thing waits, most urgent first. */
+/** Open reports of the owner's other things, most urgent first. */
 export const selectAlsoReported = (db: Db, report: ReportId, { most, now, viewer }: Looking) => {
   const where = sql`${leads(now)} and (r.owner_id, true) = (select t.owner_id, t.subject_id <> r.subject_id
     from reports t where t.id = ${report})`

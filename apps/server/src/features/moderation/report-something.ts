@@ -11,8 +11,7 @@ import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'
 
 /**
- * The viewer tells the moderators what is wrong with something they see. Nobody else learns of it; the same thing
- * again replaces what was said.
+ * Reports something that the viewer sees. Only moderators learn of it; a repeat replaces the earlier report.
  * @throws Problem 'not-found' for what they may not see; 'too-many-requests' above 20 a day.
  */
 export async function reportSomething(ctx: UserContext, { subject, reason, note }: v.InferOutput<typeof NewReport>) {
@@ -22,7 +21,7 @@ export async function reportSomething(ctx: UserContext, { subject, reason, note 
   return { reported: true } as const
 }
 
-/** What somebody may not see they cannot report, but for what stands under their own post. */
+/** Checks that the viewer may see the subject; comments under their own post are always reportable. */
 const prove = (ctx: UserContext, subject: ReportSubject) => {
   switch (subject.type) {
     case 'user':

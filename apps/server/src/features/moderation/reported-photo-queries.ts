@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { PhotoOfReport } from './case-queries.ts'
 
-/** The photos of a thing as they were with any report of it, each picture once. */
+/** Photos of a thing as they were in any report, each rendering once. */
 export const selectReportedPhotos = (db: Db, subject: string) =>
   db.rows<PhotoOfReport>(sql`
     select k.id, k.width, k.height, k.alt, k.name, k.widths from (
@@ -12,7 +12,7 @@ export const selectReportedPhotos = (db: Db, subject: string) =>
       where r.subject_id = ${subject} order by rp.name, r.created_at desc) k
     order by k.position, k.name`)
 
-/** Of the photos that were reported with a thing, those that nobody shows any more. */
+/** Reported photos of a thing that are deleted now. */
 export const selectReportedDeleted = async (db: Db, subject: string): Promise<PhotoId[]> =>
   (
     await db.rows<{ id: PhotoId }>(sql`
@@ -21,14 +21,14 @@ export const selectReportedDeleted = async (db: Db, subject: string): Promise<Ph
       where r.subject_id = ${subject} and ph.deleted_at is not null order by ph.id`)
   ).map(({ id }) => id)
 
-// As long as a moderator may still see that a dismissal was a mistake.
+// Time in which a moderator may notice that a dismissal was a mistake.
 const DISMISSED_DAYS = 7
 
-type Kept = { name: string; width: number; height: number }
+type Rendering = { name: string; width: number; height: number }
 
-/** Ends some pictures that nobody can ask for any more: of reports decided so long ago, and no appeal waits. */
+/** Deletes copied photo rows of reports decided long enough ago, without an open appeal; returns their renderings. */
 export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
-  db.rows<Kept>(sql`
+  db.rows<Rendering>(sql`
     delete from reported_photos where id in (
       select rp.id from reported_photos rp join reports r on r.id = rp.report_id
         left join decisions d on d.id = r.decision_id
@@ -39,7 +39,7 @@ export const deleteReportedPhotos = (db: Db, now: Date, most: number) =>
       order by rp.id limit ${most}::int)
     returning name, width, height`)
 
-/** Of what was reported of somebody who is erased nothing is kept that tells of them. */
+/** Blanks the reports of an erased owner and deletes their notes. */
 export const blankReportsOf = (db: Db, owner: UserId) =>
   db.rows(sql`
     with blank as (update reports set words = '', subject_id = null where owner_id = ${owner} returning id)

@@ -3,19 +3,19 @@ import { putBackPhotos, takeDownPhotos } from '#features/media/files/take-down-p
 import type { Context, Tx } from '#platform/context.ts'
 import { blankReportsOf, deleteReportedPhotos, selectReportedDeleted } from './reported-photo-queries.ts'
 
-/** What was taken out of a thing or deleted with it before it was taken down is not taken again either. */
+/** Blocks photos that were removed or deleted before the take-down, so that they cannot be uploaded again. */
 export const blockReported = async (tx: Tx, subject: string, now: Date) =>
   takeDownPhotos(tx, await selectReportedDeleted(tx.db, subject), now)
 
 export const unblockReported = async (tx: Tx, subject: string) =>
   putBackPhotos(tx, await selectReportedDeleted(tx.db, subject))
 
-/** Forgets what reports kept of somebody who is erased; their pictures go with their photos. */
+/** Erases reports' data about an owner; photos are erased with the account. */
 export const forgetReported = ({ db }: Pick<Tx, 'db'>, owner: UserId) => blankReportsOf(db, owner)
 
 const AT_ONCE = 200
 
-/** Takes pictures off the storage that were kept for moderators, once nobody can ask for them any more. */
+/** Deletes renderings that were kept for moderators and are no longer needed. */
 export async function releaseReported(ctx: Context): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {

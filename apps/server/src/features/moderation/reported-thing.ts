@@ -2,16 +2,16 @@ import type { Context } from '#platform/context.ts'
 import { type PhotoOfReport, type ReportRow, selectThing, type ThingRow } from './case-queries.ts'
 import { selectReportedPhotos } from './reported-photo-queries.ts'
 
-/** `isGone`: it is shown as it was reported. `since`: photos that were in it then, and are not now. */
+/** `isGone`: only the reported copy exists. `since`: photos that were removed since the report. */
 export type ReportedThing = ThingRow & { since: PhotoOfReport[] }
 
-/** What a report is about as it is now, with the pictures that it had when it was reported. */
+/** The current state of a reported thing, plus the photos that it had when it was reported. */
 export async function reportedThing(ctx: Pick<Context, 'db' | 'now'>, report: ReportRow): Promise<ReportedThing> {
   const found = await selectThing(ctx.db, report, ctx.now)
   const thing = found?.isGone === false ? found : undefined
-  const kept = await selectReportedPhotos(ctx.db, report.subjectId)
-  const now = new Set(thing?.photos.map(({ name }) => name))
-  const since = kept.filter(({ name }) => !now.has(name))
+  const reported = await selectReportedPhotos(ctx.db, report.subjectId)
+  const currentNames = new Set(thing?.photos.map(({ name }) => name))
+  const since = reported.filter(({ name }) => !currentNames.has(name))
   if (thing) return { ...thing, since }
   return {
     words: report.words.trim(),

@@ -20,7 +20,7 @@ import { appealDecision, type Readers, statementFor, statementsOf } from './stat
 import { judgeAppeal, undoDecision } from './undo-decision.ts'
 import { appealsFor, reportInContext, reportQueue } from './view.ts'
 
-/** Who is logged in, and of somebody suspended whose statements the browser may open. */
+/** The viewer, and the suspended owner whose statement cookie the browser has. */
 function readersOf(ctx: Context, { request: { cookies } }: Http): Readers {
   return [ctx.viewer, ownerOfStatements(ctx, cookies[cookieName(ctx.config, 'pt_stmt')])]
 }

@@ -28,16 +28,16 @@ function core(row: DecidedRow) {
   }
 }
 
-/** A decision as the desk sees it. */
+/** A decision for the desk. */
 export const decisionView = (row: DecidedRow): Decision => ({ ...core(row), by: row.by })
 
-/** Until when an appeal can be made, whether one was or not. */
+/** End of the period for appeals, even if one was made. */
 export const appealEnd = ({ at }: Pick<DecidedRow, 'at'>) => new Date(Date.parse(at) + APPEAL_DAYS * DAY_MS)
 
-// As much as says which of somebody's things it is about.
+// Characters, enough for the owner to recognise the thing.
 const EXCERPT = 300
 
-/** A decision for whom it is about: who decided is told to nobody. */
+/** A decision for its owner; never names the moderator. */
 export function statementView(row: DecidedRow, now: Date): Statement {
   const end = appealEnd(row)
   const mayAppeal = row.appealedAt === null && row.undoneAt === null && end > now

@@ -15,21 +15,21 @@ import { appealEnd, statementView } from './statement-view.ts'
 
 const MOST = 100
 
-/** What was decided about the viewer and theirs, newest first. */
+/** Decisions about the viewer and their things, newest first. */
 export const statementsOf = async (ctx: UserContext): Promise<{ statements: Statement[] }> => {
   const rows = await selectStatements(ctx.db, ctx.viewer, MOST)
   return { statements: rows.map((row) => statementView(row, ctx.now)) }
 }
 
-/** Who is logged in; or, of somebody suspended, whose cookie the browser has. */
+/** The viewer, and the suspended owner whose cookie the browser has. */
 export type Readers = readonly (UserId | null)[]
 
 const isFor = (row: DecidedRow | undefined, readers: Readers): row is DecidedRow =>
   row !== undefined && row.action !== 'dismiss' && readers.includes(row.owner)
 
 /**
- * One of them.
- * @throws Problem 'unauthenticated' when nobody is known here, 'not-found' when it is about somebody else
+ * Returns one decision.
+ * @throws Problem 'unauthenticated' without any reader, 'not-found' when it is about somebody else
  */
 export async function statementFor(ctx: Context, id: DecisionId, readers: Readers): Promise<Statement> {
   if (readers.every((reader) => reader === null))
@@ -40,7 +40,7 @@ export async function statementFor(ctx: Context, id: DecisionId, readers: Reader
 }
 
 /**
- * Appeals, once: another moderator will judge.
+ * Appeals a decision, once; another moderator will judge it.
  * @throws Problem as `statementFor`; 'conflict' when an appeal was made or the decision undone, 'gone' when too late
  */
 export async function appealDecision(ctx: Context, id: DecisionId, readers: Readers, text: string): Promise<Statement> {

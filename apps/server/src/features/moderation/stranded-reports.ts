@@ -14,5 +14,5 @@ export type StrandedReport = {
   note: string
 }
 
-/** Open reports about the team that no moderator or admin may decide, oldest first: they wait for the operator. */
+/** Open reports about the team that no moderator or admin may decide, oldest first: they need the operator. */
 export const strandedReports = ({ db }: Pick<Context, 'db'>): Promise<StrandedReport[]> => selectStrandedReports(db)

@@ -25,40 +25,40 @@ import { stories } from '#features/stories/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Something a moderator should look at. Who reported is told to nobody. */
+/** Reports to moderators. The reporter is never revealed. */
 export const reports = pgTable(
   'reports',
   {
     id: id(),
-    /** Null: somebody who is gone. */
+    /** Null: erased, or no account. */
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
     reason: text('reason', { enum: reportReasons }).notNull(),
     note: text('note').notNull(),
-    /** Whose it is that was reported; null: somebody who is gone. */
+    /** Owner of the reported thing; null: erased. */
     ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     petId: uuid('pet_id').references(() => pets.id, { onDelete: 'set null' }),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
-    /** The words as the reporter saw them: they may be changed before a moderator reads. */
+    /** The text as the reporter saw it; its author may change it later. */
     words: text('words').notNull(),
     createdAt: instant('created_at').notNull(),
     state: text('state', { enum: reportStates }).notNull().default('open'),
-    /** What answered it; null: nothing yet. */
+    /** The decision that answered it; null: open. */
     decisionId: uuid('decision_id').references((): AnyPgColumn => decisions.id, { onDelete: 'set null' }),
-    /** Which moderator is at it. */
+    /** The moderator who has taken it. */
     takenBy: uuid('taken_by').references((): AnyPgColumn => moderators.id, { onDelete: 'set null' }),
-    /** By the form for people without an account, about whom in the photo; null: reported by an account. */
+    /** Person in the photo, from the form without an account; null: reported by an account. */
     askedFor: text('asked_for', { enum: photoWhoms }),
-    /** Made by no person: what this is about was held with others, as `recent_words` call them together. */
+    /** Set on automatic reports: the spam wave, as in `recent_words`. */
     waveId: uuid('wave_id'),
-    /** Made by no person: an upload of theirs is on the operator's list of pictures. */
+    /** Automatic report: an upload is on the operator's hash list. */
     isListed: boolean('is_listed').notNull().default(false),
-    /** Whichever of the five it is, also when that is gone; filled by a trigger, as `kind`. Null: of older releases. */
+    /** Id of the reported thing, even when deleted; set by a trigger, like `kind`. Null: from an older release. */
     subjectId: uuid('subject_id'),
     kind: text('kind', { enum: reportKinds }),
-    /** 0: looked at first. */
+    /** 0 is most urgent. */
     priority: integer('priority')
       .notNull()
       .generatedAlwaysAs(
@@ -86,8 +86,9 @@ export const reports = pgTable(
 )
 
 /**
- * Pictures as they were when they were reported: their files stay while a moderator or an appeal may ask for them, also
- * when the photo was edited, taken out or deleted since. docs/decisions/0063-reports-outlive-what-they-are-about.md
+ * Renderings at the time of a report. Their files remain while a moderator or an appeal may need them, even if the
+ * photo
+ * was edited, removed or deleted since. docs/decisions/0063-reports-outlive-what-they-are-about.md
  */
 export const reportedPhotos = pgTable(
   'reported_photos',
@@ -99,7 +100,7 @@ export const reportedPhotos = pgTable(
     photoId: uuid('photo_id')
       .notNull()
       .references(() => photos.id, { onDelete: 'cascade' }),
-    /** What its files were called. */
+    /** Media name at that time. */
     name: text('name').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -114,17 +115,17 @@ export const reportedPhotos = pgTable(
   ],
 )
 
-/** Requests by the form, also about addresses where nothing is. Deleted 30 days after the answer, 180 at most. */
+/** Requests from the form, also for addresses without a thing. Deleted 30 days after the answer, 180 days at most. */
 export const photoRequests = pgTable(
   'photo_requests',
   {
     id: id(),
-    /** Null: nothing was at that address. */
+    /** Null: no thing was at the address. */
     reportId: uuid('report_id').references(() => reports.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
-    /** A keyed digest of the e-mail address and what was asked for: the same again is this request. */
+    /** Keyed digest of e-mail address and thing, so that a repeat updates this row. */
     askedMac: text('asked_mac').notNull(),
-    /** A keyed digest of the reference that was given out last. */
+    /** Keyed digest of the latest reference given out. */
     referenceMac: text('reference_mac').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -137,13 +138,15 @@ export const photoRequests = pgTable(
   ],
 )
 
-/** Who moderates, or did: the log and decisions name these rows, which name nobody once a user is erased. */
+/**
+ * Current and former moderators. The log and decisions refer to these rows, which name nobody once a user is erased.
+ */
 export const moderators = pgTable(
   'moderators',
   {
     id: id(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** An admin is no moderator's to act on. */
+    /** Moderators cannot decide about an admin. */
     role: text('role', { enum: ['moderator', 'admin'] }).notNull(),
     addedAt: instant('added_at').notNull(),
     removedAt: instant('removed_at'),
@@ -164,18 +167,18 @@ export const decisions = pgTable(
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
-    /** Kept when the thing is gone. */
+    /** Remains when the thing is deleted. */
     kind: text('kind', { enum: reportKinds }).notNull(),
-    /** Null: decided by no person. */
+    /** Null: automatic, or an erased moderator row. */
     moderatorId: uuid('moderator_id').references(() => moderators.id, { onDelete: 'set null' }),
     automated: boolean('automated').notNull().default(false),
     action: text('action', { enum: deskActions }).notNull(),
     rule: text('rule', { enum: rules }),
     note: text('note').notNull(),
     until: instant('until'),
-    /** The words it is about, as they were. */
+    /** Text of the thing at that time. */
     words: text('words').notNull(),
-    /** How the thing stood, for the way back. */
+    /** State of the thing before the decision, for undoing it. */
     before: jsonb('before').notNull(),
     createdAt: instant('created_at').notNull(),
     undoneAt: instant('undone_at'),
@@ -186,9 +189,9 @@ export const decisions = pgTable(
     appealNote: text('appeal_note').notNull().default(''),
     judgedAt: instant('judged_at'),
     judgedBy: uuid('judged_by').references(() => moderators.id, { onDelete: 'set null' }),
-    /** What was taken down is gone for good: the time for appeals is over. */
+    /** The thing was deleted permanently, after the period for appeals. */
     purgedAt: instant('purged_at'),
-    /** Whichever of the five it is, also when that is gone. Null: of older releases. */
+    /** Id of the thing, even when deleted. Null: from an older release. */
     subjectId: uuid('subject_id'),
   },
   (t) => [
@@ -211,7 +214,7 @@ export const decisions = pgTable(
   ],
 )
 
-/** Whose reports do not come to the queue, until an instant: they reported without reason. They are not told. */
+/** Reporters whose reports the queue omits until an instant, after reports without reason. They do not learn of it. */
 export const mutedReporters = pgTable('muted_reporters', {
   userId: uuid('user_id')
     .primaryKey()
@@ -219,7 +222,7 @@ export const mutedReporters = pgTable('muted_reporters', {
   until: instant('until').notNull(),
 })
 
-/** Digests of the words and first photos of new accounts, one a row, by which copies are found for two days. */
+/** Digests of texts and first photos of new accounts, one per row, kept for two days to find copies. */
 export const recentWords = pgTable(
   'recent_words',
   {
@@ -229,11 +232,11 @@ export const recentWords = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
-    /** A digest that needs the pepper. */
+    /** Digest keyed with the pepper. */
     words: text('words'),
     likeness: bit('likeness', { dimensions: 119 }),
     writtenAt: instant('written_at').notNull(),
-    /** The thing was held with others, which have the same id here; null: it was not. */
+    /** The wave that this thing was held in; null: not held. */
     waveId: uuid('wave_id'),
     subjectId: uuid('subject_id').generatedAlwaysAs(sql`coalesce(post_id, comment_id)`),
   },
@@ -249,7 +252,7 @@ export const recentWords = pgTable(
   ],
 )
 
-/** What moderators tell each other about what was reported. */
+/** Moderators' notes about reports. */
 export const reportNotes = pgTable(
   'report_notes',
   {

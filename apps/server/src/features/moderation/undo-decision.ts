@@ -20,8 +20,11 @@ import { answerRequesters } from './photo-requests/tell-requester.ts'
 import { decisionView } from './statement-view.ts'
 import { tellDecision } from './tell-decision.ts'
 
-/** The decision, with its owner held before it. @throws Problem 'not-found'; 'conflict' when it was undone */
-async function holdStanding(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
+/**
+ * Locks the owner, then a decision that is still in effect.
+ * @throws Problem 'not-found'; 'conflict' when it was undone, 'gone' when it was purged
+ */
+async function lockCurrentDecision(ctx: Context, tx: Tx, id: DecisionId): Promise<DecidedRow> {
   const found = await selectDecision(tx.db, id)
   if (!found) throw noSuchPlace()
   await holdPeople(tx, found)
@@ -32,8 +35,8 @@ async function holdStanding(ctx: Context, tx: Tx, id: DecisionId): Promise<Decid
   return decision
 }
 
-/** All is as it was: the thing, the account, the numbers. `reports`: what becomes of those it answered. */
-async function takeDecisionBack(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
+/** Undoes a decision: restores the thing, the account and the counts. `reports`: new state of the answered reports. */
+async function undo(ctx: Context, tx: Tx, row: DecidedRow, by: string, reports: 'open' | 'dismissed') {
   const { id, owner, kind, subjectId } = row
   if (subjectId) await revertDecision(tx, row, { kind, subjectId, owner }, ctx.now)
   await updateDecisionUndone(tx.db, id, by, ctx.now)
@@ -43,53 +46,53 @@ async function takeDecisionBack(ctx: Context, tx: Tx, row: DecidedRow, by: strin
   if (reports === 'open') await tellDecision(tx, id, 'undone')
 }
 
-const shown = async (ctx: Context, id: DecisionId) => {
+const readDecision = async (ctx: Context, id: DecisionId) => {
   const row = await selectDecision(ctx.db, id)
   if (!row) throw noSuchPlace()
   return decisionView(row)
 }
 
 /**
- * Takes a decision back; the reports it answered wait again, with a note that says why, for whoever decides next.
- * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when nothing can come back, 'forbidden' as
- *   `mayJudge`
+ * Undoes a decision; the reports it answered reopen, with a note for the next moderator.
+ * @throws Problem 'not-found', 'conflict' when it was undone, 'gone' when it was purged, 'forbidden' as `mayJudge`
  */
 export async function undoDecision(ctx: UserContext, id: DecisionId, note: string) {
   await ctx.transaction(async (tx) => {
-    const row = await holdStanding(ctx, tx, id)
+    const row = await lockCurrentDecision(ctx, tx, id)
     const moderator = await moderatorOf(ctx, tx)
     await mayJudge(ctx, tx, moderator, row.owner)
     const { now } = ctx
     if (note)
       await insertNoteOnDecision(tx.db, { id: newId(now), decision: id, moderator: moderator.id, text: note, now })
-    await takeDecisionBack(ctx, tx, row, moderator.id, 'open')
+    await undo(ctx, tx, row, moderator.id, 'open')
     await noteInLog(ctx, tx.db, { did: 'undone', moderator: moderator.id, about: { decision: id } })
   })
-  return shown(ctx, id)
+  return readDecision(ctx, id)
 }
 
 type Judged = { outcome: 'upheld' | 'overturned'; note: string }
 
 /**
- * Judges an appeal. A user never judges their own decision, also not after they were appointed again. Overturned: all
- * is as it was, and nothing was wrong.
- * @throws Problem 'not-found', 'conflict' when there is no appeal that waits, 'forbidden' when it was their decision
+ * Judges an appeal. A moderator never judges their own decision, even after being reappointed. An overturned decision
+ * is
+ * undone and its reports dismissed.
+ * @throws Problem 'not-found', 'conflict' without an open appeal, 'forbidden' when it was their decision
  */
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {
   await ctx.transaction(async (tx) => {
-    const row = await holdStanding(ctx, tx, id)
+    const row = await lockCurrentDecision(ctx, tx, id)
     const moderator = await moderatorOf(ctx, tx)
     await mayJudge(ctx, tx, moderator, row.owner)
     if (!row.appealedAt || row.judgedAt) throw new Problem('conflict', 'No appeal waits here.')
     if (row.decidedBy === ctx.viewer)
       throw new Problem('forbidden', 'You decided this yourself: another moderator has to judge.')
     await updateAppealJudged(tx.db, id, { outcome, note, by: moderator.id, now: ctx.now })
-    // Nobody had answered its reports: this does.
+    // An automatic decision leaves its reports open: judging the appeal answers them.
     if (row.automated && row.subjectId)
       await updateReportsDecided(tx.db, [row.subjectId], id, outcome === 'overturned' ? 'dismissed' : 'upheld')
-    if (outcome === 'overturned') await takeDecisionBack(ctx, tx, row, moderator.id, 'dismissed')
+    if (outcome === 'overturned') await undo(ctx, tx, row, moderator.id, 'dismissed')
     await tellDecision(tx, id, 'judged')
     await noteInLog(ctx, tx.db, { did: 'judged', moderator: moderator.id, about: { decision: id, outcome } })
   })
-  return shown(ctx, id)
+  return readDecision(ctx, id)
 }

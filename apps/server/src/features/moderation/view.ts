@@ -36,7 +36,7 @@ const lineOf = ({ ownerId, username, fullname, priority: _, at, decided, ...row 
 
 const queueCursor = /^(\d)_(.+)$/
 
-/** @throws Problem 'validation-failed' when it was not made here */
+/** @throws Problem 'validation-failed' for a malformed cursor */
 function queueKey(cursor: string | undefined): QueueKey | undefined {
   if (cursor === undefined) return undefined
   const [, priority, rest] = queueCursor.exec(cursor) ?? []
@@ -44,7 +44,7 @@ function queueKey(cursor: string | undefined): QueueKey | undefined {
   return id === undefined ? undefined : { priority: Number(priority), id }
 }
 
-/** What was reported, one line for each thing; of what was decided, one for each decision. */
+/** The queue: one line per reported thing, or one per decision for decided reports. */
 export async function reportQueue(
   ctx: UserContext,
   { state, kind, reason, mine, wave, owner, trusted, cursor, limit }: Received<typeof contract.listReports>['query'],
@@ -89,7 +89,10 @@ const saidView = ({ byId, username, upheld, dismissed, muted, at, ...row }: Said
 
 const MOST_APPEALS = 100
 
-/** Open appeals of others, oldest first. `mine`: the viewer decided, so another moderator must judge. */
+/**
+ * Open appeals that are not about the viewer, oldest first. `mine`: the viewer decided, so another moderator must
+ * judge.
+ */
 export async function appealsFor(ctx: UserContext) {
   const rows = await selectAppeals(ctx.db, ctx.viewer, MOST_APPEALS)
   const appeals = rows.map(({ report, username, ...row }) => ({
@@ -107,13 +110,13 @@ const MOST_DECISIONS = 50
 const MOST_ALSO = 20
 
 /**
- * One report with what it is about, who said what, whose it is and what else of theirs waits.
+ * Returns a report with the thing, all reports of it, its owner, and the owner's other open reports.
  * @throws Problem 'not-found' as `lookAt`
  */
 export async function reportInContext(ctx: UserContext, id: ReportId): Promise<ReportInContext> {
   const { report, thing } = await lookAt(ctx, id)
   const owner = report.ownerId === null ? undefined : await selectOwner(ctx.db, report.ownerId)
-  const said = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID, ctx.now)
+  const reportRows = await selectSaidOf(ctx.db, report.subjectId, MOST_SAID, ctx.now)
   const notes = await selectNotesOf(ctx.db, report.subjectId, MOST_NOTES)
   const decided = await selectDecisionsOf(ctx.db, report.subjectId, MOST_DECISIONS)
   const also = await selectAlsoReported(ctx.db, id, { most: MOST_ALSO, now: ctx.now, viewer: ctx.viewer })
@@ -129,7 +132,7 @@ export async function reportInContext(ctx: UserContext, id: ReportId): Promise<R
     under: thing.under,
     owner: owner ? ownerView(owner) : null,
     takenBy: await selectTakenBy(ctx.db, report.subjectId),
-    said: said.map(saidView),
+    said: reportRows.map(saidView),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: iso(at) })),
     decisions: decided.map(decisionView),
     alsoReported: also.map(lineOf),

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Adds an entry. The database numbers it and chains it to the entry before. */
+/** Adds an entry. A trigger numbers it and chains it to the entry before. */
 export const insertLogEntry = (db: Db, entry: string) =>
   db.row<Pick<LogRow, 'seq' | 'hash'>>(sql`
     insert into moderation_log (entry) values (${entry}) returning seq::float8 as seq, encode(hash, 'hex') as hash`)
 
 export type LogMac = { seq: number; mac: string }
 
-/** Adds the MAC of an entry; the first one stays. */
+/** Adds the MAC of an entry; an existing one stays. */
 export const insertLogMac = (db: Db, { seq, mac }: LogMac) =>
   db.rows(sql`insert into moderation_log_macs (seq, mac) values (${seq}, ${mac}) on conflict do nothing`)
 
@@ -34,7 +34,7 @@ export const selectLastOfLog = (db: Db) =>
 
 export type SignedHead = { day: string; seq: number; hash: string; signature: string }
 
-/** One for a day; the first stays. */
+/** Adds a day's head; an existing one stays. */
 export const insertSignedHead = (db: Db, { day, seq, hash, signature }: SignedHead) =>
   db.rows(sql`
     insert into moderation_log_heads (day, seq, hash, signature)

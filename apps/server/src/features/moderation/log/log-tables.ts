@@ -24,7 +24,7 @@ export const moderationLogHeads = pgTable('moderation_log_heads', {
 
 /** MACs of log entries, made by the app with the pepper, which the trigger does not have. Append-only. */
 export const moderationLogMacs = pgTable('moderation_log_macs', {
-  /** Entry number; 0: the log was empty when MACs began. */
+  /** Entry number; 0: the log was empty when MACs were introduced. */
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   mac: text('mac').notNull(),
 })

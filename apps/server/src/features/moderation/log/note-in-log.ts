@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { insertLogEntry, insertLogMac } from './log-queries.ts'
 import { macOfEntry } from './sign-log.ts'
 
-/** What the log tells of. */
+/** An entry of the moderation log. */
 export type LogEntry = {
   did:
     | 'moderator-appointed'
@@ -15,15 +15,14 @@ export type LogEntry = {
     | 'judged'
     | 'reporter-muted'
     | 'reporter-unmuted'
-  /** As whom: the id of a row of `moderators`, which names nobody once they are erased; none: the operator. */
+  /** Row id in `moderators`, which names nobody once the user is erased; absent for the operator. */
   moderator?: string
-  /** Ids of reports and decisions and other facts; never a user, a name or a word of anybody's. */
+  /** Ids of reports and decisions, and other facts; never users, names or texts. */
   about: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /**
- * Writes into the log of moderation, in the transaction of what it tells of, as its last statement: until the commit
- * nobody else's entry is chained.
+ * Writes a log entry in the transaction of its action, as the last statement: the chain stays locked until the commit.
  */
 export async function noteInLog(
   { now, secrets }: Pick<Context, 'now' | 'secrets'>,

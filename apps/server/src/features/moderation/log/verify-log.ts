@@ -6,7 +6,7 @@ import { headSignature, macOfEntry } from './sign-log.ts'
 
 const AT_ONCE = 1000
 
-/** `broken`: the first row that is not as it was written, and the reason. `withoutMac`: entries before the upgrade. */
+/** `broken`: the first row that was altered, and why. `withoutMac`: entries before the upgrade. */
 export type LogState = {
   rows: number
   heads: number
@@ -64,7 +64,7 @@ async function walk(ctx: Context, heads: readonly SignedHead[], expected: string
 
 type Checked = { row: LogRow; before: string; mac: string | undefined; needsMac: boolean }
 
-/** Returns why a row is not as it was written; undefined when it is. */
+/** Returns why a row counts as altered; undefined when it is intact. */
 function rowCheck(ctx: Context, heads: readonly SignedHead[]) {
   const signed = new Map(heads.map((head) => [head.seq, head]))
   const lastSigned = Math.max(0, ...heads.map(({ seq }) => seq))

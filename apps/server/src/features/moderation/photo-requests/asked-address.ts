@@ -2,7 +2,7 @@ import type { Config } from '#app/config/config.ts'
 import { fieldProblem } from '#platform/problem.ts'
 import { knownHost } from '#platform/security/origin.ts'
 
-/** What an address of this instance names: a thing by its id, slug or username, or a photo by its media name. */
+/** The target of an address here: a thing by id, slug or username, or a photo by media name. */
 export type AskedPlace = { kind: 'post' | 'story' | 'pet' | 'user' | 'photo'; name: string }
 
 const shapes: readonly [AskedPlace['kind'], RegExp][] = [
@@ -13,21 +13,24 @@ const shapes: readonly [AskedPlace['kind'], RegExp][] = [
   ['photo', /^\/media\/([\w-]+)\//],
 ]
 
-// As addresses are copied: with and without the scheme and the host, or a name alone.
+// Accepts addresses with and without scheme and host, or only a name.
 function urlOf(typed: string, { publicUrl }: Config): URL | null {
   if (/^https?:\/\//i.test(typed)) return URL.parse(typed)
   if (/^[/@]/.test(typed)) return URL.parse(typed.replace(/^\/*/, '/'), publicUrl)
   return URL.parse(`https://${typed}`)
 }
 
-/** @throws Problem 'validation-failed' for what is no address of a page or photo here, whether it exists or not */
+/**
+ * Parses an address; does not check that its target exists.
+ * @throws Problem 'validation-failed' for an address that is not a page or photo here
+ */
 export function readAddress(config: Config, typed: string): AskedPlace {
   const url = urlOf(typed, config)
   if (!url || !knownHost(url.host, config))
     throw fieldProblem('address', 'elsewhere', `This is not an address here. It begins with ${config.publicUrl}.`)
   const path = url.pathname.toLowerCase()
   for (const [kind, shape] of shapes) {
-    // A media name has both cases.
+    // Media names are case-sensitive.
     const name = shape.exec(kind === 'photo' ? url.pathname : path)?.[1]
     if (name !== undefined) return { kind, name }
   }

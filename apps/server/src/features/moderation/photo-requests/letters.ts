@@ -3,7 +3,7 @@ import { paths } from '@pawtrait/contract/paths.ts'
 import type { Config } from '#app/config/config.ts'
 import { contactWords, writeLetter } from '#platform/mail/letter.ts'
 
-// Whoever gets these may not have asked: nothing that was typed into the form stands in them.
+// The recipient may not have sent the form, so letters never quote its content.
 
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 

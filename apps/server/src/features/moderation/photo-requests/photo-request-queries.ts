@@ -7,7 +7,7 @@ import type { AskedPlace } from './asked-address.ts'
 
 export type AskedThing = { type: 'post' | 'story' | 'pet' | 'user'; id: string }
 
-/** A thing that is here, whoever may see it; by its photo the first that shows it. */
+/** A thing at an address, ignoring visibility; for a photo the first thing that shows it. */
 const places: Record<AskedPlace['kind'], (name: string) => SQL> = {
   post: (id) => sql`select 'post' as type, id from posts where id = ${id} and deleted_at is null`,
   story: (id) => sql`select 'story' as type, id from stories where id = ${id} and taken_down_at is null`,
@@ -27,7 +27,7 @@ export const selectAskedThing = (db: Db, { kind, name }: AskedPlace) => db.row<A
 
 export type RequestRow = {
   id: string
-  /** Of a new report. */
+  /** Id of the new report. */
   report: string
   email: string
   askedMac: string
@@ -44,15 +44,19 @@ const asking = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: 
     answered_at = null, report_id = coalesce(p.report_id, excluded.report_id)
   returning id, report_id`
 
-/** Nothing is there: kept as if it were. Gives the id of the request, which may be an older one. */
+/**
+ * Stores a request about an address without a thing, so that the response reveals nothing. Returns its id, or that of
+ * an
+ * equal older one.
+ */
 export const insertRequestOfNothing = (db: Db, row: RequestRow) => db.row<{ id: string }>(asking(row, null))
 
-/** The request and its report, in one statement. Said again, it waits again. */
+/** Stores a request and its report in one statement. Repeating a request reopens it. */
 export const insertRequest = (db: Db, row: RequestRow, thing: AskedThing) => {
   const { column, found } = reportSubjects[thing.type]
   return db.row<{ id: string }>(sql`
     with asked as (${asking(row, row.report)}),
-    said as (
+    filed as (
       insert into reports (id, reason, note, asked_for, owner_id, ${column}, words, created_at)
       select asked.report_id, 'private-details', ${row.words}, ${row.whom}, s.owner, s.id, s.words,
         ${row.now}::timestamptz
@@ -64,12 +68,12 @@ export const insertRequest = (db: Db, row: RequestRow, thing: AskedThing) => {
     select id from asked`)
 }
 
-// The thing that was asked about, `r`, is not there any more, whoever deleted it.
+// The thing of report `r` was deleted.
 const isGone = sql`coalesce(r.user_id, r.pet_id, r.post_id, r.comment_id, r.story_id) is null`
 
 type State = PhotoRequestState['state']
 
-/** What became of what was asked; `p` a request. */
+/** State of a request `p`. */
 const state = sql`
   case when r.id is not null and ${isGone} then 'taken-down'
     when r.id is null or r.state = 'open' then 'waiting'
@@ -83,19 +87,19 @@ export const selectRequestState = (db: Db, referenceMac: string) =>
 export const selectRequest = (db: Db, id: string) =>
   db.row<{ email: string; state: State }>(sql`select p.email, ${state} from ${answers} where p.id = ${id}`)
 
-/** Requests that a decision answers, or no longer does. */
+/** Sets or clears the time of the answer for a decision's requests. */
 export const updateRequestsAnswered = (db: Db, decision: DecisionId, at: Date | null) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${at?.toISOString() ?? null}::timestamptz
     from reports r where r.id = p.report_id and r.decision_id = ${decision} returning p.id`)
 
-/** Requests whose thing is gone, whoever deleted it: nobody will decide about them. */
+/** Answers requests whose thing was deleted: no decision will follow. */
 export const updateRequestsOfGone = (db: Db, now: Date) =>
   db.rows<{ id: string }>(sql`
     update photo_requests p set answered_at = ${now.toISOString()} from reports r
     where r.id = p.report_id and ${isGone} and p.answered_at is null returning p.id`)
 
-/** Forgets who asked, and their words. */
+/** Deletes old requests and the requesters' words. */
 export const deleteOldRequests = (db: Db, before: { answered: Date; asked: Date }) =>
   db.rows(sql`
     with gone as (

@@ -4,8 +4,9 @@ import type { Context } from '#platform/context.ts'
 import { deleteOldRequests, updateRequestsOfGone } from './photo-request-queries.ts'
 
 /**
- * Forgets who asked by the form: some time after the answer, or when none came for long. Before that, those are told
- * whose photo was deleted by who posted it.
+ * Deletes requests some time after the answer, or after the maximum without one. First notifies requesters whose photo
+ * its
+ * poster has deleted.
  */
 export async function purgePhotoRequests({ db, now, transaction }: Context): Promise<void> {
   await transaction(async (tx) => {

@@ -21,7 +21,7 @@ const AN_HOUR = 3_600
 const A_DAY_EACH = 10
 const LOOKS_AN_HOUR = 60
 
-// Plain http gives browsers no cryptography to work with.
+// Browsers have no Web Crypto over plain HTTP, which `lan` mode uses.
 const asksForWork = ({ config }: Context) => config.mode !== 'lan'
 
 export const workForRequest = async (ctx: Context) => ({
@@ -32,13 +32,13 @@ const referenceMac = ({ secrets }: Context, reference: string) =>
   secrets.mac('reference of a photo request', canonicalCode(reference))
 
 /**
- * Somebody without an account asks that a photo is taken down. What is at the address, and whether anything is, is in
- * no answer: private things wait at the desk, of what is not here only the request is kept.
- * @throws Problem 'validation-failed' for an address that is not one here, 'too-many-attempts' above 10 a day from one
- *   network, 'proof-required'
+ * Takes a request, without an account, to take a photo down. The response never reveals whether anything is at the
+ * address: reports of private things wait at the desk, and a request without a thing is stored alone.
+ * @throws Problem 'validation-failed' for an address that is not here, 'too-many-attempts' above 10 a day per
+ * network, 'proof-required'
  */
-export async function takePhotoRequest(ctx: Context, { proof, ...asked }: Received<typeof requestPhoto>['body']) {
-  const place = readAddress(ctx.config, asked.address)
+export async function takePhotoRequest(ctx: Context, { proof, ...request }: Received<typeof requestPhoto>['body']) {
+  const place = readAddress(ctx.config, request.address)
   const buckets = networkBuckets(ctx, 'photo-requests', [[A_DAY_EACH, A_DAY]])
   await countProven(ctx, { purpose: 'photo-request', buckets, proof, level: () => Number(asksForWork(ctx)) })
   const reference = newRecoveryCode()
@@ -48,20 +48,23 @@ export async function takePhotoRequest(ctx: Context, { proof, ...asked }: Receiv
     const row: RequestRow = {
       id: newId(ctx.now),
       report: newId(ctx.now),
-      email: asked.email,
-      askedMac: ctx.secrets.mac('photo request', `${asked.email.toLowerCase()} ${what}`),
+      email: request.email,
+      askedMac: ctx.secrets.mac('photo request', `${request.email.toLowerCase()} ${what}`),
       referenceMac: referenceMac(ctx, reference),
-      whom: asked.whom,
-      words: asked.words,
+      whom: request.whom,
+      words: request.words,
       now: ctx.now.toISOString(),
     }
-    const kept = await (thing ? insertRequest(db, row, thing) : insertRequestOfNothing(db, row))
-    if (kept) await job('mail-requester', { request: kept.id, what: 'received' })
+    const saved = await (thing ? insertRequest(db, row, thing) : insertRequestOfNothing(db, row))
+    if (saved) await job('mail-requester', { request: saved.id, what: 'received' })
   })
   return { reference, mailed: ctx.mail.on }
 }
 
-/** @throws Problem 'not-found' for a reference that was not given out, or whose request has run out */
+/**
+ * Returns the state of a request.
+ * @throws Problem 'not-found' for an unknown reference, or a deleted request
+ */
 export async function stateOfRequest(ctx: Context, reference: string) {
   await countAttempt(ctx.db, ctx.now, networkBuckets(ctx, 'photo-request-states', [[LOOKS_AN_HOUR, AN_HOUR]]))
   const found = await selectRequestState(ctx.db, referenceMac(ctx, reference))

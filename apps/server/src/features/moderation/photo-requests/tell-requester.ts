@@ -4,20 +4,20 @@ import { type Bucket, forgiveAttempt, isWithin } from '#platform/security/thrott
 import { outcomeLetter, receivedLetter } from './letters.ts'
 import { selectRequest, updateRequestsAnswered } from './photo-request-queries.ts'
 
-/** A letter to who asked by the form, and which. `late`: it has waited for a day, and waits no longer. */
+/** Job payload of a letter to a requester. `late`: postponed once by a day, and now sent regardless of the limit. */
 export type RequesterMail = { request: string; what: 'received' | 'outcome'; late?: true }
 
 const A_DAY = 86_400
-// The form takes any address: nobody's mailbox is filled by it. Answers follow what moderators do.
+// Letters per mailbox and day. The form accepts any address, so receipts are rare; answers follow moderators' actions.
 const mostADay: Record<RequesterMail['what'], number> = { received: 1, outcome: 5 }
 
-/** Says with a decision, or when one is taken back, that its requests were answered; those who asked are told. */
+/** Marks a decision's requests as answered, or reopened when `at` is null, and notifies the requesters. */
 export async function answerRequesters({ db, job }: Tx, decision: DecisionId, at: Date | null): Promise<void> {
   for (const { id } of await updateRequestsAnswered(db, decision, at))
     await job('mail-requester', { request: id, what: 'outcome' })
 }
 
-/** The job that writes to who asked: what stands now. An answer that is one too many for today comes tomorrow. */
+/** Job: mails a requester the current state. A letter beyond the daily limit is sent tomorrow. */
 export async function mailRequester(ctx: Context, { request, what, late }: RequesterMail): Promise<void> {
   const found = ctx.mail.on ? await selectRequest(ctx.db, request) : undefined
   if (!found) return
@@ -28,7 +28,7 @@ export async function mailRequester(ctx: Context, { request, what, late }: Reque
   const { config } = ctx
   const letter = what === 'received' ? receivedLetter(config, found.email) : outcomeLetter(config, found)
   await ctx.mail.send(letter).catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, buckets) // nobody got anything
+    await forgiveAttempt(ctx.db, buckets) // no letter was sent
     throw error
   })
 }

@@ -24,7 +24,7 @@ import {
   type Written,
 } from './wave-queries.ts'
 
-/** The same is a wave when it comes from as many within so long; how many, `SPAM_WAVE` says. */
+/** Copies within this time form a wave; the setting `SPAM_WAVE` says how many it takes. */
 const WITHIN_MS = DAY_MS
 const KEPT_MS = 2 * DAY_MS
 
@@ -33,8 +33,9 @@ const NOTE = 'Many new accounts posted the same. A moderator will look at it.'
 const actions = { post: 'hide', comment: 'take-down' } as const
 
 /**
- * The job that follows when a new account has written something, or changed it: it is compared with what other new
- * accounts wrote. What many of them wrote is held until a moderator has looked. docs/decisions/0061-spam-waves.md
+ * Job after a new account has written or edited something: compares it with other new accounts' texts and photos.
+ * Copies
+ * are held until a moderator has looked. docs/decisions/0061-spam-waves.md
  */
 export async function lookForWave(ctx: Context, written: Written): Promise<void> {
   const { spamWave, publicUrl } = ctx.config
@@ -46,7 +47,7 @@ export async function lookForWave(ctx: Context, written: Written): Promise<void>
         ...found.likenesses.map((likeness) => ({ likeness, waysUp: everyWayUp(likeness) })),
       ]
     : []
-  // Committed before anything is counted: of several at once the last sees all.
+  // Committed before counting: of several concurrent jobs, the last one sees all prints.
   if (found)
     await ctx.transaction(({ db }) => replacePrints(db, { written, author: found.author, prints, now: ctx.now }))
   let failed = 0
@@ -54,7 +55,7 @@ export async function lookForWave(ctx: Context, written: Written): Promise<void>
   retryPassedOver(failed)
 }
 
-/** Returns how many could not be held. */
+/** Holds the copies of a print if they form a wave. Returns the number of failed holds. */
 async function holdWave(ctx: Context, print: Print): Promise<number> {
   const { spamWave } = ctx.config
   const since = new Date(ctx.now.getTime() - WITHIN_MS)
@@ -72,18 +73,18 @@ async function holdWave(ctx: Context, print: Print): Promise<number> {
   if (!found) return 0
   const note = `Same ${'words' in print ? 'text' : 'photo'} from ${found.authors} new accounts`
   let failed = 0
-  for (const one of found.loose)
-    if (!(await tryRow(ctx, 'look-for-wave', one.subjectId, () => hold(ctx, one, { wave: found.wave, note }))))
+  for (const copy of found.loose)
+    if (!(await tryRow(ctx, 'look-for-wave', copy.subjectId, () => hold(ctx, copy, { wave: found.wave, note }))))
       failed += 1
   return failed
 }
 
-/** As a moderator would, so that it can be undone and appealed; its report waits for one. */
-const hold = (ctx: Context, one: Loose, { wave, note }: { wave: WaveId; note: string }) =>
+/** Holds one thing by an automatic decision, which can be undone and appealed, and reports it to the moderators. */
+const hold = (ctx: Context, copy: Loose, { wave, note }: { wave: WaveId; note: string }) =>
   ctx.transaction(async (tx) => {
-    const { kind, subjectId, owner } = one
+    const { kind, subjectId, owner } = copy
     await lockUsers(tx, owner)
-    const thing = await selectThing(tx.db, one, ctx.now)
+    const thing = await selectThing(tx.db, copy, ctx.now)
     if (!thing || !(await isHoldable(tx.db, subjectId))) return
     const subject =
       kind === 'post' ? { type: kind, id: subjectId as PostId } : { type: kind, id: subjectId as CommentId }
@@ -92,7 +93,7 @@ const hold = (ctx: Context, one: Loose, { wave, note }: { wave: WaveId; note: st
     await enact(ctx, tx, { ...decided, kind, subjectId, owner }, {})
   })
 
-/** Forgets what is too old to be part of a wave. */
+/** Deletes prints too old for a wave. */
 export async function sweepPrints(ctx: Context): Promise<void> {
   await deleteOldPrints(ctx.db, new Date(ctx.now.getTime() - KEPT_MS))
 }

@@ -4,17 +4,17 @@ import { MOST_DIFFERENT } from '#features/media/blocked/likeness-waves.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 
-/** What may be alike: a post or a comment. */
+/** A post or a comment to compare. */
 export type Written = { post: PostId } | { comment: CommentId }
 
 export const idOfWritten = (written: Written) => ('post' in written ? written.post : written.comment)
 
-// Of ten photos the first are what others see before anything else.
+// The first photos are the ones that the feed shows first.
 const FIRST_PHOTOS = 3
 
 export type WrittenRow = { author: UserId; text: string; likenesses: string[] }
 
-/** What everybody may see of a post, with what its first photos look like; or of a comment. */
+/** Text of a public post with the likenesses of its first photos, or text of a comment. */
 export const selectWritten = (db: Db, written: Written) =>
   db.row<WrittenRow>(
     'post' in written
@@ -30,10 +30,10 @@ export const selectWritten = (db: Db, written: Written) =>
         where id = ${written.comment} and deleted_at is null and author_id is not null`,
   )
 
-/** By what one thing is known again: a digest of its words, or what a photo looks like, in all ways up. */
+/** Digest of a text, or likeness of a photo in all orientations. */
 export type Print = { words: string } | { likeness: string; waysUp: readonly string[] }
 
-/** Forgets how it was, unless it was held as that, and keeps how it is. */
+/** Replaces the prints of a thing, except those that belong to a wave. */
 export async function replacePrints(
   db: Db,
   { written, author, prints, now }: { written: Written; author: UserId; prints: readonly Print[]; now: Date },
@@ -55,17 +55,17 @@ export async function replacePrints(
 
 export type Loose = { kind: 'post' | 'comment'; subjectId: string; owner: UserId }
 export type WaveRow = {
-  /** Who wrote the same. */
+  /** Number of authors of copies. */
   authors: number
-  /** What all of it is called together; null: nobody wrote it. */
+  /** Common id of all copies; null: there are none. */
   wave: WaveId | null
-  /** It was held, and moderators let more of it stand than they did not. */
+  /** Moderators have dismissed more of these holds than they upheld. */
   isFine: boolean
-  /** Those about which nothing was decided, each once. */
+  /** Copies without a decision, each once. */
   loose: Loose[]
 }
 
-/** What is like this and was written since an instant. */
+/** Copies of a print written since an instant. */
 export const selectWave = async (db: Db, print: Print, since: Date): Promise<WaveRow> => {
   const isAlike =
     'words' in print
@@ -89,16 +89,16 @@ export const selectWave = async (db: Db, print: Print, since: Date): Promise<Wav
   return row ?? { authors: 0, wave: null, isFine: false, loose: [] }
 }
 
-/** Until the transaction ends nobody else says what a wave is called, and what belongs to it. */
+/** Serialises naming and joining of waves until the transaction ends. */
 export const lockWaves = (db: Db) => db.rows(sql`select pg_advisory_xact_lock(hashtext('waves'))`)
 
 export const updateWave = (db: Db, loose: readonly Loose[], wave: WaveId) =>
   db.rows(sql`
     update recent_words set wave_id = ${wave} where id in (
-      select id from recent_words where subject_id = any(${idArray(loose.map((one) => one.subjectId))}::uuid[])
+      select id from recent_words where subject_id = any(${idArray(loose.map(({ subjectId }) => subjectId))}::uuid[])
         and wave_id is null order by id for update)`)
 
-/** Whether a thing can be held: it is there, and nothing was ever decided about it. Its author is held. */
+/** Whether a thing exists and was never decided about. Its author is locked. */
 export const isHoldable = async (db: Db, id: string): Promise<boolean> =>
   (
     await db.rows(sql`
