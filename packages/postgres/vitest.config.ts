@@ -7,7 +7,7 @@ export default defineConfig({
     maxWorkers: 2,
     hookTimeout: 60_000, // stopping a cluster after each test
     testTimeout: 30_000,
-    // A busy machine is slow, not wrong: unset, what is waited for may take a second.
+    // Busy machines are slow: the default poll timeout is one second.
     expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -6,15 +6,14 @@ import type { User } from './run-as.ts'
 import { runAsRole } from './superuser-session.ts'
 
 export const SUPERUSER = 'postgres'
-/** Owns the database and its tables. */
 export const OWNER = 'pawtrait_owner'
-/** The runtime role: rows, no tables. */
+/** Runtime role: may change rows, not tables. */
 export const APP = 'pawtrait_app'
 
-/** How roles prove themselves: by the cluster's own passwords, or not at all, in throw-away clusters. */
+/** Authentication: passwords of the cluster, or none, for throw-away clusters. */
 export type Access = 'passwords' | 'trust'
 
-/** Of the roles that log in. */
+/** Passwords of the two login roles. */
 export type Passwords = { owner: string; app: string }
 
 const passwordFile = (cluster: string) => join(cluster, 'passwords.json')
@@ -22,21 +21,24 @@ const rulesFile = (cluster: string) => join(cluster, 'pg_hba.conf')
 
 const header = '# Written by Pawtrait at each start; changes are lost.\n'
 
-/** The two roles of the app, on its own database, by password. Nobody else, from nowhere. */
+/** pg_hba rules: only the app's two roles, on the app's database, with a password. */
 const closed = (database: string) =>
   `${header}local "${database}" ${OWNER},${APP} scram-sha-256\nlocal all all reject\nlocal replication all reject\n`
 
-/** While a cluster of an earlier release is being closed: its superuser alone, behind the folder's lock. */
+/** pg_hba rules while an older cluster is being closed: only the superuser, guarded by the folder's lock. */
 const closing = `${header}local all ${SUPERUSER} trust\nlocal all all reject\n`
 
-/** What gives the roles their passwords and takes the log-in from everybody else. Their text is hexadecimal. */
+/**
+ * Statements that set the roles' passwords and disable the superuser's login. Passwords are hexadecimal, so quoting is
+ * safe.
+ */
 export const closingStatements = ({ owner, app }: Passwords) => [
   `alter role ${OWNER} login password '${owner}'`,
   `alter role ${APP} login password '${app}'`,
   `alter role ${SUPERUSER} nologin`,
 ]
 
-/** The passwords of a cluster; undefined where it has none. */
+/** Returns a cluster's passwords; undefined when it has none. */
 export function readPasswords(cluster: string): Passwords | undefined {
   try {
     return JSON.parse(readFileSync(passwordFile(cluster), 'utf8')) as Passwords
@@ -45,7 +47,7 @@ export function readPasswords(cluster: string): Passwords | undefined {
   }
 }
 
-/** The whole file or the old one, whatever happens meanwhile; only `user` may read it. */
+/** Replaces a file atomically; only `user` may read it. */
 function replaceFile(file: string, text: string, user: User) {
   const draft = `${file}.new`
   const handle = openSync(draft, 'w', 0o600)
@@ -60,12 +62,12 @@ function replaceFile(file: string, text: string, user: User) {
 }
 
 function makePasswords(cluster: string, user: User): Passwords {
-  const made = { owner: randomBytes(32).toString('hex'), app: randomBytes(32).toString('hex') }
-  replaceFile(passwordFile(cluster), JSON.stringify(made), user)
-  return made
+  const passwords = { owner: randomBytes(32).toString('hex'), app: randomBytes(32).toString('hex') }
+  replaceFile(passwordFile(cluster), JSON.stringify(passwords), user)
+  return passwords
 }
 
-/** Closes a cluster that is being made: gives the statements that go with its rules. */
+/** Restricts a new cluster to the app's roles. Returns the statements to run with it. */
 export function closeNew(cluster: string, database: string, user: User): string[] {
   replaceFile(rulesFile(cluster), closed(database), user)
   return closingStatements(makePasswords(cluster, user))
@@ -73,7 +75,9 @@ export function closeNew(cluster: string, database: string, user: User): string[
 
 const MAY_NOT_LOG_IN = '28000' // invalid_authorization_specification
 
-/** Of a cluster whose roles need none yet. A start that was killed may have made them before. */
+/**
+ * Returns or creates the passwords of a cluster without any. An earlier start that was killed may have created them.
+ */
 function passwordsFor(cluster: string, rules: string, user: User): { passwords: Passwords; areNew: boolean } {
   const known = readPasswords(cluster)
   if (known) return { passwords: known, areNew: false }
@@ -83,8 +87,9 @@ function passwordsFor(cluster: string, rules: string, user: User): { passwords: 
 }
 
 /**
- * Closes a cluster of an earlier release, whose roles needed no password; nothing to do for one that is closed. No
- * postmaster runs yet: `start` lends one for the while. Killed in between, the next start does it again.
+ * Restricts a cluster of an earlier release, whose roles needed no password. Does nothing when that is done. No
+ * postmaster
+ * runs yet: `start` starts one temporarily. If killed midway, the next start repeats it.
  * @throws CannotStart when the cluster cannot be closed.
  */
 export async function closeOld(
@@ -99,7 +104,9 @@ export async function closeOld(
   try {
     const session = { user: SUPERUSER, database: 'template1' }
     const refusal = await runAsRole(socketFolder, session, closingStatements(passwords))
-    // Its log-in goes in one transaction with the passwords: without it, those of an earlier start are set.
+    // The superuser's login is disabled in the same transaction as the passwords are set. If it is disabled, an earlier
+    // start
+    // has set them.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))
       throw new CannotStart(`The database could not be closed to others (${refusal}).`)
   } finally {

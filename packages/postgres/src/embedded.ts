@@ -14,31 +14,31 @@ import { checkUser, giveTo, keeperOf } from './run-as.ts'
 import { PORT, settingArguments } from './settings.ts'
 import { isOwnTemporary, makeSocketFolder } from './socket-folder.ts'
 
-/** How long a start waits for the folder: an app that was killed holds it until the kernel has closed its files. */
+/** Maximum wait for the folder lock: a killed app holds it until the kernel has closed its files. */
 const DYING_MS = 1000
 
-/** What a driver needs to connect. */
+/** Connection options for a driver. */
 export type SocketConnection = { host: string; port: number; user: string; database: string; password?: string }
 
 export type EmbeddedPostgres = {
-  /** `owner` may change tables, `app` only their rows. `host` is the socket's folder. */
+  /** `owner` may change tables, `app` only rows. `host` is the socket's folder. */
   connection(role: 'owner' | 'app', database?: string): SocketConnection
-  /** Resolves when the cluster was stopped (fast shutdown) and the folder is free for the next start. */
+  /** Stops the cluster (fast shutdown) and releases the folder. */
   stop(): Promise<void>
-  /** The postmaster's, undefined while it is being restarted. */
+  /** Pid of the postmaster; undefined during a restart. */
   pid(): number | undefined
 }
 
 export type EmbeddedOptions = {
-  /** Made when missing. Holds the cluster, the lock and the socket. */
+  /** Created when missing. Holds the cluster, the lock and the socket. */
   dataDir: string
   database?: string
   log?: (line: string) => void
   /** False trades crash safety for speed: throw-away clusters only. */
   fsync?: boolean
-  /** `trust` lets every role in on every database, the superuser too: throw-away clusters only. */
+  /** `trust` lets every role, the superuser included, into every database: throw-away clusters only. */
   access?: Access
-  /** Settings of postgresql.conf that win over ours. */
+  /** Settings of postgresql.conf that override the defaults. */
   settings?: Record<string, string>
 }
 
@@ -55,7 +55,7 @@ function openFolder(dataDir: string): string {
   return folder
 }
 
-/** Keeps a postmaster running until stopped. `start` launches one, after clearing what the last one left. */
+/** Keeps a postmaster running until stopped. `start` clears the leftovers of the last one and launches a new one. */
 async function supervise(start: () => Promise<Postmaster>, log: (line: string) => void) {
   const stopping = new AbortController()
   let current: Postmaster | undefined = await start()
@@ -87,13 +87,13 @@ async function supervise(start: () => Promise<Postmaster>, log: (line: string) =
     stop: async () => {
       stopping.abort()
       await current?.stop()
-      await watching // a restart that was under way ends too
+      await watching // also waits for a restart under way
       process.off('exit', onExit)
     },
   }
 }
 
-/** How the two roles of the app connect to the socket in a folder. */
+/** Connections of the app's two roles to the socket in a folder. */
 export const connectionOver =
   (socketFolder: string, database: string, passwords: Passwords | undefined): EmbeddedPostgres['connection'] =>
   (role, name = database) => ({
@@ -105,8 +105,8 @@ export const connectionOver =
   })
 
 /**
- * Starts PostgreSQL on the folder, making the cluster first when it is not there, and restarts it whenever it dies.
- * @throws DataFolderInUse while another process works on the folder.
+ * Starts PostgreSQL on the folder. Creates the cluster when it is missing, and restarts PostgreSQL after a crash.
+ * @throws DataFolderInUse while another process uses the folder.
  * @throws CannotStart, with one line for the operator, where it cannot run.
  * @see docs/decisions/0002-embedded-postgresql.md
  */

@@ -1,4 +1,4 @@
-/** Another live process works on this data folder. `message` is one line for the operator. */
+/** Another live process uses this data folder. `message` is one line for the operator. */
 export class DataFolderInUse extends Error {
   readonly code = 'DATA_FOLDER_IN_USE'
   constructor(folder: string, holder: string | undefined) {
@@ -6,13 +6,13 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The embedded PostgreSQL cannot run here. `message` is one line that says what the operator can do. */
+/** The embedded PostgreSQL cannot run here. `message` is one line that tells the operator what to do. */
 export class CannotStart extends Error {
   readonly code = 'POSTGRES_CANNOT_START'
 }
 
-/** What a failed program said, as one line. */
+/** Returns the error output of a failed program as one line. */
 export function lastOutputOf(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-  return (said || String(error)).replaceAll(/\s*\n\s*/g, ' ')
+  const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+  return (stderr || String(error)).replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -25,10 +25,9 @@ function takeLock(file: string, patience: number): DatabaseSync {
 }
 
 /**
- * Takes the folder for this process, as its app or by another name, and gives back how to release it.
- * Node cannot lock files, its SQLite can: the kernel drops the lock when the process dies, however it dies, so there is
- * no stale lock to judge. The file holds no data. `patience` is how many milliseconds a held lock is waited for, with
- * the thread standing still.
+ * Locks the folder under a name and returns the function that releases it.
+ * Node has no file locks but its SQLite has. The kernel releases the lock when the process ends, so there are no stale
+ * locks. The file holds no data. `patience`: milliseconds to wait for a held lock, blocking the thread.
  * @throws DataFolderInUse while another process, or another start in this one, holds it.
  * @throws CannotStart where nothing can be written or locked.
  */

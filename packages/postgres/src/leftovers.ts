@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './failures.ts'
 import { isOwnTemporary } from './socket-folder.ts'
 
-/** What `postmaster.pid` says: line 1 pid, 2 data folder, 5 socket folder, 8 state (miscadmin.h, LOCK_FILE_LINE_*). */
+/** Reads `postmaster.pid`: line 1 pid, 2 data folder, 5 socket folder, 8 state (miscadmin.h, LOCK_FILE_LINE_*). */
 export function readPidFile(cluster: string): { pid: number; socketFolder: string; isReady: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -16,7 +16,7 @@ export function readPidFile(cluster: string): { pid: number; socketFolder: strin
   }
 }
 
-/** Every process's command line, by pid. */
+/** Command lines of all processes, by pid. */
 function commandLines(): [pid: number, line: string][] {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
@@ -27,17 +27,17 @@ function commandLines(): [pid: number, line: string][] {
     try {
       return [[Number(pid), readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]]
     } catch {
-      return [] // it ended while we looked
+      return [] // it has just ended
     }
   })
 }
 
-/** What PostgreSQL writes into the title of every process of this cluster. */
+/** Name that PostgreSQL puts into the title of each process of this cluster. */
 export const clusterName = (cluster: string) => createHash('sha256').update(cluster).digest('hex').slice(0, 16)
 
 /**
- * Postmasters of this cluster, and backends that outlived theirs. The caller holds the folder, so they have no owner.
- * Titles can be read where `/proc/<pid>/cwd` cannot: by root in a container.
+ * Postmasters of this cluster, and backends that outlived theirs. The caller holds the folder lock, so all are orphans.
+ * Titles are readable where `/proc/<pid>/cwd` is not: by root in a container.
  */
 function processesOf(cluster: string): { postmasters: number[]; backends: number[] } {
   const all = commandLines()
@@ -53,18 +53,18 @@ function signal(pids: number[], name: NodeJS.Signals) {
     try {
       process.kill(pid, name)
     } catch {
-      // Already gone.
+      // The process has already ended.
     }
 }
 
-/** Asks with one signal and waits. True when nothing of the cluster runs any more. */
+/** Sends one signal and waits. Returns true when no process of the cluster is left. */
 async function endProcesses(cluster: string, name: NodeJS.Signals, patienceMs: number): Promise<boolean> {
   const end = performance.now() + patienceMs
   signal(processesOf(cluster).postmasters, name)
   while (performance.now() < end) {
     const { postmasters, backends } = processesOf(cluster)
     if (postmasters.length + backends.length === 0) return true
-    // Without a postmaster they end by themselves, but not before the statement they are in.
+    // Backends without a postmaster end by themselves, but only after their current statement.
     if (postmasters.length === 0) signal(backends, name === 'SIGKILL' ? 'SIGKILL' : 'SIGQUIT')
     await sleep(20)
   }
@@ -72,21 +72,22 @@ async function endProcesses(cluster: string, name: NodeJS.Signals, patienceMs: n
 }
 
 /**
- * Ends what a killed start left behind, so that the next postmaster can open the cluster: an orphaned postmaster is
- * shut down in order, backends without one are ended. Then a pid file is certainly stale, and removed.
+ * Ends processes that a killed start left behind: an orphaned postmaster gets a shutdown, its backends are ended. The
+ * pid
+ * file is stale then and is removed.
  * @throws CannotStart when a process survives even SIGKILL.
  */
 export async function clearLeftovers(cluster: string, log: (line: string) => void) {
-  const left = readPidFile(cluster)
-  if (!left) return
+  const leftover = readPidFile(cluster)
+  if (!leftover) return
   const { postmasters } = processesOf(cluster)
   if (postmasters.length > 0) log(`PostgreSQL of an earlier start still runs (process ${postmasters[0]}): stopping it.`)
   const ended =
     (await endProcesses(cluster, 'SIGINT', 20_000)) || // fast shutdown
-    (await endProcesses(cluster, 'SIGQUIT', 5_000)) || // immediate: the next start recovers from the log
+    (await endProcesses(cluster, 'SIGQUIT', 5_000)) || // immediate shutdown: the next start recovers from the WAL
     (await endProcesses(cluster, 'SIGKILL', 5_000))
   if (!ended)
-    throw new CannotStart(`PostgreSQL of an earlier start on ${cluster} (process ${left.pid}) cannot be ended.`)
+    throw new CannotStart(`PostgreSQL of an earlier start on ${cluster} (process ${leftover.pid}) cannot be ended.`)
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
-  if (isOwnTemporary(left.socketFolder)) rmSync(left.socketFolder, { recursive: true, force: true })
+  if (isOwnTemporary(leftover.socketFolder)) rmSync(leftover.socketFolder, { recursive: true, force: true })
 }

@@ -9,25 +9,26 @@ import { cleanEnvironment, commandAs, giveTo, keeperOf, makerOf, type User } fro
 
 const run = promisify(execFile)
 
-// The builtin provider orders by code point and knows upper and lower case beyond ASCII, the same on every machine.
-// pg_trgm asks the C library what a letter is, hence its locale too.
+// The builtin provider sorts by code point and knows case beyond ASCII, identically on every machine. pg_trgm asks the
+// C
+// library which characters are letters, so it needs that locale too.
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
-/** What lets the owner copy the cluster while it works; nothing is streamed from it (`max_wal_senders`). */
+/** Lets the owner copy the running cluster. Streaming stays off (`max_wal_senders`). */
 const allowBackup = [
   `alter role ${OWNER} replication`,
   `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${OWNER}`,
 ]
 
-/** What the app's tables need; `deploy/postgresql/database.sql` creates the same. */
+/** Extensions that the app's tables need. @NOTE Keep in step with `deploy/postgresql/database.sql`. */
 export const extensions = ['pg_trgm', 'citext', 'unaccent', 'btree_gist']
 
 const setUp = (database: string) => [
   `create role ${OWNER} login`,
   `create role ${APP} login`,
   ...allowBackup,
-  // In template1, so that every database made later has them.
+  // Installed into template1, so that later databases have them.
   ...extensions.map((name) => `create extension ${name}`),
   `create database "${database}" owner ${OWNER}`,
   `revoke temporary on database "${database}" from public`,
@@ -37,7 +38,7 @@ type Log = (line: string) => void
 
 type Offline = { cluster: string; user: User; database: string }
 
-/** Runs statements on a cluster without a server. @throws CannotStart with the first error. */
+/** Runs statements in single-user mode. @throws CannotStart with the first error. */
 async function runOffline(binaries: Binaries, { cluster, user, database }: Offline, statements: string[]) {
   const flags = ['--single', '-j', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal', '-D', cluster, database]
   const [command, args] = commandAs(user, binaries.postgres, flags)
@@ -46,7 +47,7 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
   single.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  single.stdin.on('error', () => {}) // it ended early: `errors` says why
+  single.stdin.on('error', () => {}) // it ended early; `errors` has the reason
   single.stdin.end(statements.map((statement) => `${statement};\n\n`).join(''))
   const code = await new Promise((resolve) => single.on('close', resolve))
   if (code !== 0 || errors.includes('FATAL'))
@@ -56,13 +57,14 @@ async function runOffline(binaries: Binaries, { cluster, user, database }: Offli
 const BACKUP_ALLOWED = 'backup-allowed'
 
 /**
- * Lets the owner of a cluster of an earlier release back it up; nothing to do for one that allows it. No postmaster
- * runs yet. Where it fails, as on a full disk, the start goes on: backups say why there can be none.
+ * Allows backups in a cluster of an earlier release. Does nothing when they are allowed. No postmaster runs yet. After
+ * a
+ * failure, for instance on a full disk, the start continues and backups report the reason.
  */
 export async function allowOldBackup(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
   const mark = join(cluster, BACKUP_ALLOWED)
   if (existsSync(mark)) return
-  // Without a server PostgreSQL wants a user with a name, as initdb does.
+  // Single-user mode needs a user with a name, as initdb does.
   const maker = makerOf()
   giveTo(maker, cluster)
   try {
@@ -76,9 +78,9 @@ export async function allowOldBackup(binaries: Binaries, { cluster, user, databa
 }
 
 /**
- * Makes the cluster with its roles and database, unless it is there. It appears in one step, so a start that was killed
- * half-way leaves nothing that looks finished.
- * @throws CannotStart when the folder holds a database of another name, or making one failed.
+ * Creates the cluster with roles and database unless it exists. A rename publishes it, so a killed start leaves no
+ * half-finished cluster.
+ * @throws CannotStart when the folder holds a database of another name, or creation failed.
  */
 export async function makeCluster(
   binaries: Binaries,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { lockFolder } from './folder-lock.ts'
 
 export const TEST_PREFIX = 'pawtrait-test-'
-const SETTLED_MS = 60_000 // younger ones may not have taken their lock yet
+const SETTLED_MS = 60_000 // younger runs may not have locked their folder yet
 
-/** Removes the folders of test runs that were killed: no process holds their lock any more. */
+/** Removes folders of killed test runs, whose lock is free. */
 export function removeOldTestClusters(now: number) {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(TEST_PREFIX))) {
     const folder = join(tmpdir(), name)
@@ -15,7 +15,7 @@ export function removeOldTestClusters(now: number) {
       lockFolder(folder)()
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // In use, or another user's.
+      // In use, or owned by another user.
     }
   }
 }

@@ -4,22 +4,23 @@ import type pg from 'pg'
 import type { SocketConnection } from './embedded.ts'
 import { withClient } from './with-client.ts'
 
-/** Whoever keeps the copy is told of each folder and file of it; paths are relative to the cluster. */
+/** Receives the folders and files of a backup; paths are relative to the cluster. */
 export type BackupTarget = {
   folder(path: string): Promise<void>
-  /** To be copied, in any order; one may be gone by then. */
+  /** Files to copy, in any order. A file may be gone by then. */
   files(paths: readonly string[]): Promise<void>
   content(path: string, content: Buffer): Promise<void>
 }
 
 export type BackedUpCluster = { version: string; startLsn: string; stopLsn: string }
 
-/** The online backup did not come to its end. `message` is one line for the operator. */
+/** The online backup failed. `message` is one line for the operator. */
 export class CannotBackUp extends Error {
   readonly code = 'POSTGRES_CANNOT_BACK_UP'
 }
 
-// What PostgreSQL makes anew or must not find in a copy (postgresql.org/docs/18/continuous-archiving.html, 25.3.4).
+// Files that PostgreSQL recreates or must not find in a copy (postgresql.org/docs/18/continuous-archiving.html,
+// 25.3.4).
 const emptied = /^pg_(?:dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)$/
 const leftOut =
   /^(?:postmaster\.\w+|(?:backup_label|tablespace_map)(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*|.*\.(?:new|tmp))$/
@@ -45,10 +46,10 @@ async function copyFolders(cluster: string, target: BackupTarget) {
 
 function absent(error: NodeJS.ErrnoException): [] {
   if (error.code !== 'ENOENT') throw error
-  return [] // a table or database that was dropped meanwhile
+  return [] // a table or database that was dropped during the copy
 }
 
-/** Written in one piece, but not read so: the same bytes twice are no half of two. */
+/** Writes of this file are atomic, reads are not: two equal reads exclude a mixture. */
 async function readControl(cluster: string): Promise<Buffer> {
   for (let before = await readFile(join(cluster, CONTROL)); ; ) {
     const after = await readFile(join(cluster, CONTROL))
@@ -60,7 +61,7 @@ async function readControl(cluster: string): Promise<Buffer> {
 const segmentNumber = (name: string) =>
   Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_PER_LOG + Number.parseInt(name.slice(16), 16)
 
-/** The log from one segment to another, both among them. @throws CannotBackUp when one is gone */
+/** Copies the WAL segments from one to another, both included. @throws CannotBackUp when one is gone */
 async function copyLog(cluster: string, from: string, to: string, target: BackupTarget) {
   for (const folder of ['pg_wal/archive_status', 'pg_wal/summaries']) await target.folder(folder)
   const names = (await readdir(join(cluster, 'pg_wal'))).filter((name) => SEGMENT.test(name))
@@ -75,7 +76,7 @@ async function oneRow<T>(client: pg.Client, statement: string): Promise<T> {
   return rows[0] as T
 }
 
-/** Before anything is copied. @throws CannotBackUp when the owner may not */
+/** Checks the owner's permission before the copy. @throws CannotBackUp without it */
 export const refuseUnlessAllowed = (owner: SocketConnection): Promise<void> =>
   withClient(owner, async (client) => {
     const { allowed } = await oneRow<{ allowed: boolean }>(
@@ -87,7 +88,7 @@ export const refuseUnlessAllowed = (owner: SocketConnection): Promise<void> =>
   })
 
 async function begin(client: pg.Client) {
-  // The log stays until this session ends, however it ends.
+  // A temporary slot keeps the WAL until this session ends, also after a crash.
   await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
   return oneRow<{ lsn: string; segment: string; version: string }>(
     client,
@@ -97,8 +98,8 @@ async function begin(client: pg.Client) {
 }
 
 /**
- * Copies the cluster while it works, as its owner: started from the copy, PostgreSQL recovers to the moment the copy
- * was complete. Everything committed before that is in it.
+ * Copies the running cluster as its owner. PostgreSQL started from the copy recovers to the end of the copy; everything
+ * committed before that is included.
  * @throws CannotBackUp
  * @see docs/decisions/0039-backup-copies-the-cluster.md
  */

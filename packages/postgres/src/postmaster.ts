@@ -7,10 +7,10 @@ import { cleanEnvironment, commandAs, type User } from './run-as.ts'
 
 export type Postmaster = {
   pid: number
-  /** Settles when the process has ended; `ending` says how, with its last words. */
+  /** Resolves when the process has ended; `ending` holds the exit code and its last output. */
   ended: Promise<{ ending: string }>
   hasEnded: () => boolean
-  /** Fast shutdown: open sessions end, everything committed is on disk. */
+  /** Fast shutdown: closes sessions; everything committed is on disk. */
   stop: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ function startupError(child: ChildProcess, forward: () => ((line: string) => voi
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
-  // Fast, then immediate: the next start recovers from the log.
+  // Fast, then immediate, which makes the next start recover from the WAL.
   for (const [name, patience] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
@@ -45,32 +45,34 @@ async function stop(child: ChildProcess, ended: Promise<unknown>) {
   }
 }
 
-/** Waits until the server takes connections, however long crash recovery needs. False when it ended first. */
+/**
+ * Waits until the server accepts connections, without a limit for crash recovery. Returns false when it ended before.
+ */
 async function becomesReady(cluster: string, pid: number, hasEnded: () => boolean): Promise<boolean> {
   while (!hasEnded()) {
-    const said = readPidFile(cluster)
-    if (said?.pid === pid && said.isReady) return true
+    const pidFile = readPidFile(cluster)
+    if (pidFile?.pid === pid && pidFile.isReady) return true
     await sleep(5)
   }
   return false
 }
 
-/** Starts PostgreSQL on the cluster. @throws CannotStart with its last words when it ends before it is ready. */
+/** Starts PostgreSQL on the cluster. @throws CannotStart with its last output when it ends before it is ready. */
 export async function launch({ postgres, cluster, user, settings, log }: Launch): Promise<Postmaster> {
   const [command, args] = commandAs(user, postgres, [`-D${cluster}`, ...settings])
   const options = { cwd: '/', env: cleanEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
-  // A session of its own: Ctrl-C is for the app, which stops PostgreSQL last.
+  // A session of its own: Ctrl-C reaches only the app, which stops PostgreSQL last.
   const child = spawn(command, args, { ...options, detached: true })
   let isUp = false
   let isOver = false
-  const words = startupError(child, () => (isUp ? log : undefined))
+  const lastOutput = startupError(child, () => (isUp ? log : undefined))
   const ended = new Promise<{ ending: string }>((resolve) => {
     const end = (ending: string) => {
       isOver = true
       resolve({ ending })
     }
     child.on('error', (error) => end(`could not be run: ${error.message}.`))
-    child.on('exit', (code, signal) => end(`ended (${signal ?? code}): ${words() || 'without a word.'}`))
+    child.on('exit', (code, signal) => end(`ended (${signal ?? code}): ${lastOutput() || 'without a word.'}`))
   })
   const pid = child.pid
   if (pid === undefined || !(await becomesReady(cluster, pid, () => isOver)))

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Lock files, a little log, and what the first session of each database writes; this is far more.
+// Far more than a start needs: lock files, some WAL, and the first session's writes in each database.
 const RESERVE_BYTES = 4 * 1024 * 1024
 const CHUNK = Buffer.alloc(64 * 1024)
-// By then whoever starts it has connected.
+// Time for the starting app to connect.
 const REFILL_MS = 5_000
 
 const isShort = (folder: string) => {
@@ -12,7 +12,7 @@ const isShort = (folder: string) => {
   return bavail * bsize < RESERVE_BYTES
 }
 
-/** Takes as much of the room as there is. */
+/** Fills the reserve file as far as the disk allows. */
 function fill(file: string) {
   const handle = openSync(file, 'w', 0o600)
   try {
@@ -25,9 +25,9 @@ function fill(file: string) {
   }
 }
 
-/** Room set aside below a folder, for starts on a full disk: else nobody could read what is there any more. */
+/** A file that reserves disk space for starts on a full disk. Without it, existing data could not be read any more. */
 export type Reserve = {
-  /** To be called before a start: gives the room free where there is no other, and takes it back a moment later. */
+  /** Call before a start. Frees the reserve if the disk has no other space, and restores it a moment later. */
   lend(): void
   stop(): void
 }

@@ -3,9 +3,9 @@ const STEADY_MS = 1_000
 const LONGEST_ONCE_READY_MS = 800
 
 /**
- * How long to wait before each restart, in ms, given how long the last start stood; undefined when it was never ready.
- * One that stood for a second is followed at once, whoever killed it. One that dies at once waits longer each time, up
- * to 0.8 s; what does not even start, up to 5 s.
+ * Returns a function of the waits before each restart, in ms, by how long the last start stayed up; undefined: never
+ * ready.
+ * After a second of uptime the restart is immediate. Repeated early deaths wait up to 0.8 s, failed starts up to 5 s.
  */
 export function restartWaits(): (stoodMs?: number) => number {
   let tries = 0

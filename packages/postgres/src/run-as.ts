@@ -3,23 +3,23 @@ import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import { CannotStart, lastOutputOf } from './failures.ts'
 
-/** Whom PostgreSQL's programs run as. `undefined` means as ourselves. */
+/** User of PostgreSQL's programs; undefined: the current one. */
 export type User = { uid: number; gid: number } | undefined
 
-// No account has this id and Debian hands it to nobody on its own (policy 9.2.2: 1000–59999, upwards), so no other
-// service shares the data, as would happen with `nobody`.
+// An id that no account has and that Debian does not assign by itself (policy 9.2.2: 1000–59999, ascending). `nobody`
+// would share the data with other services.
 const KEEPER = { uid: 59_432, gid: 59_432 }
 
 const isRoot = () => process.getuid?.() === 0
 
-/** The user of the postmaster: ourselves, unless we are root; then whoever owns the cluster, else an id of its own. */
+/** Returns the user of the postmaster: the current one unless root; then the cluster's owner, else KEEPER. */
 export function keeperOf(cluster: string): User {
   if (!isRoot()) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : KEEPER
 }
 
-/** The user of initdb, which wants one with a name. @throws CannotStart when the machine has root only. */
+/** Returns a user with a name, which initdb needs. @throws CannotStart when the machine only has root. */
 export function makerOf(): User {
   if (!isRoot()) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -31,9 +31,10 @@ export function makerOf(): User {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-// PostgreSQL refuses root. The other user keeps one right of root's, passing folders that are closed to it, because
-// data and binaries may lie below root's home. initdb looks for its sibling with access(2), which drops rights of users
-// that are not root unless the last flag says otherwise.
+// PostgreSQL refuses root. The other user keeps one capability of root, to pass closed folders, because data and
+// binaries
+// may lie below root's home. initdb looks for `postgres` with access(2), which drops the capabilities of non-root users
+// unless the last flag is set.
 const asUser = ({ uid, gid }: NonNullable<User>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,
@@ -43,7 +44,7 @@ const asUser = ({ uid, gid }: NonNullable<User>) => [
   '--securebits=+no_setuid_fixup',
 ]
 
-// The kernel asks the postmaster for a fast shutdown when we die, even by SIGKILL.
+// The kernel requests a fast shutdown of the postmaster when this process dies, even by SIGKILL.
 const WITH_US = ['--pdeathsig=INT']
 
 let setprivWorks: boolean | undefined
@@ -54,12 +55,12 @@ function hasSetpriv(): boolean {
       execFileSync('setpriv', [...WITH_US, 'true'], { stdio: 'ignore', env: cleanEnvironment() })
       setprivWorks = true
     } catch {
-      setprivWorks = false // not Linux, or a small one
+      setprivWorks = false // not Linux, or without util-linux
     }
   return setprivWorks
 }
 
-/** Checks once, before anything is made, that we can start a program as `user`. @throws CannotStart with one line. */
+/** Checks, before anything is created, that a program can be started as `user`. @throws CannotStart with one line. */
 export function checkUser(user: User, program: string) {
   if (!user) return
   const [command, args] = commandAs(user, program, ['--version'])
@@ -73,18 +74,18 @@ export function checkUser(user: User, program: string) {
   }
 }
 
-/** The command line that runs `program` as `user`, ending with us where the kernel can see to it. */
+/** Command line that runs `program` as `user`. Where the kernel supports it, the program ends with this process. */
 export function commandAs(user: User, program: string, args: string[]): [command: string, args: string[]] {
   if (user) return ['setpriv', [...asUser(user), ...WITH_US, '--', program, ...args]]
   return hasSetpriv() ? ['setpriv', [...WITH_US, '--', program, ...args]] : [program, args]
 }
 
-/** What PostgreSQL's programs see of our environment: no PG* variables, whatever the shell holds. */
+/** Environment of PostgreSQL's programs: no PG* variables of the shell. */
 export function cleanEnvironment(): Record<string, string> {
   return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Gives a folder and all in it to `user`; nothing to do when that is ourselves. */
+/** Changes the owner of a folder and its content to `user`; undefined changes nothing. */
 export function giveTo(user: User, folder: string) {
   if (!user) return
   chownSync(folder, user.uid, user.gid)

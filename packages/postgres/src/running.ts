@@ -5,8 +5,8 @@ import { connectionOver, type EmbeddedPostgres } from './embedded.ts'
 import { readPidFile } from './leftovers.ts'
 
 /**
- * How to connect to the PostgreSQL that another process runs on this folder; undefined while none is ready.
- * For commands beside a running app.
+ * Returns connections to the PostgreSQL that another process runs on this folder, for commands beside a running app.
+ * Undefined while none is ready.
  */
 export function runningEmbedded(dataDir: string, database = 'pawtrait'): EmbeddedPostgres['connection'] | undefined {
   const cluster = join(realpathSync(dataDir), 'cluster')

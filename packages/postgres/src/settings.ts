@@ -11,14 +11,14 @@ const small = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   huge_pages: 'off',
-  io_method: 'sync', // reads here are short; the worker processes cost 5 MB at rest
-  random_page_cost: '1.1', // disks here are solid-state
+  io_method: 'sync', // reads are short; I/O workers cost 5 MB when idle
+  random_page_cost: '1.1', // solid-state disks
   jit: 'off',
-  max_parallel_workers_per_gather: '0', // requests already share the cores
+  max_parallel_workers_per_gather: '0', // concurrent requests already use the cores
   max_worker_processes: '4',
   max_logical_replication_workers: '0',
-  max_wal_senders: '0', // nothing is streamed from here
-  max_slot_wal_keep_size: '4GB', // of the log, for a backup that is under way, or hangs
+  max_wal_senders: '0', // no streaming
+  max_slot_wal_keep_size: '4GB', // maximum WAL kept for a running or hung backup
   autovacuum_max_workers: '2',
   max_wal_size: '512MB',
   min_wal_size: '48MB',
@@ -28,14 +28,14 @@ const small = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // Failed statements reach the client, which logs them without people's data; this log would repeat their values.
+  // The client logs failed statements without personal data; this log would repeat their values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }
 
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Arguments of `postgres`: a small server's settings, then the caller's, which win. */
+/** Arguments of `postgres`: defaults of a small server, overridden by `more`. */
 export function settingArguments(socketFolder: string, durable: boolean, more: Record<string, string> = {}): string[] {
   const all = { ...small, ...(durable ? {} : throwAway), ...more, unix_socket_directories: socketFolder }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

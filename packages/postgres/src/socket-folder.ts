@@ -7,10 +7,13 @@ import { PORT } from './settings.ts'
 const LONGEST = 100 // sun_path holds 108 bytes on Linux, 104 on macOS
 const PREFIX = 'pawtrait-socket-'
 
-/** Whether the folder is one that `makeSocketFolder` made outside the data folder. */
+/** Whether `makeSocketFolder` created the folder outside the data folder. */
 export const isOwnTemporary = (folder: string) => basename(folder).startsWith(PREFIX) && dirname(folder) === tmpdir()
 
-/** A folder only `user` can enter, for the socket: in the data folder, or a temporary one when its path is too long. */
+/**
+ * Creates a folder for the socket that only `user` can enter: in the data folder, or a temporary one if its path is too
+ * long.
+ */
 export function makeSocketFolder(dataDir: string, user: User): string {
   const near = join(dataDir, 'run')
   const fits = Buffer.byteLength(join(near, `.s.PGSQL.${PORT}`)) <= LONGEST

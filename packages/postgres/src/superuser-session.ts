@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { CannotStart } from './failures.ts'
 import { PORT } from './settings.ts'
 
-// Protocol 3.0, as far as one query needs it (postgresql.org/docs/18/protocol-message-formats.html).
+// The part of protocol 3.0 that one query needs (postgresql.org/docs/18/protocol-message-formats.html).
 const PROTOCOL = 0x0003_0000
 const LENGTH_BYTES = 4
 
-const counted = (body: Buffer) => {
+const withLength = (body: Buffer) => {
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeInt32BE(body.length + LENGTH_BYTES)
   return Buffer.concat([length, body])
@@ -16,12 +16,12 @@ const counted = (body: Buffer) => {
 const startup = (user: string, database: string) => {
   const version = Buffer.alloc(LENGTH_BYTES)
   version.writeInt32BE(PROTOCOL)
-  return counted(Buffer.concat([version, Buffer.from(`user\0${user}\0database\0${database}\0\0`)]))
+  return withLength(Buffer.concat([version, Buffer.from(`user\0${user}\0database\0${database}\0\0`)]))
 }
 
-const query = (sql: string) => Buffer.concat([Buffer.from('Q'), counted(Buffer.from(`${sql}\0`))])
+const query = (sql: string) => Buffer.concat([Buffer.from('Q'), withLength(Buffer.from(`${sql}\0`))])
 
-/** Messages of the server that have arrived whole, and the bytes of the one that has not. */
+/** Complete messages, and the bytes of an incomplete last one. */
 function messagesIn(bytes: Buffer): { messages: { type: string; body: Buffer }[]; rest: Buffer } {
   const messages: { type: string; body: Buffer }[] = []
   let rest = bytes
@@ -42,10 +42,10 @@ function errorIn(body: Buffer): { code: string; message: string } {
 }
 
 /**
- * Runs statements in one transaction as a role that pg_hba.conf lets in without a password, on the socket in a folder.
- * The app's driver is no part of this package, and these few statements are all that the superuser ever runs.
- * Gives the SQLSTATE of a refusal, undefined when all ran.
- * @throws CannotStart when the server cannot be spoken to.
+ * Runs statements in one transaction as a role that pg_hba.conf admits without a password, over the socket in a folder.
+ * A minimal client, because this package should not need a driver for the few statements of the superuser.
+ * Returns the SQLSTATE of a refusal; undefined when all statements ran.
+ * @throws CannotStart when the server cannot be reached.
  */
 export function runAsRole(
   socketFolder: string,
@@ -54,14 +54,14 @@ export function runAsRole(
 ): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const socket = connect(join(socketFolder, `.s.PGSQL.${PORT}`))
-    let [received, asked, refusal]: [Buffer, boolean, string | undefined] = [Buffer.alloc(0), false, undefined]
+    let [received, isQuerySent, refusal]: [Buffer, boolean, string | undefined] = [Buffer.alloc(0), false, undefined]
     const fail = (why: string) => {
       socket.destroy()
       reject(new CannotStart(`The database could not be closed to others: ${why}.`))
     }
     socket.on('connect', () => socket.write(startup(user, database)))
     socket.on('error', (error) => fail(error.message))
-    // A refused log-in ends the connection by itself.
+    // The server closes the connection after a refused login.
     socket.on('close', () => (refusal ? resolve(refusal) : fail('the connection ended')))
     socket.on('data', (chunk) => {
       const { messages, rest } = messagesIn(Buffer.concat([received, chunk]))
@@ -70,11 +70,11 @@ export function runAsRole(
         if (type === 'E') refusal = errorIn(body).code
         if (type === 'R' && body.readInt32BE(0) !== 0) return fail('it asks for a password')
         if (type !== 'Z') continue
-        if (asked) {
+        if (isQuerySent) {
           resolve(refusal)
           return socket.end()
         }
-        asked = true
+        isQuerySent = true
         socket.write(query(statements.join(';')))
       }
       return undefined

@@ -9,14 +9,14 @@ import { removeOldTestClusters, TEST_PREFIX } from './old-test-clusters.ts'
 import { PORT } from './settings.ts'
 import { withClient } from './with-client.ts'
 
-const IN_USE = '55006' // object_in_use: the migrating session has said goodbye, but is not gone yet
+const IN_USE = '55006' // object_in_use: the migrating session is closing
 
 /**
- * A throw-away cluster for one test run: started in Vitest's `globalSetup`, reached from test files by `at(address)`.
- * Nothing in it survives a crash.
+ * A throw-away cluster for one test run: started in Vitest's `globalSetup`, reached from test files with `at(address)`.
+ * Not crash-safe.
  */
 export class TestCluster {
-  /** The socket's folder: a string, so that `provide` can carry it to the test files. */
+  /** The socket's folder; a string, so that `provide` can pass it to test files. */
   readonly address: string
   readonly #stop: () => Promise<void>
 
@@ -25,7 +25,7 @@ export class TestCluster {
     this.#stop = stop
   }
 
-  /** Starts a cluster in a temporary folder that `stop` removes. Folders of killed runs go now. */
+  /** Starts a cluster in a temporary folder that `stop` removes. Removes folders of killed runs first. */
   static async start(): Promise<TestCluster> {
     removeOldTestClusters(Date.now())
     const dataDir = mkdtempSync(join(tmpdir(), TEST_PREFIX))
@@ -41,7 +41,7 @@ export class TestCluster {
     })
   }
 
-  /** The running cluster whose `address` this is. Stopping it is the business of whoever started it. */
+  /** Returns the running cluster with this address; only its starter can stop it. */
   static at(address: string): TestCluster {
     return new TestCluster(address, async () => {})
   }
@@ -51,12 +51,12 @@ export class TestCluster {
     return { host: this.address, port: PORT, user, database }
   }
 
-  /** An empty database of the owner's, with the extensions. */
+  /** Creates an empty database of the owner, with the extensions. */
   async createDatabase(name: string): Promise<void> {
     await this.copyDatabase('template1', name)
   }
 
-  /** Copies a database file by file: faster than through the log, and its tables come along. */
+  /** Copies a database file by file, which is faster than through the WAL. */
   async copyDatabase(template: string, name: string): Promise<void> {
     await withClient(this.connection('superuser'), async (client) => {
       const [copy, owner, original] = [name, OWNER, template].map((one) => client.escapeIdentifier(one))

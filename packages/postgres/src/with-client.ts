@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Runs work on a connection of its own, which is closed at its end. @throws what the work throws */
+/** Runs `work` on a new connection and closes it afterwards. @throws what `work` throws */
 export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
-  client.on('error', () => {}) // the statement under way says it as well
+  client.on('error', () => {}) // the current statement fails with the same error
   await client.connect()
   try {
     return await work(client)

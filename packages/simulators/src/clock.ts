@@ -1,11 +1,11 @@
-/** The time of the simulators. Tests bring one that stands still until it is moved. */
+/** Time of the simulators. Tests use one that only moves on demand. */
 export type Clock = {
   now(): Date
-  /** Runs `act` once, `ms` from now; calling what it returns takes that back. */
+  /** Runs `act` once in `ms`; the returned function cancels it. */
   after(ms: number, act: () => void): () => void
 }
 
-/** Real time. Its timers never keep a process alive: a payment nobody answered must not hold up a stop. */
+/** Real time. Its timers do not keep the process alive: an unanswered payment must not delay a stop. */
 export const systemClock: Clock = {
   now: () => new Date(),
   after: (ms, act) => {

@@ -1,6 +1,6 @@
 /**
- * What the simulators accept and nothing else does: give these to the app in simulated mode.
- * Shortcode and passkey are Safaricom's public sandbox values (payments.md §1.2).
+ * Credentials that only the simulators accept, for the app in simulated mode.
+ * Shortcode and passkey are Safaricom's public sandbox values.
  */
 export const testCredentials = {
   daraja: {
@@ -10,7 +10,7 @@ export const testCredentials = {
     passkey: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
     initiator: 'testapi',
     securityCredential: Buffer.alloc(256, 'simulated').toString('base64'),
-    /** The name the payer reads on the prompt. */
+    /** Name on the payer's prompt. */
     merchantName: 'PAWTRAIT',
   },
   paystack: { secretKey: 'sk_test_simulated0000000000000000000000000000' },

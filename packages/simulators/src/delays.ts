@@ -1,22 +1,22 @@
 import { isJson, json, jsonObject, type Route } from './http/wire.ts'
 
-/** How long things take, in milliseconds. Tests set all of them near zero or drive a clock of their own. */
+/** Simulated delays in milliseconds. Tests set them near zero or use a manual clock. */
 export type Delays = {
-  /** A scripted number answers, and a phone that is off or busy is found to be so (payments.md §4: 2 s). */
+  /** A scripted number answers, or a phone turns out to be off or busy. */
   scripted: number
-  /** An unanswered prompt ends in 1037 (payments.md §4: 60 s). */
+  /** An unanswered prompt ends with 1037. */
   ignored: number
-  /** From the PIN to a verdict; the query says 4999 until then (payments.md §1.4). */
+  /** From PIN to result; the query answers 4999 until then. */
   settle: number
-  /** From the verdict to the callback, webhook or result message. */
+  /** From result to callback, webhook or result message. */
   callback: number
   /** Added to the callback while "Answer 30 seconds late" is on. */
   late: number
-  /** A refund or reversal moves from accepted to done. */
+  /** From accepting a refund or reversal to completing it. */
   refund: number
-  /** The test card whose bank does not answer is given up. */
+  /** The test card whose bank does not answer fails. */
   bankTimeout: number
-  /** Between two deliveries of a webhook that was not answered with 200 (payments.md §2.1: hourly in test mode). */
+  /** Between retries of a webhook that was not answered with 200; Paystack retries hourly in test mode. */
   webhookRetry: number
 }
 
@@ -33,7 +33,7 @@ export const defaultDelays: Delays = {
 
 const longestMs = 24 * 3_600_000
 
-/** `POST /test/delays` with some of them, in milliseconds: what begins afterwards takes that long. Gives all. */
+/** `POST /test/delays` changes some delays, in milliseconds, for later actions. Returns all. */
 export const delayRoute = (delays: Delays): Route => ({
   method: 'POST',
   path: '/test/delays',

@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Keeps what happened beyond the end of a run, so that a payment of before can still be asked about or refunded. */
+/** Persists state beyond a run, so that earlier payments can still be queried or refunded. */
 export type KeptState = {
-  /** Soon after this the file says what `snapshot` says; many changes at once are one writing. */
+  /** Schedules a write of `snapshot`; several changes become one write. */
   changed(): void
-  /** Writes now, if anything is unwritten. */
+  /** Writes pending changes now. */
   flush(): void
 }
 
 const writeAfterMs = 20
 
-/** @param path the file; undefined keeps nothing. */
+/** @param path the file; undefined persists nothing. */
 export function keepState(path: string | undefined, snapshot: () => unknown, log: (line: string) => void): KeptState {
   let timer: NodeJS.Timeout | undefined
   const write = () => {
@@ -19,7 +19,7 @@ export function keepState(path: string | undefined, snapshot: () => unknown, log
     if (path === undefined) return
     try {
       mkdirSync(dirname(path), { recursive: true })
-      // Whole or not at all: a reader never meets half a file.
+      // Atomic, so that a reader never sees half a file.
       writeFileSync(`${path}.new`, JSON.stringify(snapshot()), { mode: 0o600 })
       renameSync(`${path}.new`, path)
     } catch (error) {
@@ -38,7 +38,7 @@ export function keepState(path: string | undefined, snapshot: () => unknown, log
   }
 }
 
-/** What an earlier run kept; undefined when there is none, or when it cannot be read. */
+/** State of an earlier run; undefined when missing or unreadable. */
 export function readKept(path: string | undefined): unknown {
   if (path === undefined) return
   try {

@@ -1,4 +1,4 @@
-/** Parts of a moment as a clock in Nairobi shows them: UTC+3 all year (payments.md §1.2). */
+/** Parts of a time in Nairobi, UTC+3 all year. */
 export function nairobi(at: Date) {
   const local = new Date(at.getTime() + 3 * 3_600_000)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -8,9 +8,8 @@ export function nairobi(at: Date) {
     day: local.getUTCDate(),
     hour: local.getUTCHours(),
     minute: local.getUTCMinutes(),
-    /** `20260928181100`, as Daraja writes a TransactionDate. */
+    /** `20260928181100`, Daraja's TransactionDate format. */
     digits: local.toISOString().replaceAll(/\D/g, '').slice(0, 14),
-    /** `18:11` */
     clock: `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`,
   }
 }

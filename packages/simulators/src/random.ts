@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** `length` random characters out of `alphabet` (at most 256 of them). */
+/** Random characters of `alphabet`, which has at most 256. */
 export function randomText(length: number, alphabet: string): string {
   return [...randomBytes(length)].map((byte) => alphabet.charAt(byte % alphabet.length)).join('')
 }

@@ -34,17 +34,17 @@ export type Provider = 'daraja' | 'paystack' | 'stripe'
 
 export type Options = {
   clock?: Clock
-  /** Those left out are as in `defaultDelays`. */
+  /** Missing delays are those of `defaultDelays`. */
   delays?: Partial<Delays>
   log?(line: string): void
-  /** 0 or left out: any free port. */
+  /** 0 or undefined: any free port. */
   ports?: Partial<Record<Name, number>>
   credentials?: TestCredentials
-  /** Keeps phones and payments beyond the end of this run; left out: they are forgotten. */
+  /** File that persists phones and payments; undefined: none. */
   stateFile?: string
-  /** Origin under which a browser reaches /test, when somebody passes it on; left out: `phoneUrl`. */
+  /** Origin of /test for browsers behind a proxy; undefined: `phoneUrl`. */
   pagesUrl?: string
-  /** Where the test phone leads back to; left out: it leads nowhere. */
+  /** Target of the phone page's back link; undefined: no link. */
   shop?: Shop
 }
 
@@ -52,29 +52,29 @@ export type Simulators = {
   darajaUrl: string
   paystackUrl: string
   stripeUrl: string
-  /** Origin of everything under /test: the phone, its control surface and the test card pages. */
+  /** Origin of everything under /test: the phone, its API and the card pages. */
   phoneUrl: string
-  /** The address a merchant gives on the dashboard; without it no webhook is sent. */
+  /** Webhook URL of the merchant; without it no webhook is sent. */
   setWebhookUrl(provider: 'paystack' | 'stripe', url: string): void
-  /** What goes wrong with webhooks from now on. */
+  /** Sets faults of webhooks. */
   troubleWebhooks(provider: 'paystack' | 'stripe', troubles: Partial<WebhookTroubles>): void
-  /** Something goes wrong with the next calls of a path. */
+  /** Adds a fault for the next calls of a path. */
   fail(provider: Provider, fault: Fault): void
-  /** A payer's bank takes a payment up; by our reference (Paystack) or session id (Stripe). False: not paid. */
+  /** Opens or decides a chargeback, by our reference (Paystack) or session id (Stripe). Returns false when unpaid. */
   dispute(provider: 'paystack' | 'stripe', payment: string, stage: DisputeStage): boolean
   /**
-   * The merchant gives a paid sum back on the provider's own page, or a part of it (in cents); named as in `dispute`.
-   * False: not paid, or not that much left.
+   * Refunds a payment on the provider's own page, in full or in part (in cents); ids as in `dispute`.
+   * Returns false when unpaid or too little remains.
    */
   refund(provider: 'paystack' | 'stripe', payment: string, amount?: number): boolean
-  /** The next reversal or status call of Daraja ends with this code. */
+  /** Makes the next reversal or status call of Daraja end with this code. */
   endNextOperatorCall(resultCode: string): void
-  /** Resolves when no callback or webhook is under way. */
+  /** Resolves when no callback or webhook is pending. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts all simulators on loopback (payments.md §4). They share a clock and know nothing of who calls them. */
+/** Starts all simulators on loopback. They share a clock and are independent of the app. */
 export async function startSimulators(options: Options = {}): Promise<Simulators> {
   const { log = () => {}, ports = {} } = options
   const parts = makeParts(options, log, () => options.pagesUrl ?? servers.phone.url)
@@ -109,7 +109,7 @@ export async function startSimulators(options: Options = {}): Promise<Simulators
 
 type Name = Provider | 'phone'
 
-/** All of them, or none: one that cannot start takes the others down with it. */
+/** Starts all servers; if one fails, closes the others. */
 async function startAll(starts: Record<Name, () => Promise<Listening>>): Promise<Record<Name, Listening>> {
   const started: [string, Listening][] = []
   try {
@@ -118,11 +118,11 @@ async function startAll(starts: Record<Name, () => Promise<Listening>>): Promise
     await Promise.all(started.map(([, server]) => server.close()))
     throw error
   }
-  // Holds the names of `starts`, each started above.
+  // Has every name of `starts`, since each was started above.
   return Object.fromEntries(started) as Record<Name, Listening>
 }
 
-// Paystack tries hourly for 72 hours in test mode (payments.md §2.1); Stripe a few times.
+// Paystack retries hourly for 72 hours in test mode; Stripe a few times.
 const tries = { paystack: 72, stripe: 4 }
 
 function makeParts(options: Options, log: (line: string) => void, pagesUrl: () => string) {
@@ -130,10 +130,10 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
   const delays = { ...defaultDelays, ...options.delays }
   const deliver = makeDeliver(log)
   const changes = makeChanges(systemClock)
-  const kept = keepState(options.stateFile, () => snapshot({ daraja, paystack, stripe }), log)
+  const saved = keepState(options.stateFile, () => snapshot({ daraja, paystack, stripe }), log)
   const changed = () => {
     changes.bump()
-    kept.changed()
+    saved.changed()
   }
   const shared = { clock, delays, deliver, pagesUrl, changed }
   const daraja = makeDaraja({ ...shared, credentials: credentials.daraja, phones: makePhones() }, sendCallback)
@@ -158,7 +158,7 @@ function makeParts(options: Options, log: (line: string) => void, pagesUrl: () =
     phone: routed([...pages, delayRoute(delays)], () => json(404, { error: 'not found' })),
   }
   revive({ daraja, paystack, stripe }, readKept(options.stateFile))
-  return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: kept.flush }
+  return { daraja, paystack, stripe, deliver, handlers, faults: allFaults(), flush: saved.flush }
 }
 
 type State = { daraja: Daraja; paystack: Paystack; stripe: StripeState }
@@ -172,9 +172,9 @@ function snapshot({ daraja, paystack, stripe }: State) {
   }
 }
 
-function revive({ daraja, paystack, stripe }: State, kept: unknown): void {
-  // Only an earlier run of these simulators writes this file; a list that is none is taken for empty.
-  const state = (kept ?? {}) as Partial<ReturnType<typeof snapshot>>
+function revive({ daraja, paystack, stripe }: State, saved: unknown): void {
+  // Only the simulators write this file; a malformed list counts as empty.
+  const state = (saved ?? {}) as Partial<ReturnType<typeof snapshot>>
   const listed = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
   daraja.phones.put(listed(state.phones))
   daraja.payments.put(listed(state.payments))

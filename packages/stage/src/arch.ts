@@ -1,4 +1,4 @@
-/** The arch of a pet's frame in the box `-4 -7 88 108`, drawn in by so many units from its outer edge. */
+/** Arch of a pet's frame in the box `-4 -7 88 108`, moved inwards by `inset`. */
 export function archPath(inset: number): string {
   const top = 34 - inset
   const corner = Math.max(3, 14 - inset)

@@ -1,26 +1,26 @@
-/** A typeface as it is laid out and drawn; lengths in em. */
+/** A typeface; lengths in em. */
 export type Face = {
   ascent: number
   descent: number
   /** Whether there is a glyph for this letter. */
   has: (letter: string) => boolean
   advance: (letter: string) => number
-  /** What is added between two letters. */
+  /** Distance added between two letters. */
   kerning: (left: string, right: string) => number
-  /** The outline, from a baseline in pixels. */
+  /** Outline from a baseline in pixels. */
   outline: (letter: string, x: number, y: number, em: number) => string
 }
 
-const UNITS = 1000 // of the em, in which a file tells all lengths
+const UNITS = 1000 // units per em of all lengths in the file
 
 const round = (value: number) => +value.toFixed(2)
-// Accented letters stand as close as those without.
+// Accented letters share the kerning of their base letter.
 const bare = (letter: string) => letter.normalize('NFD').charAt(0)
 
 /**
- * Reads a file of letters as `tools/make-letters.ts` writes it: ascent and descent, a line for each letter with its
- * advance and the steps of its outline, an empty line, and a line for each letter with what stands closer or farther
- * right of it.
+ * Parses a file of `tools/make-letters.ts`: ascent and descent; a line per letter with its advance and outline; an
+ * empty
+ * line; then a line per letter with its kerning pairs.
  */
 export function faceOf(file: string): Face {
   const [head = '', ...lines] = file.split('\n')

@@ -1,9 +1,11 @@
 import type { StoryInk } from '@pawtrait/contract/story-stage.ts'
 
-/** `ground`: the plate under the letters; without one, `outline` runs around them. */
+/** `ground`: fill of the box behind the letters; without it, `outline` surrounds them. */
 export type Ink = { ink: string; ground?: string; outline?: string }
 
-/** What the colours are. Each is at least 7:1 against its own ground or outline: it reads over any photo. */
+/**
+ * Text colours. Each has a contrast of at least 7:1 against its ground or outline, so it is readable over any photo.
+ */
 export const inks: Record<StoryInk, Ink> = {
   white: { ink: '#ffffff', outline: '#0e1613' },
   black: { ink: '#0e1613', outline: '#ffffff' },

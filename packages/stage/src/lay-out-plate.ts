@@ -6,7 +6,7 @@ import { undrawn } from './letters.ts'
 import type { At, Shape } from './shapes.ts'
 import { type Box, largest, standing } from './stage.ts'
 
-/** The pet on a plate. `ears` and `paw` are outlines; `picture` as whoever draws it knows it, null: the paw. */
+/** The pet on a plate. `ears` and `paw` are outlines; `picture` is a name known to the renderer, null: draw the paw. */
 export type PlatedPet = {
   name: string
   backdrop: StageBackdrop
@@ -15,7 +15,7 @@ export type PlatedPet = {
   picture: { of: 'photo' | 'kind'; name: string } | null
 }
 
-// The kit's plate, 44 px high on a screen of 390, on a stage of 1080.
+// Plate of the design: 44 px high on a screen of 390, scaled to a stage of 1080.
 const HEIGHT = 124
 const RADIUS = 30
 const EM = 46
@@ -27,7 +27,7 @@ const BRASS = '#f1d59b'
 const INK = '#3b2500'
 const PAPER = '#fff9f2'
 
-// Where the picture stands in the frame's own box.
+// Position of the picture in the frame's own box.
 const PICTURES = {
   photo: { x: 9, y: 18, width: 62, height: 78 },
   kind: { x: 3, y: 11.5, width: 74, height: 88.8 },
@@ -37,7 +37,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape
   const { background, ring, ink } = backdrops[backdrop]
   const inside = archPath(6)
   const part = (d: string, fill: string): Shape => ({ kind: 'path', d, fill, at })
-  // The paw's own box is 24 wide: 1.6 times that, in the middle of the arch.
+  // The paw's box is 24 wide; drawn 1.6 times as large in the middle of the arch.
   const middle = { x: at.x + 20.8 * at.scale, y: at.y + 38 * at.scale, scale: 1.6 * at.scale }
   return [
     ...(ears ? [part(ears, ring)] : []),
@@ -50,7 +50,7 @@ function frameShapes({ backdrop, ears, paw, picture }: PlatedPet, at: At): Shape
   ]
 }
 
-/** The name, as large as there is room for; null when the face cannot draw all of it. */
+/** The name, as large as fits; null when the typeface lacks a letter. */
 function nameOn(name: string, face: Face) {
   if (undrawn(name, face).length > 0) return null
   const line = setLine(name, face)
@@ -60,7 +60,8 @@ function nameOn(name: string, face: Face) {
 }
 
 /**
- * The brass plate of a pet with its middle at `at`: frame and name, or the frame alone where the face lacks letters of
+ * Lays out the brass plate of a pet, centred at `at`: frame and name, or only the frame when the typeface lacks letters
+ * of
  * the name.
  */
 export function layOutPlate(at: { x: number; y: number }, pet: PlatedPet, face: Face): { box: Box; shapes: Shape[] } {

@@ -5,17 +5,17 @@ import { glyphOf, isEmoji, lettersOf } from './letters.ts'
 import type { Shape } from './shapes.ts'
 import { type Box, largest, stage, standing } from './stage.ts'
 
-const LEADING = 1.18 // of the em, from one baseline to the next
-const EMOJI = 1.16 // of the em: a picture reads a little larger than a letter
-const PADDING = { x: 0.34, y: 0.2 } // of the em, between the letters and the edge of their plate
-const OUTLINE = 0.11 // of the em, half of it outside the letter
-const SMALLER = 0.94 // words that find no room are drawn smaller, step by step
-const LEAST_EM = 15 // pixels: 80 lines, as many as the longest words can have, find room
+const LEADING = 1.18 // em, from one baseline to the next
+const EMOJI = 1.16 // em; emoji are drawn slightly larger than letters
+const PADDING = { x: 0.34, y: 0.2 } // em, between the letters and the edge of their box
+const OUTLINE = 0.11 // em, half of it outside the letter
+const SMALLER = 0.94 // factor per step when the text does not fit
+const LEAST_EM = 15 // pixels; at this size 80 lines fit, the most that the longest text can have
 
 type Glyph = { letter: string; x: number; isEmoji: boolean }
 type Line = { glyphs: Glyph[]; width: number }
 
-/** One line of letters, in em. Nothing is broken here. */
+/** Sets one line of letters, in em, without line breaks. */
 export function setLine(text: string, face: Face): Line {
   const glyphs: Glyph[] = []
   let width = 0
@@ -31,7 +31,7 @@ export function setLine(text: string, face: Face): Line {
   return { glyphs, width }
 }
 
-/** Breaks a word that no line can hold, between letters. */
+/** Splits a word that is wider than a line, between letters. */
 function brokenWord(word: string, face: Face, most: number): string[] {
   const parts: string[] = []
   let part = ''
@@ -45,7 +45,7 @@ function brokenWord(word: string, face: Face, most: number): string[] {
   return [...parts, part]
 }
 
-/** The lines of a text, none wider than `most` em; breaks that were written stay, as far as one empty line. */
+/** Breaks a text into lines of at most `most` em. Keeps line breaks, and at most one empty line in a row. */
 export function brokenLines(text: string, face: Face, most: number): string[] {
   return text
     .replace(/\n(?:[^\S\n]*\n)+/gu, '\n\n')
@@ -83,14 +83,14 @@ function fitting(text: string, face: Face, size: number): Block {
   return block
 }
 
-/** Words as they are drawn on the stage, line by line about a common middle, and the box they stand in. */
+/** Lays out centred text on the stage; returns its box and shapes. */
 export function layOutWords(words: string, style: StoryText, face: Face): { box: Box; shapes: Shape[] } {
   const { em, lines, width, height } = fitting(words, face, style.size)
   const box = standing(style, { width, height })
   const { ink, ground, outline } = inks[style.ink]
   const outlines: string[] = []
   const pictures: Shape[] = []
-  // The letters of a line stand in the middle of its height.
+  // Centres the letters vertically in the line.
   const rise = (LEADING - (face.ascent + face.descent)) / 2 + face.ascent
   for (const [at, line] of lines.entries()) {
     const left = box.x + (box.width - line.width * em) / 2
@@ -112,7 +112,7 @@ export function layOutWords(words: string, style: StoryText, face: Face): { box:
   return { box, shapes }
 }
 
-/** A picture in the middle of its line. */
+/** An emoji, vertically centred in its line. */
 const middled = (x: number, top: number, em: number) => {
   const size = EMOJI * em * 0.94
   return { x: x + (EMOJI * em - size) / 2, y: top + (LEADING * em - size) / 2, size }

@@ -3,29 +3,29 @@ import type { Face } from './face.ts'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const emoji = /^\p{RGI_Emoji}$/v
 const VARIATION = /[\u{FE0E}\u{FE0F}]/gu
-// As it is written without saying that it is meant as a picture.
+// With the variation selector for emoji style.
 const asPicture = (letter: string) => `${letter}\u{FE0F}`
 
-/** The letters of a text as a reader counts them. */
+/** Grapheme clusters of a text. */
 export const lettersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-// Of flags of countries and their parts, and of keys of a telephone, there are no drawings (Noto Emoji has them apart).
+// Flags and keycaps have no drawings: Noto Emoji ships them separately.
 const undrawnEmoji = /^(?:\p{RI}\p{RI}|.*\u20E3|.*\u{E007F})$/u
 
-/** Whether a letter is a picture of its own that can be drawn. What a face has is a letter: digits and ©. */
+/** Whether a letter is drawn as an emoji. Characters in the typeface, such as digits and ©, count as letters. */
 export const isEmoji = (letter: string, face: Face) =>
   glyphOf(letter, face) === null && !undrawnEmoji.test(letter) && (emoji.test(letter) || emoji.test(asPicture(letter)))
 
-/** The letter itself, without the mark that asks for it as text or as a picture. */
+/** Removes the variation selectors for text and emoji style. */
 const plain = (letter: string) => letter.replace(VARIATION, '')
 
-/** One letter to the face: what is put together of several is none to it. */
+/** The single code point that the typeface can draw; null for sequences and missing glyphs. */
 export const glyphOf = (letter: string, face: Face): string | null => {
   const one = plain(letter)
   return Array.from(one).length === 1 && face.has(one) ? one : null
 }
 
-/** What neither the face nor a picture can show of a text, each letter once. */
+/** Letters that neither the typeface nor an emoji can show, each once. */
 export function undrawn(text: string, face: Face): string[] {
   const missing = lettersOf(text).filter(
     (letter) => !/^\s+$/u.test(letter) && glyphOf(letter, face) === null && !isEmoji(letter, face),

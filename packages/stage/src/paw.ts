@@ -8,7 +8,6 @@ export const toes = [
 
 const round = (value: number) => +value.toFixed(2)
 
-/** The toes as one outline. */
 export const toesOutline = (): string =>
   toes
     .map(({ x, y, rx, ry, turn }) => {

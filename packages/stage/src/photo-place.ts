@@ -1,29 +1,29 @@
 import { type PhotoPlace, photoWidth } from '@pawtrait/contract/story-stage.ts'
 import { type Box, stage } from './stage.ts'
 
-/** Width by height. */
+/** Width divided by height. */
 type Aspect = number
 
-// So much of the stage's shorter side shows the photo wherever it was dragged.
+// Minimum visible part of the photo in each direction, however far it was dragged.
 const LEAST_SEEN = 0.15 * stage.width
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** The photo fills the stage, and as little of it as possible is cut off. */
+/** Place in which the photo fills the stage with the least cropping (`cover`). */
 export const filling = (aspect: Aspect): PhotoPlace => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.max(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
 })
 
-/** All of the photo is on the stage, as large as it fits. */
+/** Place in which the whole photo is as large as fits (`contain`). */
 export const whole = (aspect: Aspect): PhotoPlace => ({
   x: 0.5,
   y: 0.5,
   width: within(Math.min(1, (aspect * stage.height) / stage.width), photoWidth.least, photoWidth.most),
 })
 
-/** Where the photo stands, in pixels of the stage: a part of it is seen wherever it was asked to be. */
+/** Box of the photo in stage pixels, clamped so that a part stays visible. */
 export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
   const width = within(place.width, photoWidth.least, photoWidth.most) * stage.width
   const height = width / aspect
@@ -36,14 +36,14 @@ export function photoBox(place: PhotoPlace, aspect: Aspect): Box {
   }
 }
 
-/** The place that gives this box. */
+/** Place of a box. */
 export const placeOf = ({ x, y, width, height }: Box): PhotoPlace => ({
   x: (x + width / 2) / stage.width,
   y: (y + height / 2) / stage.height,
   width: width / stage.width,
 })
 
-/** Larger or smaller by a factor; what stands at `about`, in pixels of the stage, stays where it is. */
+/** Scales the photo by a factor around `about`, a point in stage pixels. */
 export function zoomed(place: PhotoPlace, aspect: Aspect, factor: number, about: { x: number; y: number }): PhotoPlace {
   const box = photoBox(place, aspect)
   const width = within(place.width * factor, photoWidth.least, photoWidth.most)
@@ -53,7 +53,7 @@ export function zoomed(place: PhotoPlace, aspect: Aspect, factor: number, about:
   return placeOf(photoBox(placeOf({ ...moved, width: width * stage.width, height }), aspect))
 }
 
-/** What is seen of the photo: the part of it, in shares of the photo, and where that stands in whole pixels. */
+/** Visible part of the photo, as fractions of it, and its box on the stage in whole pixels. */
 export function seenPart(place: PhotoPlace, aspect: Aspect): { part: Box; at: Box } {
   const box = photoBox(place, aspect)
   const left = Math.max(0, Math.floor(box.x))
@@ -68,7 +68,7 @@ export function seenPart(place: PhotoPlace, aspect: Aspect): { part: Box; at: Bo
   }
 }
 
-/** Whether the photo leaves nothing of the stage bare. */
+/** Whether the photo covers the whole stage. */
 export function covers({ width, height }: Box): boolean {
   return width === stage.width && height === stage.height
 }

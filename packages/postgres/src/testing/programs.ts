@@ -16,12 +16,12 @@ export type Program = {
   child: ChildProcess
   said: Said[]
   complaints: string[]
-  /** Resolves with the first thing said that fits; rejects when the program ends before. */
+  /** Resolves with the first message that matches; rejects when the program ends before. */
   until: (fits: (said: Said) => boolean) => Promise<Said>
   ended: Promise<unknown>
 }
 
-/** Runs `start-and-wait.ts`; `prefix` is a command that runs it in another way, such as setpriv. */
+/** Runs `start-and-wait.ts`; `prefix` is a wrapper command such as setpriv. */
 export function runProgram(dataDir: string, then = '', prefix: string[] = []): Program {
   const [command, ...args] = [...prefix, process.execPath, script, dataDir, then]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -41,7 +41,7 @@ export function runProgram(dataDir: string, then = '', prefix: string[] = []): P
   return { child, said, complaints, until, ended }
 }
 
-/** Whether a process with this id runs. One that ended and was not yet collected by its parent does not. */
+/** Whether a process runs; zombies do not count. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -52,22 +52,22 @@ export function isAlive(pid: number): boolean {
 
 const folders: string[] = []
 
-/** A folder for one test, only open to us. */
+/** Creates a private folder for one test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-embedded-'))
   folders.push(folder)
   return folder
 }
 
-/** Removes every folder of `freshFolder`. */
+/** Removes all folders of `freshFolder`. */
 export function removeFolders() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs statements as a role on a connection of their own. Rows of the last one. */
+/** Runs statements on a new connection. Returns the rows of the last one. */
 export async function ask(embedded: EmbeddedPostgres, statement: string, role: 'owner' | 'app' = 'owner') {
   return withClient(embedded.connection(role), async (client) => {
-    // Several statements answer with a list of results, which the declared type leaves out.
+    // Several statements return an array of results, which the declared type omits.
     const results: QueryResult[] = [await client.query(statement)].flat()
     return results.at(-1)?.rows ?? []
   })

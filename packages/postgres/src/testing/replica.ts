@@ -7,16 +7,13 @@ import { freshFolder } from './programs.ts'
 
 const PRIMARY = { max_wal_senders: '4', synchronous_commit: 'on' }
 
-/** A cluster that others can follow, in a folder of its own (`removeFolders`). */
+/** Starts a cluster that replicas can follow, in a folder that `removeFolders` removes. */
 export async function startPrimary(): Promise<EmbeddedPostgres & { folder: string }> {
   const folder = freshFolder()
   return { ...(await startEmbedded({ dataDir: folder, fsync: false, access: 'trust', settings: PRIMARY })), folder }
 }
 
-/**
- * A streaming replica of a primary: its folder is copied while it works, and what is written after is sent. `again`
- * starts it anew where it was, once it is stopped.
- */
+/** Starts a streaming replica from an online copy of the primary. `again` restarts it after a stop. */
 export async function startReplica(
   primary: EmbeddedPostgres & { folder: string },
 ): Promise<EmbeddedPostgres & { again: () => Promise<EmbeddedPostgres> }> {

@@ -1,6 +1,7 @@
 /**
- * A program that starts the embedded PostgreSQL on the folder of its first argument, says so on stdout as one line of
- * JSON, and then waits to be killed. A second argument changes how it goes on; a failed start is one line on stderr.
+ * Starts the embedded PostgreSQL on the folder of the first argument, reports on stdout as one line of JSON, and waits
+ * to
+ * be killed. The second argument selects what it does next; a failed start is one line on stderr.
  */
 import { existsSync } from 'node:fs'
 import { type SocketConnection, startEmbedded } from '../embedded.ts'

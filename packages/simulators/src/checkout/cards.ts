@@ -1,20 +1,20 @@
-/** A card that exists only for tests. `number` is shown and never travels: the page sends `id`. */
+/** A test card. `number` is only displayed: the page sends `id`. */
 export type TestCard = {
   id: string
   brand: 'visa' | 'verve' | 'mastercard'
   number: string
   cvv: string
-  /** How it ends, in words for the page. */
+  /** Outcome, shown on the page. */
   ending: string
   tone: 'good' | 'bad' | 'neutral'
-  /** What is asked before the bank decides, in order, with the right answer. */
+  /** Questions before the bank decides, in order, with the right answers. */
   asks: readonly { what: 'pin' | 'otp' | 'approval'; right: string }[]
   verdict: 'success' | 'declined' | 'insufficient' | 'timeout'
 }
 
 const good = { tone: 'good', verdict: 'success', asks: [] } as const
 
-/** Paystack's six (payments.md §2.1). */
+/** The six test cards of Paystack. */
 export const paystackCards: TestCard[] = [
   { ...good, id: 'success', brand: 'visa', number: '4084084084084081', cvv: '408', ending: 'Goes through' },
   {
@@ -70,7 +70,7 @@ export const paystackCards: TestCard[] = [
   },
 ]
 
-/** Stripe's four (payments.md §2.2). */
+/** Four test cards of Stripe. */
 export const stripeCards: TestCard[] = [
   { ...good, id: 'success', brand: 'visa', number: '4242424242424242', cvv: '123', ending: 'Goes through' },
   {

@@ -2,8 +2,8 @@ import { json, jsonObject, type Route, type WireAnswer, type WireRequest } from 
 import type { Checkout, Checkouts, Step } from './checkout.ts'
 
 /**
- * What the page of a checkout calls, in JSON: `POST /test/checkout/:code/pay {card}` with the id of a test card,
- * `…/answer {value}` to the question asked, `…/cancel`. Each gives a `Step`. No card number is ever part of a call.
+ * JSON API of the checkout page: `POST /test/checkout/:code/pay {card}` with a test card's id, `…/answer {value}` to a
+ * question, `…/cancel`. Each returns a `Step`. Card numbers are never sent.
  */
 export function checkoutRoutes(find: Checkouts): Route[] {
   const acting = (

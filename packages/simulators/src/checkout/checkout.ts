@@ -1,33 +1,33 @@
 import type { TestCard } from './cards.ts'
 
-/** What happens next on a hosted page: a question, a sentence to show, or leaving for the merchant. */
+/** Next step on a hosted page: a question, a message, or a redirect to the merchant. */
 export type Step = { ask: 'pin' | 'otp' | 'approval' } | { say: string } | { goTo: string }
 
-/** One visit to a hosted payment page, whoever the provider is. Amounts in minor units. */
+/** One visit to a hosted payment page of any provider. Amounts in minor units. */
 export type Checkout = {
   provider: 'Paystack' | 'Stripe'
   title: string
   amount: number
   currency: string
-  /** What the payer sees about the purchase: label and value. */
+  /** Details of the purchase for the payer: label and value. */
   facts: [string, string][]
   cards: TestCard[]
-  /** Where the payer goes when nothing is left to do here; undefined while the page can still be paid on. */
+  /** Redirect once nothing can be paid here; undefined while the page is open. */
   over: string | undefined
   pay(card: TestCard): Step
   answer(given: string): Step
   cancel(): Step
 }
 
-/** How far a payer's complaint with the bank has come. */
+/** Stage of a chargeback. */
 export type DisputeStage = 'open' | 'lost' | 'won'
 
-/** Finds the visit a page's address names; each provider has its own. */
+/** Finds a visit by the code in its address. */
 export type Checkouts = (code: string) => Checkout | undefined
 
 /**
- * The questions of one card, one after the other; a wrong answer ends them.
- * @returns the next question, `'decided'` when all are answered rightly, `'wrong'` after a wrong one.
+ * Asks the questions of a card in turn; a wrong answer ends them.
+ * @returns the next question, `'decided'` after the last right answer, `'wrong'` after a wrong one.
  */
 export function questionsOf(card: TestCard) {
   let at = 0

@@ -4,7 +4,7 @@ import type { Daraja } from './daraja.ts'
 import type { Payment } from './payments.ts'
 import { codeOfCallback, resultDesc } from './result-codes.ts'
 
-/** Tells the merchant once (payments.md §1.3); whatever it answers, nothing is sent again. */
+/** Sends the callback once; Daraja never retries. */
 export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phone): void {
   const { clock, delays, deliver, credentials } = daraja
   if (toggles.loseCallback) return
@@ -15,7 +15,7 @@ export function sendCallback(daraja: Daraja, payment: Payment, { toggles }: Phon
     clock.after(ms, () => void deliver.post(payment.callbackUrl, body, headers))
 }
 
-/** The JSON of a callback: metadata only on success, where the amount is written `1500.00`. */
+/** JSON of a callback: metadata only after success, with the amount as `1500.00`. */
 export function callbackBody(payment: Payment): string {
   const code = payment.resultCode ?? ''
   const head =
@@ -25,7 +25,11 @@ export function callbackBody(payment: Payment): string {
   return `{"Body":{"stkCallback":{${head}${tail}}}}`
 }
 
-/** Balance has no Value, and neither order nor count is promised: every other phone gives another order without it. */
+/**
+ * Daraja sends Balance without a Value and guarantees neither order nor count. Every other phone gets another order
+ * without
+ * Balance.
+ */
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`
   const code = `{"Name":"MpesaReceiptNumber","Value":"${receipt}"}`

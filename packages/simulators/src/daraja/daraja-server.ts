@@ -8,7 +8,7 @@ import { refuse } from './refusals.ts'
 import { reversal } from './reversal.ts'
 import { transactionStatus } from './transaction-status.ts'
 
-/** The wire of Daraja (payments.md §1): POST with JSON and a token everywhere but OAuth. */
+/** HTTP API of Daraja: POST with JSON and a token, except for OAuth. */
 export function darajaHandler(daraja: Daraja): Handler {
   const tokens = makeTokens(daraja.clock, daraja.credentials)
   const posted = (path: string, act: (daraja: Daraja, fields: Fields) => WireAnswer) => ({

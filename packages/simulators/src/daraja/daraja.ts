@@ -5,7 +5,7 @@ import type { Deliver } from '../http/deliver.ts'
 import type { Phone, Phones } from '../phone/phones.ts'
 import { makePayments, type Payment, type Payments } from './payments.ts'
 
-/** Everything a call of Daraja works on. */
+/** State and services of the Daraja simulator. */
 export type Daraja = {
   clock: Clock
   delays: Delays
@@ -14,14 +14,14 @@ export type Daraja = {
   phones: Phones
   payments: Payments
   changed(): void
-  /** The next operator's call (reversal, status) ends with this code, whatever it asks for. */
+  /** Makes the next operator call (reversal, status) end with this code. */
   endNextOperatorCall(resultCode: string): void
   takeOperatorResult(): string | undefined
 }
 
 type Parts = Pick<Daraja, 'clock' | 'delays' | 'deliver' | 'credentials' | 'phones' | 'changed'>
 
-/** @param finished called once for each payment, when its verdict is there. */
+/** @param finished called once per payment, with its result. */
 export function makeDaraja(parts: Parts, finished: (daraja: Daraja, payment: Payment, phone: Phone) => void): Daraja {
   let operatorResult: string | undefined
   const payments = makePayments({

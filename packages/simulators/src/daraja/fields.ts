@@ -3,16 +3,16 @@ import { isLoopback } from '../http/deliver.ts'
 import type { WireAnswer } from '../http/wire.ts'
 import { refuse, refuseField } from './refusals.ts'
 
-/** The body of a call: what the provider reads, of any type until checked. */
+/** Body of a call, unchecked. */
 export type Fields = Record<string, unknown>
 
-/** A field's value as text; numbers count as written, anything else as nothing. */
+/** A field's value as text; numbers as digits, anything else as ''. */
 export function text(fields: Fields, name: string): string {
   const value = fields[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Shortcode, Timestamp and Password belong together (payments.md §1.2); the refusal when they do not. */
+/** Refuses a call whose shortcode, timestamp and password do not match. */
 export function passwordFault(fields: Fields, { shortcode, passkey }: TestCredentials['daraja']) {
   const [given, timestamp] = [text(fields, 'BusinessShortCode'), text(fields, 'Timestamp')]
   if (!/^\d{5,7}$/.test(given)) return refuseField('BusinessShortCode')
@@ -22,12 +22,12 @@ export function passwordFault(fields: Fields, { shortcode, passkey }: TestCreden
   return text(fields, 'Password') === right ? undefined : refuse('wrong-credentials')
 }
 
-/** An address the provider will call back: no uppercase letter in it (payments.md §1.2), and on this machine. */
+/** Whether Daraja accepts a callback URL: no uppercase letters. Here also only this machine. */
 export function isCallbackUrl(url: string): boolean {
   return !/[A-Z]/.test(url) && isLoopback(url)
 }
 
-/** The fields an operator's call must carry (payments.md §1.6): remarks, and both addresses. */
+/** Checks the fields that every operator call needs: remarks and both URLs. */
 export function operatorFault(fields: Fields): WireAnswer | undefined {
   for (const name of ['Initiator', 'SecurityCredential']) if (!text(fields, name)) return refuseField(name)
   for (const name of ['ResultURL', 'QueueTimeOutURL']) if (!isCallbackUrl(text(fields, name))) return refuseField(name)
@@ -35,7 +35,7 @@ export function operatorFault(fields: Fields): WireAnswer | undefined {
   return length < 2 || length > 100 ? refuseField('Remarks') : undefined
 }
 
-/** `20210628092408`, a moment that exists. */
+/** Whether a timestamp such as `20210628092408` is a real date. */
 function isTimestamp(written: string): boolean {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(written) ?? []
   const iso = `${y}-${mo}-${d}T${h}:${mi}:${s}.000Z`

@@ -6,10 +6,10 @@ import { refuse } from './refusals.ts'
 
 const lifeSeconds = 3_599
 
-/** The one token there is: each new one ends the life of the one before (payments.md §1.1). */
+/** The single valid token: each new one invalidates the one before. */
 export type Tokens = {
   issue(request: WireRequest): WireAnswer
-  /** The refusal for a request without the current token; undefined when it has it. */
+  /** Refusal of a request without the current token; undefined when it is valid. */
   refusal(request: WireRequest): WireAnswer | undefined
 }
 
@@ -22,14 +22,14 @@ export function makeTokens(clock: Clock, { consumerKey, consumerSecret }: TestCr
       const authorization = headers.authorization ?? ''
       if (!authorization.startsWith('Basic ')) return refuse('bad-authentication')
       if (query.get('grant_type') !== 'client_credentials') return refuse('bad-grant')
-      // A wrong key gets no JSON at all, often nothing.
+      // Daraja answers a wrong key without JSON, often with an empty body.
       if (authorization !== right) return { status: 400, headers: {}, body: '' }
       issued += 1
       current = {
         token: randomText(28, digits + lowercase + uppercase),
         until: clock.now().getTime() + lifeSeconds * 1000,
       }
-      // Both were captured, a number and a string.
+      // Daraja has sent both a number and a string.
       return json(200, { access_token: current.token, expires_in: issued % 2 ? lifeSeconds : String(lifeSeconds) })
     },
     refusal({ headers }) {

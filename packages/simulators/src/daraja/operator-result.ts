@@ -6,7 +6,7 @@ import { type Fields, text } from './fields.ts'
 import { requestId } from './refusals.ts'
 import { codeOfCallback, resultDesc } from './result-codes.ts'
 
-/** How an operator's call ends. `parameters` are literal JSON values by key, sent on success only. */
+/** Result of an operator call. `parameters` are literal JSON values by key, sent on success only. */
 export type Outcome = {
   resultCode: string
   resultDesc?: string
@@ -14,7 +14,7 @@ export type Outcome = {
   parameters?: Record<string, string>
 }
 
-/** Accepts now and sends the result to ResultURL later, once (payments.md §1.6). `work` runs when it falls due. */
+/** Accepts a call and sends its result to ResultURL later, once. `work` runs at that time. */
 export function acceptForLater(daraja: Daraja, fields: Fields, work: () => Outcome): WireAnswer {
   const { clock, delays, deliver } = daraja
   const ids = {
@@ -41,7 +41,7 @@ function resultBody(ids: Record<string, string>, { resultCode, transactionId, pa
   return `{"Result":${JSON.stringify(head).slice(0, -1)}${tail}}}`
 }
 
-/** Whether the operator is the one of the shortcode; else the call ends with 2001 (bad initiator). */
+/** Whether the operator's credentials are right; otherwise the call ends with 2001 (bad initiator). */
 export function isOperator({ credentials }: Daraja, fields: Fields): boolean {
   return (
     text(fields, 'Initiator') === credentials.initiator &&

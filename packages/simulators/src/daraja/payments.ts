@@ -6,7 +6,7 @@ import { makeReceipt } from './receipt.ts'
 import { resultDesc } from './result-codes.ts'
 import { scriptedResult } from './scripted-phones.ts'
 
-/** One push and what became of it. Amounts in whole shillings; times in ISO 8601. */
+/** A push and its result. Amounts in whole shillings; times in ISO 8601. */
 export type Payment = {
   checkoutRequestId: string
   merchantRequestId: string
@@ -15,34 +15,34 @@ export type Payment = {
   account: string
   callbackUrl: string
   startedAt: string
-  /** `prompted`: the phone shows the question. `deciding`: no verdict yet. `done`: `resultCode` is final. */
+  /** `prompted`: the phone shows the prompt. `deciding`: no result yet. `done`: `resultCode` is final. */
   state: 'prompted' | 'deciding' | 'done'
   resultCode: string | undefined
-  /** The code in the payer's message, once paid. */
+  /** Code in the payer's message, once paid. */
   receipt: string | undefined
   finishedAt: string | undefined
   polls: number
   reversed: boolean
 }
 
-/** A push that was accepted, before anything happened. `doomed` is a result it ends with without a prompt. */
+/** An accepted push. `doomed`: the result it ends with, without a prompt. */
 export type NewPayment = Pick<
   Payment,
   'checkoutRequestId' | 'merchantRequestId' | 'number' | 'amount' | 'account' | 'callbackUrl'
 > & { doomed: string | undefined }
 
-/** The payments of all phones, and what people do on their phones. */
+/** Payments of all phones, and the actions of their owners. */
 export type Payments = {
   start(payment: NewPayment): Payment
-  /** The payment that holds the phone at this moment. */
+  /** The payment under way on a phone. */
   live(number: string): Payment | undefined
   byCheckoutId(id: string): Payment | undefined
   byReceipt(receipt: string): Payment | undefined
-  /** Both do nothing and give false when no prompt is on the phone. */
+  /** Both return false when no prompt is open. */
   enterPin(number: string, pin: string): boolean
   cancel(number: string): boolean
   all(): Payment[]
-  /** Goes on with payments kept from an earlier run; those still open are decided anew. */
+  /** Restores payments of an earlier run; open ones are decided again. */
   put(payments: Payment[]): void
 }
 
@@ -51,9 +51,7 @@ type Parts = {
   delays: Delays
   phones: Phones
   merchantName: string
-  /** Called once for each payment, when its verdict is there. */
   finished(payment: Payment, phone: Phone): void
-  /** Called after anything changed. */
   changed(): void
 }
 
@@ -68,7 +66,7 @@ export function makePayments(parts: Parts): Payments {
     },
     live: (number) => live(book, number),
     byCheckoutId: (id) => book.byId.get(id),
-    byReceipt: (receipt) => all().find((one) => one.receipt === receipt),
+    byReceipt: (receipt) => all().find((payment) => payment.receipt === receipt),
     enterPin(number, pin) {
       const payment = prompted(book, number)
       if (payment) decide(book, payment, verdict(parts.phones.get(number), pin, payment.amount), parts.delays.settle)
@@ -80,10 +78,10 @@ export function makePayments(parts: Parts): Payments {
       return payment !== undefined
     },
     all,
-    put: (kept) => {
-      for (const one of kept) {
-        if (one.state === 'done') book.byId.set(one.checkoutRequestId, one)
-        else begin(book, one, automatic(parts.phones.get(one.number)))
+    put: (saved) => {
+      for (const payment of saved) {
+        if (payment.state === 'done') book.byId.set(payment.checkoutRequestId, payment)
+        else begin(book, payment, automatic(parts.phones.get(payment.number)))
       }
     },
   }
@@ -92,7 +90,7 @@ export function makePayments(parts: Parts): Payments {
 type Book = Parts & { byId: Map<string, Payment> }
 
 function live({ byId }: Book, number: string): Payment | undefined {
-  return [...byId.values()].find((one) => one.number === number && one.state !== 'done')
+  return [...byId.values()].find((payment) => payment.number === number && payment.state !== 'done')
 }
 
 function prompted(book: Book, number: string): Payment | undefined {
@@ -100,7 +98,7 @@ function prompted(book: Book, number: string): Payment | undefined {
   return payment?.state === 'prompted' ? payment : undefined
 }
 
-/** Asks the phone, or lets `code` come by itself; `'never'` is a phone that rings and rings. */
+/** Prompts the phone, or applies `code` after a delay; `'never'`: the prompt is never answered. */
 function begin(book: Book, payment: Payment, code: string | undefined): void {
   book.byId.set(payment.checkoutRequestId, payment)
   if (code !== undefined && code !== 'never') return decide(book, payment, code, book.delays.scripted)
@@ -126,7 +124,7 @@ const blank = {
   reversed: false,
 } as const
 
-/** What the phone's number or switches decide before anyone reads the prompt. */
+/** Result that the phone's number or switches determine; undefined: its owner decides. */
 function automatic(phone: Phone): string | undefined {
   const forced = phone.nextResult
   phone.nextResult = undefined
@@ -136,7 +134,7 @@ function automatic(phone: Phone): string | undefined {
   return scriptedResult(phone.number)
 }
 
-/** The third wrong PIN locks the account, and a locked one refuses the right PIN too (payments.md §4). */
+/** The third wrong PIN locks the account, which then refuses the right PIN too. */
 function verdict(phone: Phone, pin: string, amount: number): string {
   if (phone.wrongPins >= pinTries) return '8006'
   if (pin === rightPin) {
@@ -153,7 +151,7 @@ function finish({ clock, phones, merchantName, finished, changed }: Parts, payme
   phone.lastResult = { resultCode: code, resultDesc: resultDesc(code), at: now.toISOString() }
   if (code === '0') {
     payment.receipt = makeReceipt(now)
-    // A number that pays by script never runs dry.
+    // Numbers that pay by script never run out of money.
     if (phone.balance < payment.amount) phone.balance = firstBalance
     phone.balance = Math.max(0, phone.balance - payment.amount)
     receive(phone, paidSms(payment.receipt, payment.amount, merchantName, payment.account, phone, now), now)

@@ -8,7 +8,7 @@ import { refuse, refuseField, requestId } from './refusals.ts'
 
 const mostPerTransaction = 250_000
 
-/** M-Pesa Express: asks the phone to pay (payments.md §1.2). Accepted means asked, not paid. */
+/** M-Pesa Express: prompts the phone to pay. Accepted means prompted, not paid. */
 export function push({ clock, credentials, payments, phones }: Daraja, fields: Fields): WireAnswer {
   const fault = passwordFault(fields, credentials) ?? fieldFault(fields)
   if (fault) return fault
@@ -33,7 +33,7 @@ export function push({ clock, credentials, payments, phones }: Daraja, fields: F
   })
 }
 
-/** The field rules of payments.md §1.2, in the order of its table. */
+/** Field rules of Daraja, in the order of its documentation. */
 function fieldFault(fields: Fields): WireAnswer | undefined {
   const rules: [string, boolean][] = [
     ['TransactionType', /^Customer(?:PayBill|BuyGoods)Online$/.test(text(fields, 'TransactionType'))],
@@ -49,16 +49,16 @@ function fieldFault(fields: Fields): WireAnswer | undefined {
   return wrong && refuseField(wrong[0])
 }
 
-/** What is accepted and can only fail afterwards: a type or receiver that is not this shortcode's, too much money. */
+/** Accepted calls that can only fail later: wrong type or receiver for this shortcode, or too large an amount. */
 function doom(fields: Fields, shortcode: string): string | undefined {
   if (text(fields, 'TransactionType') !== 'CustomerPayBillOnline') return 'SFC_IC0003'
   if (text(fields, 'PartyB') !== shortcode) return '2028'
   if (Number(text(fields, 'Amount')) > mostPerTransaction) return '3'
-  // Symbols in the reference fail without a word (payments.md §1.2): nobody is ever asked.
+  // Daraja silently drops references with symbols: the phone never rings.
   return /^[A-Za-z0-9]+$/.test(text(fields, 'AccountReference')) ? undefined : 'never'
 }
 
-/** `ws_CO_`, the day and time in Nairobi, and the number's last nine digits. */
+/** `ws_CO_`, date and time in Nairobi, and the last nine digits of the number. */
 function checkoutRequestId(payments: Payments, number: string, now: Date): string {
   const { digits: at } = nairobi(now)
   const stamp = at.slice(6, 8) + at.slice(4, 6) + at.slice(0, 4) + at.slice(8)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { json, type WireAnswer } from '../http/wire.ts'
 
-// HTTP status and words of each refusal (payments.md §1.1, §1.2).
+// HTTP status, code and message of each refusal.
 const refusals = {
   'wrong-path': [404, '404.001.01', 'Resource not found'],
   'not-post': [405, '405.001', 'Method Not Allowed'],
@@ -20,25 +20,25 @@ const refusals = {
   ],
   'unknown-transaction': [500, '500.001.1001', 'The transaction does not Exist'],
   'being-processed': [500, '500.001.1001', 'The transaction is being processed'],
-  // Seen with HTTP 200 and nothing in the message: it is no answer, never a verdict.
+  // Observed with HTTP 200 and an empty message: no verdict.
   'no-answer': [200, '500.001.1001', ''],
 } as const
 
 export type Refusal = keyof typeof refusals
 
-/** The refusal as Daraja sends it: `{requestId, errorCode, errorMessage}`. */
+/** A refusal as Daraja sends it: `{requestId, errorCode, errorMessage}`. */
 export function refuse(refusal: Refusal): WireAnswer {
   const [status, errorCode, errorMessage] = refusals[refusal]
   return json(status, { requestId: requestId(), errorCode, errorMessage })
 }
 
-/** `400.002.02` with the name of the field that is wrong. */
+/** `400.002.02` with the name of the wrong field. */
 export function refuseField(field: string): WireAnswer {
   const errorMessage = `Bad Request - Invalid ${field}`
   return json(400, { requestId: requestId(), errorCode: '400.002.02', errorMessage })
 }
 
-/** `2654-4b64-97ff-b827b542881d3130`: the shape of a request's id (payments.md §1.2). */
+/** A request id in Daraja's format: `2654-4b64-97ff-b827b542881d3130`. */
 export function requestId(): string {
   const [, a, b, c, d] = randomUUID().split('-')
   return `${a}-${b}-${c}-${d}${randomUUID().slice(0, 4)}`

@@ -1,4 +1,4 @@
-/** What a payment can end with, and the words of its callback (payments.md §1.5). */
+/** Final result codes and the descriptions in callbacks. */
 const words: Record<string, string> = {
   '0': 'The service request is processed successfully.',
   '1': 'The balance is insufficient for the transaction.',
@@ -20,16 +20,16 @@ const words: Record<string, string> = {
   SFC_IC0003: 'The operator does not exist.',
 }
 
-// The two channels were seen to say the same thing differently (payments.md §1.4).
+// The query describes some codes differently.
 const wordsOfQuery: Record<string, string> = {
   '1032': 'Request Cancelled by user.',
   '1037': 'No response from user.',
 }
 
-/** The words for a code; codes outside the table are possible on the wire and have words too. */
+/** Description of a code; unknown codes get a generic one. */
 export function resultDesc(code: string, channel: 'callback' | 'query' = 'callback'): string {
   return (channel === 'query' ? wordsOfQuery[code] : undefined) ?? words[code] ?? 'The request could not be completed.'
 }
 
-/** A code as the callback carries it: a number, unless it is not numeric (payments.md §1.3, §1.5). */
+/** A code in the callback's form: a number if it is numeric. */
 export const codeOfCallback = (code: string): number | string => (/^\d+$/.test(code) ? Number(code) : code)

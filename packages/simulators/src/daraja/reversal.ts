@@ -6,7 +6,7 @@ import { acceptForLater, isOperator, type Outcome } from './operator-result.ts'
 import { makeReceipt } from './receipt.ts'
 import { refuseField } from './refusals.ts'
 
-/** Gives a payment back (payments.md §1.6). The misspelt `RecieverIdentifierType` is the name on the wire. */
+/** Reverses a payment. `RecieverIdentifierType` is misspelt in Daraja's API. */
 export function reversal(daraja: Daraja, fields: Fields): WireAnswer {
   const fault = operatorFault(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault

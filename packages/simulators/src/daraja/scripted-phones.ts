@@ -1,4 +1,4 @@
-// By the last four digits of the number (payments.md §4).
+// Results by the last four digits of the number.
 const endings: Record<string, string> = {
   '0000': '0',
   '0001': '1',
@@ -9,10 +9,10 @@ const endings: Record<string, string> = {
   '2001': '2001',
 }
 
-/** Safaricom's own test number, whose prompt nobody ever answers (payments.md §1.2). */
+/** Safaricom's test number, whose prompt is never answered. */
 export const neverAnswers = '254708374149'
 
-/** The result a number gives by itself, `'never'` for the one that does not answer; undefined for a person's phone. */
+/** Scripted result of a number, `'never'` for the one that does not answer; undefined for an ordinary phone. */
 export function scriptedResult(number: string): string | undefined {
   return number === neverAnswers ? 'never' : endings[number.slice(-4)]
 }

@@ -5,7 +5,7 @@ import { type Fields, operatorFault, text } from './fields.ts'
 import { acceptForLater, isOperator, type Outcome } from './operator-result.ts'
 import { refuseField } from './refusals.ts'
 
-/** What is known about a receipt code somebody typed in (payments.md §1.6). */
+/** Queries a transaction by receipt code. */
 export function transactionStatus(daraja: Daraja, fields: Fields): WireAnswer {
   const fault = operatorFault(fields) ?? fieldFault(daraja, fields)
   if (fault) return fault

@@ -1,29 +1,29 @@
-/** Sends callbacks and webhooks, and knows which are still under way. */
+/** Sends callbacks and webhooks and tracks pending ones. */
 export type Deliver = {
-  /** The status the receiver answered with; undefined when it could not be reached within 10 s. */
+  /** Returns the receiver's status; undefined when it was not reached within 10 s. */
   post(url: string, body: string, headers: Record<string, string>): Promise<number | undefined>
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is pending. */
   idle(): Promise<void>
 }
 
 const timeoutMs = 10_000
 
-/** The simulators reach this machine only: nothing they are told ever leaves it. */
+/** Whether a URL is on this machine; the simulators never call another one. */
 export function isLoopback(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? { protocol: '', hostname: '' }
   return /^https?:$/.test(protocol) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
 }
 
 export function makeDeliver(log: (line: string) => void): Deliver {
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   return {
     post(url, body, headers) {
       const sent = post(url, body, headers, log)
-      underWay.add(sent)
-      return sent.finally(() => underWay.delete(sent))
+      pending.add(sent)
+      return sent.finally(() => pending.delete(sent))
     },
     async idle() {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }
@@ -36,7 +36,7 @@ async function post(url: string, body: string, headers: Record<string, string>, 
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    // The address holds a secret of the receiver, so only its origin is told.
+    // The path holds a secret of the receiver, so only the origin is logged.
     log(`simulator: ${new URL(url).origin} did not take a message`)
     return
   }

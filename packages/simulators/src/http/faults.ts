@@ -1,8 +1,8 @@
 import type { WireAnswer } from './wire.ts'
 
 /**
- * Something that goes wrong with the next calls of one path: `answer` says what is given instead, `drop` and `hang`
- * never reach the provider, `lose-answer` is carried out and then the line breaks.
+ * A fault for the next calls of a path: `answer` replaces the response, `drop` and `hang` never reach the provider,
+ * `lose-answer` runs the call and then breaks the connection.
  */
 export type Fault = { path: string; times?: number } & (
   | { kind: 'answer'; status: number; body: string; contentType?: string }
@@ -11,26 +11,26 @@ export type Fault = { path: string; times?: number } & (
 
 export type Faults = {
   add(fault: Fault): void
-  /** The fault to apply to a call of this path now, counted as used. */
+  /** Takes the fault for a call of this path and counts it as used. */
   take(path: string): Fault | undefined
 }
 
 export function makeFaults(): Faults {
-  const waiting: { fault: Fault; left: number }[] = []
+  const waiting: { fault: Fault; remaining: number }[] = []
   return {
-    add: (fault) => void waiting.push({ fault, left: fault.times ?? 1 }),
+    add: (fault) => void waiting.push({ fault, remaining: fault.times ?? 1 }),
     take(path) {
       const at = waiting.findIndex(({ fault }) => fault.path === path)
       const found = waiting[at]
       if (!found) return
-      found.left -= 1
-      if (found.left < 1) waiting.splice(at, 1)
+      found.remaining -= 1
+      if (found.remaining < 1) waiting.splice(at, 1)
       return found.fault
     },
   }
 }
 
-/** What a fault puts in place of the provider's answer; undefined when the provider works first. */
+/** Response that a fault replaces; undefined when the provider handles the call first. */
 export function answerOf(fault: Fault): WireAnswer | undefined {
   if (fault.kind === 'lose-answer') return
   if (fault.kind !== 'answer') return fault.kind

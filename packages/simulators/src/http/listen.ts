@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { answerOf, type Faults } from './faults.ts'
 import type { Handler, WireAnswer, WireRequest } from './wire.ts'
 
-// Not imported: a module that imports `node:http` makes Node load all of its `fetch`, 60 ms of every local start.
+// Not imported: an import of `node:http` makes Node load all of `fetch`, 60 ms of every local start.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export type Listening = { url: string; close(): Promise<void> }
@@ -11,9 +11,8 @@ export type Listening = { url: string; close(): Promise<void> }
 const mostBytes = 1_000_000
 
 /**
- * Serves `handler` on loopback only, on `port` or, with 0, on any free one.
- * A request whose Host is not this machine's own name is refused, so that no web page can reach it by DNS rebinding,
- * and so is one that a proxy passed on, whatever Host it wrote.
+ * Serves `handler` on loopback only, on `port`, or any free port with 0.
+ * Refuses foreign Host headers, against DNS rebinding, and requests that a proxy has forwarded.
  */
 export async function listen(
   handler: Handler,

@@ -2,14 +2,14 @@ import type { Clock } from '../clock.ts'
 import type { Delays } from '../delays.ts'
 import type { Deliver } from './deliver.ts'
 
-/** What goes wrong with webhooks until set otherwise. */
+/** Faults of webhooks, until set otherwise. */
 export type WebhookTroubles = { lose: boolean; sendTwice: boolean; late: boolean }
 
-/** The one address a merchant gave on a provider's dashboard, and what is sent there. */
+/** Webhooks to the URL that a merchant set on the provider's dashboard. */
 export type Webhooks = {
   setUrl(url: string): void
   trouble(troubles: Partial<WebhookTroubles>): void
-  /** Sends now and again until it is answered with 2xx, at most `tries` times. `make` signs each try anew. */
+  /** Sends a webhook and retries until a 2xx response, at most `tries` times. `make` signs each try again. */
   send(make: () => { body: string; headers: Record<string, string> }): void
 }
 
@@ -17,12 +17,12 @@ export function makeWebhooks(parts: { clock: Clock; delays: Delays; deliver: Del
   const { clock, delays, deliver } = parts
   let url: string | undefined
   const troubles: WebhookTroubles = { lose: false, sendTwice: false, late: false }
-  const attempt = async (make: Parameters<Webhooks['send']>[0], left: number): Promise<void> => {
+  const attempt = async (make: Parameters<Webhooks['send']>[0], remaining: number): Promise<void> => {
     if (!url) return
     const { body, headers } = make()
     const status = await deliver.post(url, body, headers)
     const taken = status !== undefined && status >= 200 && status < 300
-    if (!taken && left > 1) clock.after(delays.webhookRetry, () => void attempt(make, left - 1))
+    if (!taken && remaining > 1) clock.after(delays.webhookRetry, () => void attempt(make, remaining - 1))
   }
   return {
     setUrl(given) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request as a provider sees it; `raw` is what came, byte for byte. */
+/** A request; `raw` holds the bytes of its body. */
 export type WireRequest = {
   method: string
   path: string
@@ -9,12 +9,12 @@ export type WireRequest = {
   raw: Buffer
 }
 
-/** `drop` closes the connection without a word, `hang` leaves it open until the caller gives up. */
+/** `drop` closes the connection without a response, `hang` leaves it open. */
 export type WireAnswer = { status: number; headers: Record<string, string>; body: string | Buffer } | 'drop' | 'hang'
 
 export type Handler = (request: WireRequest) => WireAnswer | Promise<WireAnswer>
 
-/** An answer in JSON; text that is JSON already is sent as it is. */
+/** A JSON response; a string body is sent unchanged. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer {
   return {
     status,
@@ -23,14 +23,14 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   }
 }
 
-/** One call: the path may hold `:names`, whose values come second. */
+/** A call; `:names` in the path become params. */
 export type Route = {
   method: string
   path: string
   answer(request: WireRequest, params: Record<string, string>): WireAnswer | Promise<WireAnswer>
 }
 
-/** The route that fits, or what `otherwise` says; `pathKnown` tells a wrong method from a wrong path. */
+/** Routes a request, or calls `otherwise`; `pathKnown` distinguishes a wrong method from a wrong path. */
 export function routed(routes: Route[], otherwise: (request: WireRequest, pathKnown: boolean) => WireAnswer): Handler {
   return (request) => {
     const fitting = routes.flatMap((route) => {
@@ -63,7 +63,7 @@ function decoded(part: string): string | undefined {
   }
 }
 
-/** The body as a JSON object, or undefined when it is not one. */
+/** Body as a JSON object; undefined when it is not one. */
 export function jsonObject({ raw }: WireRequest): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(raw.toString('utf8'))
@@ -75,5 +75,5 @@ export function jsonObject({ raw }: WireRequest): Record<string, unknown> | unde
   }
 }
 
-/** A form of another site cannot send this type without being asked first. */
+/** A cross-site form cannot send this type without a CORS preflight. */
 export const isJson = ({ headers }: WireRequest): boolean => /^application\/json\b/.test(headers['content-type'] ?? '')

@@ -1,6 +1,6 @@
 /**
- * The script of /test/checkout/:code. A typed number is compared here and goes nowhere: what is sent is the name of a
- * test card and the answers to its questions.
+ * Script of /test/checkout/:code. A typed number stays in the page: only the id of a test card and the answers are
+ * sent.
  */
 
 const byId = (id) => document.getElementById(id)
@@ -39,7 +39,7 @@ function choose(wanted) {
 
 const digits = () => typed.value.replaceAll(/\D/g, '')
 
-/** A number that no test card begins with is refused as soon as it is typed. */
+/** Rejects a typed number as soon as no test card starts with it. */
 function checkTyped() {
   const given = digits()
   const match = cards.find((card) => card.dataset.number === given)

@@ -1,11 +1,11 @@
 import { icon } from './icons.ts'
 
-/** Text made safe for HTML, inside elements and quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** A page with the bar that says what it is; `part` names its script and style. */
+/** A page with the test bar; `part` names its script and style. */
 export function page({ title, part, main }: { title: string; part: 'phone' | 'checkout'; main: string }): string {
   return `<!doctype html>
 <html lang="en">

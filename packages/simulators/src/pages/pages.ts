@@ -6,7 +6,7 @@ import { checkoutPage } from './checkout-page.ts'
 import { flaskSvg } from './icons.ts'
 import { phonePage, type Shop } from './phone-page.ts'
 
-// No inline script or style, nothing from elsewhere, in no frame.
+// No inline script or style, no foreign resources, no framing.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,7 +27,7 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** `GET /test/phone`, `GET /test/checkout/:code` and the files they name under /test/assets. */
+/** `GET /test/phone`, `GET /test/checkout/:code` and their assets under /test/assets. */
 export function pageRoutes(checkouts: Checkouts, shop?: Shop): Route[] {
   return [
     {
@@ -67,7 +67,7 @@ const html = (body: string): WireAnswer => ({
 type Asset = { type: string; body: Buffer }
 let read: Record<string, Asset> | undefined
 
-/** Read once, when a page is first asked for: a run of tests needs none of them. */
+/** Read on the first request: test runs need none. */
 function assets(): Record<string, Asset> {
   const own = (name: string) => readFileSync(new URL(name, import.meta.url))
   const font = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(file)))

@@ -2,7 +2,7 @@ import { firstBalance, rightPin, type Toggles } from '../phone/phones.ts'
 import { icon } from './icons.ts'
 import { escaped, page } from './layout.ts'
 
-/** Who sells, and where its buyers go back to. */
+/** The seller, and the URL to which buyers return. */
 export type Shop = { name: string; url: string }
 
 const switches: [keyof Toggles, string][] = [
@@ -15,10 +15,9 @@ const switches: [keyof Toggles, string][] = [
   ['flakyQuery', 'Unreliable status check'],
 ]
 
-/** The phone an address names: by its number as typed, or by the account it is asked to pay for; or none. */
+/** Phone in an address: by number as typed, by the account it is prompted to pay for, or none. */
 export type NamedPhone = { number: string; account: string }
 
-/** The page /test/phone. */
 export function phonePage({ number, account }: NamedPhone, shop?: Shop): string {
   return page({
     title: 'Test phone',

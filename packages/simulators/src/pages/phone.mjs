@@ -1,4 +1,4 @@
-/** The script of /test/phone: shows one phone, waits for what happens to it, and does what people do with it. */
+/** Script of /test/phone: shows one phone, follows its changes, and sends the owner's actions. */
 
 const byId = (id) => document.getElementById(id)
 const [pin, number, balance] = [byId('pin'), byId('number'), byId('balance')]
@@ -19,7 +19,7 @@ async function ask(path, fields) {
 
 const path = (act = '') => `/test/phone/${encodeURIComponent(shown?.number ?? number.value)}${act}`
 
-/** Follows one phone until another is chosen; the server answers when something has changed. */
+/** Follows one phone by long polling until another is chosen. */
 async function watch(wanted) {
   watching += 1
   const mine = watching
@@ -79,7 +79,7 @@ function tries(left) {
   return left < 3 ? `${left} left.` : ''
 }
 
-/** The message, unless something came after it. */
+/** The last message, unless a later result replaced it. */
 function newSms({ busy, toggles, lastSms, lastResult }) {
   const isLast = lastSms && !(lastResult?.at > lastSms.at)
   return isLast && !busy && !toggles.phoneOff ? lastSms : null
@@ -169,9 +169,9 @@ setInterval(() => {
 }, 1000)
 
 /**
- * Shows the phone that the address names: by its number, or by the account that somebody is asked to pay for, as soon
- * as they are. An address that names none shows the only phone there is; of several one is chosen, for each may be
- * another buyer's.
+ * Shows the phone in the address: by number, or by account as soon as it is prompted. Without either, shows the only
+ * phone;
+ * among several the user chooses, because each may belong to another buyer.
  */
 async function start() {
   const { number: wanted, account } = document.querySelector('main').dataset

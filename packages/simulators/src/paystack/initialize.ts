@@ -5,7 +5,7 @@ import { digits, lowercase, randomText } from '../random.ts'
 import { accepted, refused } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 
-/** Opens a transaction and says where the payer goes (payments.md §2.1). */
+/** Opens a transaction and returns the URL of its page. */
 export function initialize(paystack: Paystack, request: WireRequest): WireAnswer {
   const fields = jsonObject(request) ?? {}
   const fault = faultOf(fields)
@@ -39,7 +39,7 @@ export function initialize(paystack: Paystack, request: WireRequest): WireAnswer
   })
 }
 
-/** Text or a number as text; anything else as nothing. */
+/** Text or a number as text; anything else as ''. */
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function faultOf(fields: Record<string, unknown>): string | undefined {

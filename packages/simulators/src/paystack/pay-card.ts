@@ -7,7 +7,7 @@ import { transactionView } from './transaction-view.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
-/** The hosted page of a transaction. A refused card leaves the transaction open for another one. */
+/** Hosted page of a transaction. After a refused card another one can be tried. */
 export function paystackCheckout(paystack: Paystack, accessCode: string): Checkout | undefined {
   const transaction = paystack.transactions.byAccessCode(accessCode)
   if (!transaction) return
@@ -26,7 +26,7 @@ export function paystackCheckout(paystack: Paystack, accessCode: string): Checko
   }
 }
 
-/** `metadata.custom_fields` are Paystack's way to show the payer more: `{display_name, value}`. */
+/** Paystack shows `metadata.custom_fields` to the payer: `{display_name, value}`. */
 function customFields(metadata: unknown): [string, string][] {
   const { custom_fields: fields } = (metadata ?? {}) as { custom_fields?: unknown }
   return (Array.isArray(fields) ? fields : []).flatMap((field: unknown): [string, string][] => {
@@ -35,7 +35,7 @@ function customFields(metadata: unknown): [string, string][] {
   })
 }
 
-/** The browser comes back with the reference twice; that proves nothing (payments.md §2.1). */
+/** Paystack appends the reference twice; it proves nothing. */
 function returnTo({ callbackUrl, reference }: Transaction): string {
   if (!callbackUrl) return '/test/checkout'
   const url = new URL(callbackUrl)
@@ -49,8 +49,8 @@ function pay(paystack: Paystack, transaction: Transaction, card: TestCard): Step
   transaction.card = { brand: card.brand, number: card.number }
   transaction.status = 'ongoing'
   paystack.changed()
-  const asked = transaction.questions.current()
-  return asked ? { ask: asked } : decide(paystack, transaction, card)
+  const question = transaction.questions.current()
+  return question ? { ask: question } : decide(paystack, transaction, card)
 }
 
 function answer(paystack: Paystack, transaction: Transaction, questions: Questions, given: string): Step {
@@ -78,10 +78,10 @@ function decide(paystack: Paystack, transaction: Transaction, { verdict }: TestC
   return { goTo: returnTo(transaction) }
 }
 
-/** Takes transactions of an earlier run over: whoever was in the middle of something has not paid. */
-export function reviveTransactions(paystack: Paystack, kept: Transaction[]): void {
-  for (const written of kept) {
-    // A file of before refunds were listed has none.
+/** Restores transactions of an earlier run; unfinished ones are unpaid. */
+export function reviveTransactions(paystack: Paystack, saved: Transaction[]): void {
+  for (const written of saved) {
+    // Files of older releases have no list of refunds.
     const transaction = { ...written, refunds: [...(written.refunds ?? [])], questions: undefined }
     if (transaction.status === 'ongoing') transaction.status = 'abandoned'
     reviveRefunds(paystack, transaction)
@@ -96,7 +96,7 @@ function giveUpLater(paystack: Paystack, transaction: Transaction): void {
   })
 }
 
-/** No event tells of a failure: the merchant asks (payments.md §2.1). */
+/** Paystack sends no event for a failure: the merchant has to ask. */
 function fail({ changed }: Paystack, transaction: Transaction, gatewayResponse: string): Step {
   Object.assign(transaction, { status: 'failed', gatewayResponse, questions: undefined })
   changed()

@@ -5,7 +5,7 @@ import type { Paystack } from './paystack.ts'
 import { listRefunds, refund } from './refund.ts'
 import { transactionView } from './transaction-view.ts'
 
-/** The wire of Paystack (payments.md §2.1): JSON and the secret key everywhere. */
+/** HTTP API of Paystack: JSON and the secret key. */
 export function paystackHandler(paystack: Paystack): Handler {
   const handler = routed(
     [

@@ -4,14 +4,14 @@ import type { Delays } from '../delays.ts'
 import type { Webhooks } from '../http/webhooks.ts'
 import type { Transactions } from './transactions.ts'
 
-/** Everything a call of Paystack works on. */
+/** State and services of the Paystack simulator. */
 export type Paystack = {
   clock: Clock
   delays: Delays
   credentials: TestCredentials['paystack']
   transactions: Transactions
   webhooks: Webhooks
-  /** Origin under which a browser finds /test/checkout. */
+  /** Origin of /test/checkout for browsers. */
   pagesUrl(): string
   changed(): void
 }

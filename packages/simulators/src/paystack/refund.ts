@@ -5,16 +5,16 @@ import type { Paystack } from './paystack.ts'
 import type { Transaction } from './transactions.ts'
 import { sendEvent } from './webhook.ts'
 
-/** Takes a payment back, whole or in part; accepted as pending, done later (payments.md §2.1). */
+/** Refunds a payment, in full or in part; accepted as pending, done later. */
 export function refund(paystack: Paystack, request: WireRequest): WireAnswer {
   const { transaction: reference, amount: wanted } = jsonObject(request) ?? {}
   const transaction = paystack.transactions.byReference(String(reference))
   if (!transaction) return refused(404, 'Transaction not found')
   if (!['success', 'reversed'].includes(transaction.status)) return refused(400, 'Transaction is not refundable')
-  const left = transaction.amount - transaction.refunded
-  if (left === 0) return refused(400, 'Transaction has been fully reversed')
-  const amount = wanted === undefined ? left : Number(wanted)
-  if (!Number.isInteger(amount) || amount < 1 || amount > left) return refused(400, 'Refund amount is invalid')
+  const remaining = transaction.amount - transaction.refunded
+  if (remaining === 0) return refused(400, 'Transaction has been fully reversed')
+  const amount = wanted === undefined ? remaining : Number(wanted)
+  if (!Number.isInteger(amount) || amount < 1 || amount > remaining) return refused(400, 'Refund amount is invalid')
   return accepted(
     'Refund has been queued for processing',
     refundView(transaction, queue(paystack, transaction, amount)),
@@ -50,21 +50,21 @@ function processLater(paystack: Paystack, transaction: Transaction, refund: Refu
 
 const sum = (total: number, { amount }: Refund) => total + amount
 
-/** Goes on with the refunds of an earlier run. */
+/** Continues pending refunds of an earlier run. */
 export function reviveRefunds(paystack: Paystack, transaction: Transaction): void {
   for (const refund of transaction.refunds) if (refund.status === 'pending') processLater(paystack, transaction, refund)
 }
 
-/** A refund made on the dashboard, by hand; false for what was never paid or has not that much left. */
+/** Refunds on the dashboard, by hand; false when unpaid or too little remains. */
 export function refundAtDashboard(paystack: Paystack, reference: string, amount: number | undefined): boolean {
   const transaction = paystack.transactions.byReference(reference)
-  const left = transaction ? transaction.amount - transaction.refunded : 0
-  if (transaction?.status !== 'success' || left < (amount ?? 1)) return false
-  queue(paystack, transaction, amount ?? left)
+  const remaining = transaction ? transaction.amount - transaction.refunded : 0
+  if (transaction?.status !== 'success' || remaining < (amount ?? 1)) return false
+  queue(paystack, transaction, amount ?? remaining)
   return true
 }
 
-/** Every refund there is, or those of a transaction's id; each names its transaction by id alone. */
+/** All refunds, or those of a transaction id; each only has its transaction's id. */
 export function listRefunds({ transactions }: Paystack, { query }: WireRequest): WireAnswer {
   const wanted = query.get('transaction')
   const listed = transactions
@@ -90,7 +90,7 @@ function refundView({ id, reference, currency }: Transaction, refund: Refund) {
   }
 }
 
-/** In events the amount is text (payments.md §2.1). */
+/** The amount is text in events. */
 function asEvent({ reference, currency, email }: Transaction, amount: number, status: string) {
   return {
     status,

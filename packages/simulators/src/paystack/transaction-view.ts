@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { bigId } from './envelope.ts'
 import type { Transaction } from './transactions.ts'
 
-// 2.9 % of local cards (payments.md §2).
+// Paystack's fee for local cards: 2.9 %.
 const feeShare = 0.029
 
-/** A transaction as verify and the webhook carry it (payments.md §2.1). */
+/** A transaction in verify responses and webhooks. */
 export function transactionView(transaction: Transaction) {
   const { id, status, reference, amount, currency, paidAt, createdAt, metadata, email } = transaction
   const paid = paidAt !== undefined

@@ -1,12 +1,12 @@
 import type { TestCard } from '../checkout/cards.ts'
 import type { Questions } from '../checkout/checkout.ts'
 
-/** `ongoing` while the payer is at it, `pending` while a bank does not answer (payments.md §2.1). */
+/** `ongoing` while the payer is on the page, `pending` while a bank does not answer. */
 export type TransactionStatus = 'abandoned' | 'ongoing' | 'pending' | 'success' | 'failed' | 'reversed'
 
-/** One transaction. Amounts in subunits (cents), times in ISO 8601. */
+/** A transaction. Amounts in cents, times in ISO 8601. */
 export type Transaction = {
-  /** An unsigned 64-bit integer: too big for a JavaScript number (payments.md §2.1). */
+  /** Unsigned 64-bit integer, too large for a JavaScript number. */
   id: string
   reference: string
   accessCode: string
@@ -14,7 +14,7 @@ export type Transaction = {
   amount: number
   currency: string
   callbackUrl: string | undefined
-  /** As given by the merchant, echoed. */
+  /** Echo of the merchant's value. */
   metadata: unknown
   status: TransactionStatus
   gatewayResponse: string
@@ -22,12 +22,12 @@ export type Transaction = {
   paidAt: string | undefined
   card: Pick<TestCard, 'brand' | 'number'> | undefined
   refunded: number
-  /** Whoever asked for them, oldest first. */
+  /** All refunds, oldest first. */
   refunds: { id: number; amount: number; status: 'pending' | 'processed'; createdAt: string }[]
   questions: Questions | undefined
 }
 
-/** The transactions there are, newest last. */
+/** All transactions, newest last. */
 export type Transactions = {
   add(transaction: Transaction): void
   byReference(reference: string): Transaction | undefined

@@ -3,8 +3,9 @@ import { withBigIds } from './envelope.ts'
 import type { Paystack } from './paystack.ts'
 
 /**
- * Sends an event to the merchant's one address, signed over the bytes as they are (payments.md §2.1). They are written
- * as PHP writes JSON, so a signature over text that was parsed and printed again does not fit.
+ * Sends an event to the merchant's URL, signed over its bytes. The JSON is formatted like PHP's, so a signature over
+ * parsed
+ * and reprinted JSON does not match.
  */
 export function sendEvent({ webhooks, credentials }: Paystack, event: string, data: unknown): void {
   const body = asPhp(withBigIds({ event, data }))

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** Counts what happens in the simulators, so that a page can wait for the next thing. */
+/** Counts changes of the simulators, for long polling. */
 export type Changes = {
   version(): number
   bump(): void
@@ -10,7 +10,7 @@ export type Changes = {
 
 const longestWaitMs = 20_000
 
-/** @param clock real time even in tests: a waiting page waits in the world's time. */
+/** @param clock real time even in tests, because long polling waits in real time. */
 export function makeChanges(clock: Clock): Changes {
   let version = 1
   const waiting = new Set<() => void>()

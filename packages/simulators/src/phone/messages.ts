@@ -3,7 +3,7 @@ import type { Phone } from './phones.ts'
 
 const mostMessages = 20
 
-/** Writes the message of a payment in the format seen on real phones (payments.md §4). */
+/** Message of a payment, in the format of real phones. */
 export function paidSms(receipt: string, amount: number, merchant: string, account: string, phone: Phone, at: Date) {
   return (
     `${receipt} Confirmed. ${ksh(amount)} sent to ${merchant} for account ${account} on ${dayAndTime(at)} ` +
@@ -11,7 +11,7 @@ export function paidSms(receipt: string, amount: number, merchant: string, accou
   )
 }
 
-/** Writes the message of a payment that was taken back. */
+/** Message of a reversal. */
 export function reversedSms(receipt: string, original: string, amount: number, phone: Phone, at: Date) {
   return (
     `${receipt} Confirmed. Reversal of ${original} of ${ksh(amount)} on ${dayAndTime(at)}. ` +

@@ -5,11 +5,10 @@ import { phoneView } from './phone-view.ts'
 import { noToggles, type Phone, phoneNumber, pinTries, type Toggles } from './phones.ts'
 
 /**
- * The control surface of the test phone, in JSON:
- * `GET /test/phones` the numbers that were used, the one with a prompt first; with `?account=` those that were asked to
- * pay for it;
- * `GET /test/phone/:number` a `PhoneView`, with `?after=version` as soon as it is a newer one, at the latest in 20 s;
- * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` act on it and give the new view.
+ * JSON API of the test phone:
+ * `GET /test/phones` lists used numbers, those with a prompt first; `?account=` selects those prompted to pay for it;
+ * `GET /test/phone/:number` returns a `PhoneView`; `?after=version` waits for a newer one, at most 20 s;
+ * `POST /test/phone/:number/{pin,cancel,settings,reset,next-result}` acts and returns the new view.
  */
 export function phoneRoutes(daraja: Daraja, changes: Changes): Route[] {
   const view = (number: string) => json(200, phoneView(daraja, number, changes.version()))
@@ -76,7 +75,7 @@ const acts: Record<string, Act> = {
 
 const mostShillings = 500_000
 
-/** Takes a new balance, tries of the PIN and switches over; what is wrong with them, or undefined. */
+/** Sets balance, PIN tries and switches; returns what is wrong with them, or undefined. */
 function set(phone: Phone, fields: Record<string, unknown>): string | undefined {
   const { balance = phone.balance, toggles = {}, pinTriesLeft = pinTries - phone.wrongPins } = fields
   const tries = typeof pinTriesLeft === 'number' && Number.isInteger(pinTriesLeft) ? pinTriesLeft : -1
@@ -92,7 +91,7 @@ function set(phone: Phone, fields: Record<string, unknown>): string | undefined 
   return undefined
 }
 
-/** Those with a push under way first, then the ones used last; of one account, those that it was asked of. */
+/** Numbers with a push under way first, then the latest; with `account`, those prompted for it. */
 function numbers({ phones, payments }: Daraja, account: string | null): string[] {
   const used = payments
     .all()

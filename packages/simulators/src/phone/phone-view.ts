@@ -3,23 +3,23 @@ import { scriptedResult } from '../daraja/scripted-phones.ts'
 import { nairobi } from '../nairobi.ts'
 import { pinTries, type Sms, type Toggles } from './phones.ts'
 
-/** A phone as the control surface shows it. Money in whole shillings, times in ISO 8601. */
+/** A phone for its page. Money in whole shillings, times in ISO 8601. */
 export type PhoneView = {
   number: string
   balance: number
-  /** Changes whenever anything on any phone does. */
+  /** Changes with any change on any phone. */
   version: number
-  /** The question on the screen, or null. */
+  /** The open prompt, or null. */
   prompt: { id: string; amount: number; merchant: string; account: string; secondsLeft: number } | null
-  /** A push is under way, with or without a question on the screen. */
+  /** A push is under way, with or without an open prompt. */
   busy: boolean
   pinTriesLeft: number
   toggles: Toggles
   lastSms: Sms | null
   lastResult: { resultCode: string; resultDesc: string; at: string } | null
-  /** What this number answers by itself, or null for a phone somebody uses (payments.md §4). */
+  /** Scripted result of this number, or null for an ordinary phone. */
   scripted: string | null
-  /** `18:11`, in Nairobi. */
+  /** Time in Nairobi, such as `18:11`. */
   clock: string
 }
 

@@ -1,24 +1,23 @@
-/** What the switches beside the simulated phone do (payments.md §4). All of them stay as set until changed. */
+/** Switches beside the simulated phone; they stay until changed. */
 export type Toggles = {
-  /** Nobody can be reached: 1037. */
+  /** The phone cannot be reached: 1037. */
   phoneOff: boolean
-  /** Another M-PESA session is open on the phone: 1001. */
   otherSession: boolean
-  /** The callback is never sent; only the query knows. */
+  /** The callback is never sent; only the query has the result. */
   loseCallback: boolean
   sendTwice: boolean
-  /** The callback comes 30 seconds late. */
+  /** The callback is 30 seconds late. */
   late: boolean
-  /** The push is carried out, but the line breaks before its answer. */
+  /** The push runs, but its response is lost. */
   losePushAnswer: boolean
-  /** Every other query about a finished payment gives no verdict (payments.md §1.4). */
+  /** Every other query of a finished payment returns no verdict. */
   flakyQuery: boolean
 }
 
-/** A message on the phone; `at` in ISO 8601. */
+/** A message; `at` in ISO 8601. */
 export type Sms = { text: string; at: string }
 
-/** One simulated phone with its M-PESA account. Money in whole shillings. */
+/** A phone with its M-PESA account. Money in whole shillings. */
 export type Phone = {
   /** `2547XXXXXXXX` or `2541XXXXXXXX`. */
   number: string
@@ -27,14 +26,14 @@ export type Phone = {
   toggles: Toggles
   /** Newest last, at most 20. */
   messages: Sms[]
-  /** What the next prompt ends with by itself, whatever the phone would do; used up by it. */
+  /** Forced result of the next prompt; used once. */
   nextResult?: string | undefined
   lastResult?: { resultCode: string; resultDesc: string; at: string } | undefined
 }
 
 export const rightPin = '1234'
 export const pinTries = 3
-/** Three purchases of 1500 and a fourth that is refused (payments.md §4). */
+/** Enough for three purchases of 1500; the fourth is refused. */
 export const firstBalance = 5_000
 
 export const noToggles: Toggles = {
@@ -47,10 +46,10 @@ export const noToggles: Toggles = {
   flakyQuery: false,
 }
 
-/** All phones that were ever spoken to, by number; a phone is there as soon as somebody asks for it. */
+/** All phones by number, created on first use. */
 export type Phones = {
   get(number: string): Phone
-  /** Back to a new phone: balance, switches, messages and tries. */
+  /** Resets balance, switches, messages and PIN tries. */
   reset(number: string): void
   all(): Phone[]
   put(phones: Phone[]): void
@@ -79,7 +78,7 @@ export function makePhones(): Phones {
   }
 }
 
-/** The number as Daraja writes it, from any way people write it (payments.md §1.2); undefined when it is none. */
+/** Normalises a number to Daraja's form; undefined when it is not a Kenyan mobile number. */
 export function phoneNumber(written: string): string | undefined {
   const bare = written.replaceAll(/[\s\-+]/g, '')
   const number = bare.replace(/^0(?=[17]\d{8}$)/, '254').replace(/^(?=[17]\d{8}$)/, '254')

@@ -8,29 +8,29 @@ import { sendEvent, stripeId } from './webhook.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Opens a session for one payment and says where the payer goes (payments.md §2.2). */
+/** Opens a session for one payment and returns the URL of its page. */
 export function createSession(stripe: StripeState, form: Form): WireAnswer {
   const fault = faultOf(form)
   if (fault) return fault
   const session = { ...newSession(form), ...times(stripe.clock.now()) }
-  keep(stripe, session)
+  storeSession(stripe, session)
   stripe.changed()
   return json(200, sessionView(stripe, session))
 }
 
-/** Takes sessions of an earlier run over, each with the life it has left. */
-export function reviveSessions(stripe: StripeState, kept: Session[]): void {
-  for (const session of kept)
-    keep(stripe, { ...session, intentMetadata: session.intentMetadata ?? {}, questions: undefined })
+/** Restores sessions of an earlier run with their remaining lifetime. */
+export function reviveSessions(stripe: StripeState, saved: Session[]): void {
+  for (const session of saved)
+    storeSession(stripe, { ...session, intentMetadata: session.intentMetadata ?? {}, questions: undefined })
 }
 
-function keep(stripe: StripeState, session: Session): void {
+function storeSession(stripe: StripeState, session: Session): void {
   stripe.sessions.set(session.id, session)
-  const left = session.expiresAt * 1000 - stripe.clock.now().getTime()
-  stripe.clock.after(Math.max(0, left), () => expire(stripe, session))
+  const remainingMs = session.expiresAt * 1000 - stripe.clock.now().getTime()
+  stripe.clock.after(Math.max(0, remainingMs), () => expire(stripe, session))
 }
 
-/** An open session ends unpaid, and the merchant is told. */
+/** Expires an open session and notifies the merchant. */
 export function expire(stripe: StripeState, session: Session): void {
   if (session.status !== 'open') return
   session.status = 'expired'

@@ -9,7 +9,7 @@ const words = {
   won: { event: 'charge.dispute.closed', status: 'won' },
 } as const
 
-/** The payer's bank asks for the money back, or has decided (payments.md §2.2); false for what was never paid. */
+/** Opens or decides a chargeback; false for an unpaid session. */
 export function dispute(stripe: StripeState, sessionId: string, stage: DisputeStage): boolean {
   const session = stripe.sessions.get(sessionId)
   if (!session?.paid) return false

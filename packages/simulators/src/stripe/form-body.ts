@@ -1,4 +1,4 @@
-/** A form as Stripe's calls send it: text at the leaves, objects and arrays written with brackets in the names. */
+/** A form of Stripe's API: text at the leaves; brackets in names mean objects and arrays. */
 export type Form = { [name: string]: string | Form }
 
 const mostDepth = 8
@@ -25,20 +25,20 @@ function put(form: Form, [key = '', ...rest]: string[], value: string): void {
   put(next, rest, value)
 }
 
-/** The text at a place of a form, `''` when there is none. */
+/** Text at a path of a form; `''` when missing. */
 export function at(form: Form, ...path: string[]): string {
   let found: string | Form | undefined = form
   for (const key of path) found = typeof found === 'object' ? found[key] : undefined
   return typeof found === 'string' ? found : ''
 }
 
-/** The form at a place, empty when there is none. */
+/** Nested form at a key; empty when missing. */
 export function inside(form: Form, key: string): Form {
   const found = form[key]
   return typeof found === 'object' ? found : {}
 }
 
-/** The texts of a form within a form, such as metadata. */
+/** Texts of a nested form, such as metadata. */
 export function textsIn(form: Form, key: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(inside(form, key)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

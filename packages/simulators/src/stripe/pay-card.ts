@@ -4,7 +4,7 @@ import type { Session, StripeState } from './stripe.ts'
 import { sessionView } from './views.ts'
 import { sendEvent } from './webhook.ts'
 
-/** The hosted page of a session. A refused card leaves the payer on it, to pick another. */
+/** Hosted page of a session. After a refused card the payer can pick another. */
 export function stripeCheckout(stripe: StripeState, id: string): Checkout | undefined {
   const session = stripe.sessions.get(id)
   if (!session) return
@@ -27,7 +27,7 @@ export function stripeCheckout(stripe: StripeState, id: string): Checkout | unde
   }
 }
 
-/** `{CHECKOUT_SESSION_ID}` in the merchant's address becomes the id. */
+/** Stripe replaces `{CHECKOUT_SESSION_ID}` in the merchant's URL by the id. */
 const afterSuccess = ({ successUrl, id }: Session) => successUrl.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 const sayings: Partial<Record<TestCard['verdict'], string>> = {
@@ -37,8 +37,8 @@ const sayings: Partial<Record<TestCard['verdict'], string>> = {
 
 function pay(stripe: StripeState, session: Session, card: TestCard): Step {
   session.questions = questionsOf(card)
-  const asked = session.questions.current()
-  return asked ? { ask: asked } : decide(stripe, session, card)
+  const question = session.questions.current()
+  return question ? { ask: question } : decide(stripe, session, card)
 }
 
 function answer(stripe: StripeState, session: Session, given: string): Step {

@@ -5,24 +5,25 @@ import { type Session, type StripeState, unixSeconds } from './stripe.ts'
 import { chargeView, refundView } from './views.ts'
 import { sendEvent, stripeId } from './webhook.ts'
 
-/** Gives a payment back by its payment intent or charge, whole or in part; done at once. */
+/** Refunds a payment by its payment intent or charge, in full or in part; done at once. */
 export function createRefund(stripe: StripeState, form: Form): WireAnswer {
   const [intent, charge] = [at(form, 'payment_intent'), at(form, 'charge')]
   const session = find(stripe, (one) => one.paid && (one.intentId === intent || one.chargeId === charge))
   if (!session) return noSuch(intent ? 'payment_intent' : 'charge', intent || charge)
-  const left = leftOf(session)
-  if (left === 0)
+  const remaining = remainingOf(session)
+  if (remaining === 0)
     return refuse(400, {
       type: 'invalid_request_error',
       code: 'charge_already_refunded',
       message: `Charge ${session.chargeId} has already been refunded.`,
     })
-  const amount = Number(at(form, 'amount') || left)
-  if (!Number.isInteger(amount) || amount < 1 || amount > left) return invalid('amount', 'Refund amount is invalid.')
-  return json(200, giveBack(stripe, session, amount, textsIn(form, 'metadata')))
+  const amount = Number(at(form, 'amount') || remaining)
+  if (!Number.isInteger(amount) || amount < 1 || amount > remaining)
+    return invalid('amount', 'Refund amount is invalid.')
+  return json(200, addRefund(stripe, session, amount, textsIn(form, 'metadata')))
 }
 
-function giveBack(stripe: StripeState, session: Session, amount: number, metadata: Record<string, string>) {
+function addRefund(stripe: StripeState, session: Session, amount: number, metadata: Record<string, string>) {
   const refund = { id: stripeId('re'), amount, created: unixSeconds(stripe.clock.now()), metadata }
   session.refunds.push(refund)
   const view = refundView(session, refund)
@@ -32,15 +33,15 @@ function giveBack(stripe: StripeState, session: Session, amount: number, metadat
   return view
 }
 
-/** A refund made on the dashboard, by hand; false for what was never paid or has not that much left. */
+/** Refunds on the dashboard, by hand; false when unpaid or too little remains. */
 export function refundAtDashboard(stripe: StripeState, sessionId: string, amount: number | undefined): boolean {
   const session = stripe.sessions.get(sessionId)
-  if (!session?.paid || leftOf(session) < (amount ?? 1)) return false
-  giveBack(stripe, session, amount ?? leftOf(session), {})
+  if (!session?.paid || remainingOf(session) < (amount ?? 1)) return false
+  addRefund(stripe, session, amount ?? remainingOf(session), {})
   return true
 }
 
-const leftOf = ({ amount, refunds }: Session) => amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
+const remainingOf = ({ amount, refunds }: Session) => amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
 
 export function getRefund(stripe: StripeState, id: string): WireAnswer {
   const session = find(stripe, ({ refunds }) => refunds.some((refund) => refund.id === id))

@@ -7,7 +7,7 @@ import type { StripeState } from './stripe.ts'
 import { chargeView, disputeView, intentView, listView, refundView, sessionView } from './views.ts'
 import { stripeId } from './webhook.ts'
 
-/** As much of Stripe's wire as one payment by Checkout needs (payments.md §2.2). */
+/** The part of Stripe's API that one Checkout payment needs. */
 export function stripeHandler(stripe: StripeState): Handler {
   const handler = routed(routes(stripe), ({ method, path }) =>
     refuse(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` }),
@@ -17,7 +17,7 @@ export function stripeHandler(stripe: StripeState): Handler {
   return async (request) => {
     if (request.headers.authorization !== right)
       return refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
-    // Every handler of this wire answers at once, so that two equal calls cannot both be the first.
+    // Handlers are synchronous, so two equal concurrent calls cannot both run.
     const answer = once(request, () => {
       const given = handler(request)
       return given instanceof Promise ? refuse(404, { type: 'invalid_request_error', message: 'Not at once.' }) : given
@@ -30,7 +30,7 @@ export function stripeHandler(stripe: StripeState): Handler {
 
 const form = ({ raw }: WireRequest) => parsedForm(raw.toString('utf8'))
 
-/** `expand[0]=payment_intent`, as a query says it. */
+/** Values of `expand[0]=payment_intent` in the query. */
 const expandOf = ({ query }: WireRequest) =>
   [...query].filter(([name]) => name.startsWith('expand')).map(([, value]) => value)
 
@@ -111,10 +111,7 @@ function readings(stripe: StripeState): Route[] {
   ]
 }
 
-/**
- * Repeats the first answer to a key instead of doing the work again.
- * The same key with other parameters is an `idempotency_error` (payments.md §2.2).
- */
+/** Replays the first response of an idempotency key. The same key with other parameters is an `idempotency_error`. */
 function makeIdempotency() {
   const seen = new Map<string, { request: string; answer: WireAnswer }>()
   return (request: WireRequest, work: () => WireAnswer): WireAnswer => {

@@ -5,7 +5,7 @@ import type { TestCredentials } from '../credentials.ts'
 import type { Delays } from '../delays.ts'
 import type { Webhooks } from '../http/webhooks.ts'
 
-/** One Checkout Session. Amounts in minor units, times in unix seconds, as the wire has them. */
+/** A Checkout Session. Amounts in minor units, times in Unix seconds, as in Stripe's API. */
 export type Session = {
   id: string
   intentId: string
@@ -17,7 +17,7 @@ export type Session = {
   email: string | null
   clientReferenceId: string | null
   metadata: Record<string, string>
-  /** Of the payment intent, and copied to its charge. */
+  /** Metadata of the payment intent, copied to its charge. */
   intentMetadata: Record<string, string>
   successUrl: string
   cancelUrl: string | undefined
@@ -27,19 +27,19 @@ export type Session = {
   paid: boolean
   card: Pick<TestCard, 'brand' | 'number'> | undefined
   refunds: { id: string; amount: number; created: number; metadata: Record<string, string> }[]
-  /** At most one: the payer's bank has taken the payment up. */
+  /** At most one chargeback. */
   dispute: { status: 'needs_response' | 'lost' | 'won'; created: number } | undefined
   questions: Questions | undefined
 }
 
-/** Everything a call of Stripe works on. */
+/** State and services of the Stripe simulator. */
 export type StripeState = {
   clock: Clock
   delays: Delays
   credentials: TestCredentials['stripe']
   sessions: Map<string, Session>
   webhooks: Webhooks
-  /** Origin under which a browser finds /test/checkout. */
+  /** Origin of /test/checkout for browsers. */
   pagesUrl(): string
   changed(): void
 }

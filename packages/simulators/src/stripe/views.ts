@@ -1,6 +1,6 @@
 import { type Session, type StripeState, unixSeconds } from './stripe.ts'
 
-/** A Checkout Session as the wire has it; `expand` names the ids to be given as whole objects (payments.md §2.2). */
+/** A Checkout Session in Stripe's format; `expand` names ids to return as objects. */
 export function sessionView({ pagesUrl }: StripeState, session: Session, expand: string[] = []) {
   return {
     id: session.id,
@@ -93,7 +93,7 @@ export function refundView({ chargeId, intentId, currency }: Session, refund: Se
   }
 }
 
-/** Names the charge and its intent, and nothing of the merchant's: a dispute has metadata of its own. */
+/** Has the charge and its intent but no id of the merchant: a dispute has its own metadata. */
 export function disputeView(session: Session, { status, created }: NonNullable<Session['dispute']>) {
   return {
     id: `dp_${session.chargeId.slice(3)}`,
@@ -110,10 +110,10 @@ export function disputeView(session: Session, { status, created }: NonNullable<S
   }
 }
 
-/** A list as Stripe's list calls answer. */
+/** A response of Stripe's list calls. */
 export const listView = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
 
-/** An event around an object (payments.md §2.2). */
+/** An event around an object. */
 export function eventView({ clock }: StripeState, id: string, type: string, object: unknown) {
   return {
     id,

@@ -3,10 +3,10 @@ import { digits, lowercase, randomText, uppercase } from '../random.ts'
 import { type StripeState, unixSeconds } from './stripe.ts'
 import { eventView } from './views.ts'
 
-/** An id in Stripe's manner: a prefix and letters and digits. */
+/** An id in Stripe's format. */
 export const stripeId = (prefix: string) => `${prefix}_${randomText(24, digits + lowercase + uppercase)}`
 
-/** Sends an event, signed anew at each try: `t=…,v1=HMAC-SHA256(secret, t.body)` (payments.md §2.2). */
+/** Sends an event, signed again for each try: `t=…,v1=HMAC-SHA256(secret, t.body)`. */
 export function sendEvent(stripe: StripeState, type: string, object: unknown): void {
   const { clock, credentials, webhooks } = stripe
   const body = JSON.stringify(eventView(stripe, stripeId('evt'), type, object), null, 2)

@@ -4,10 +4,10 @@ import { type Options, type Simulators, startSimulators } from '../start-simulat
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { aReceiver, type Receiver } from './receiver.ts'
 
-/** An answer of the wire: its status, its text, and the text as JSON (undefined when it is none). */
+/** A response: status, text, and parsed JSON (undefined when it is none). */
 export type Answered = { status: number; body: string; json: Record<string, unknown> }
 
-/** A merchant in front of the simulators, with a clock that stands still. */
+/** A merchant that uses the simulators, with a manual clock. */
 export type Merchant = {
   simulators: Simulators
   clock: ManualClock
@@ -16,17 +16,16 @@ export type Merchant = {
   call(path: string, fields: Record<string, unknown>, token?: string): Promise<Answered>
   push(number: string, fields?: Record<string, unknown>): Promise<Answered>
   query(checkoutRequestId: unknown): Promise<Answered>
-  /** `POST /test/phone/:number/:act` */
   phone(number: string, act: string, fields?: Record<string, unknown>): Promise<Answered>
   view(number: string): Promise<Record<string, unknown>>
-  /** Moves the clock and waits until what was sent has arrived. */
+  /** Moves the clock and waits until all messages have arrived. */
   after(ms: number): Promise<void>
   close(): Promise<void>
 }
 
 const { shortcode, passkey, consumerKey, consumerSecret } = testCredentials.daraja
 
-/** Shortcode, timestamp and password as payments.md §1.2 has them. */
+/** Shortcode, timestamp and password in Daraja's format. */
 export function signed(at: Date): Record<string, unknown> {
   const Timestamp = nairobi(at).digits
   const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')

@@ -1,4 +1,4 @@
-/** A value's keys and kinds without its contents, so that an answer can be held against a captured one. */
+/** Keys and types of a value without its contents, to compare a response with a captured one. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
