@@ -10,7 +10,7 @@ const rows = [...section.matchAll(/^\| ([^|`]+?) +\| `([^`]+)` +\| `([^`]+)` +\|
   ([, terms = '', path = '', name = '']) => ({ terms, path, name }),
 )
 
-/** Whether the file has the name as a whole word, not only in a comment. */
+/** Whether the code of a file, without comments, has the name as a whole word. */
 function hasName(path: string, name: string): boolean {
   const file = join(root, path)
   if (!existsSync(file)) return false
@@ -18,14 +18,14 @@ function hasName(path: string, name: string): boolean {
 }
 
 describe('the map of ARCHITECTURE.md', () => {
-  it('says once where each of ninety things is', () => {
+  it('lists at least ninety terms, each once', () => {
     expect(rows.length).toBeGreaterThanOrEqual(90)
-    // A row that the pattern above does not read would be checked by nothing.
+    // Every row must match the pattern above, or it would go unchecked.
     expect(rows.length).toBe(section.split('\n').filter((line) => line.startsWith('| ')).length - 2)
     expect(new Set(rows.map(({ terms }) => terms)).size).toBe(rows.length)
   })
 
-  it('names code that its files have', () => {
+  it('names only code that its files contain', () => {
     expect(rows.filter(({ path, name }) => !hasName(path, name))).toEqual([])
   })
 })

@@ -26,16 +26,16 @@ describe('lockBuild', () => {
     const dist = join(folder, 'locked')
     const lines: string[] = []
     const unlock = await lockBuild(dist, () => {})
-    const said = Promise.withResolvers<void>()
+    const printed = Promise.withResolvers<void>()
     let isSecond = false
     const second = lockBuild(dist, (line) => {
       lines.push(line)
-      said.resolve()
+      printed.resolve()
     }).then((release) => {
       isSecond = true
       return release
     })
-    await said.promise
+    await printed.promise
     expect(isSecond).toBe(false)
     unlock()
     const release = await second

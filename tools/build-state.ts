@@ -6,7 +6,7 @@ import { DataFolderInUse } from '../packages/postgres/src/failures.ts'
 /** The web app cannot be built; `message` says why and what to do. */
 export class BuildFailed extends Error {}
 
-/** Files in the folder of the build: the hash of its sources, written last, and how many seconds it took. */
+/** Files in the build folder: the hash of its sources, written last, and the seconds that the build took. */
 export const STAMP = 'built-from'
 export const DURATION = 'built-in-seconds'
 
@@ -37,7 +37,7 @@ export function buildReason(dist: string): string {
  * @throws BuildFailed when the folder is not writable
  */
 export async function lockBuild(dist: string, say: (line: string) => void): Promise<() => void> {
-  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts build nothing
+  const { lockFolder } = await import('../packages/postgres/src/folder-lock.ts') // most starts do not build
   for (let isSaid = false; ; isSaid = true) {
     try {
       mkdirSync(dist, { recursive: true })

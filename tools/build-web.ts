@@ -1,4 +1,4 @@
-/** Builds the web app when it is missing or made from other sources. `--force` builds in any case. */
+/** Builds the web app when it is missing or outdated. `--force` always builds. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** What the web app would be built from now: one hash over paths and contents. */
+/** Returns a hash over the paths and contents of the web app's sources. */
 export function sourcesHash(folder = root): string {
   const paths = globSync(sources, { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -67,7 +67,7 @@ async function build(wanted: string, say: (line: string) => void) {
   say(`Built in ${seconds()} s.`)
 }
 
-/** The pages without React are built by themselves, and served from the same folder and manifest as the app. */
+/** Merges the pages without React, which have their own build, into the app's folder and manifest. */
 function joinStatic(dist: string) {
   const [client, fixed] = [join(dist, 'client'), join(dist, 'static')]
   cpSync(join(fixed, 'assets'), join(client, 'assets'), { recursive: true })
@@ -79,15 +79,15 @@ function joinStatic(dist: string) {
 function vite(...flags: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', ...flags]
-    // A test run says NODE_ENV=test, and Vite would bundle React for development.
+    // Test runs set NODE_ENV=test, with which Vite would bundle the development build of React.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const said: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data))
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => output.push(data))
     child.on('error', fail)
     child.on('close', (code) => {
       if (code === 0) done()
-      else fail(new BuildFailed(`The web app could not be built.\n${Buffer.concat(said).toString()}`))
+      else fail(new BuildFailed(`The web app could not be built.\n${Buffer.concat(output).toString()}`))
     })
   })
 }

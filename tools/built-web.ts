@@ -1,4 +1,4 @@
 import { buildWeb } from './build-web.ts'
 
-/** For Vitest's globalSetup: tests that ask for pages find the web app built from its present sources. */
+/** Vitest globalSetup: builds the web app for tests that request pages. */
 export const setup = () => buildWeb()

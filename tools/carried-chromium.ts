@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
 const version = '153.0.0'
-// sha512 of the package as npm gave it; nothing of it runs before this has been compared.
+// sha512 of the npm package, compared before anything of it runs.
 const integrity = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 const cache = join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`)
 
 /**
- * The browser of `@sparticuz/chromium` (MIT): a headless Chromium with the libraries it needs, an npm package of 70 MB.
- * Fetched when it is first asked for, so that only a machine without a browser pays. `undefined` where it does not run.
+ * Path of the browser of `@sparticuz/chromium` (MIT): headless Chromium with its libraries, a package of 70 MB.
+ * Downloaded
+ * on first use, so only machines without a browser pay. `undefined` where it does not run.
  */
 export function carriedChromium(say: (line: string) => void): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
@@ -28,7 +29,7 @@ export function carriedChromium(say: (line: string) => void): string | undefined
   return spawnSync(program, ['--version', '--no-sandbox']).status === 0 ? program : undefined
 }
 
-/** Unpacked beside its place and moved there at the end, so that a run cut short leaves nothing half done. */
+/** Unpacks beside the target and moves it at the end, so that an interrupted run leaves nothing half-finished. */
 function unpack() {
   const making = `${cache}.${process.pid}`
   mkdirSync(making, { recursive: true })
@@ -52,9 +53,9 @@ function unpack() {
   }
 }
 
-/** The package's archive in `folder`, compared with the hash we know. */
+/** Downloads the package into `folder` and compares its hash. */
 function fetchPackage(folder: string): string {
-  // The npm that called us, under its own Node: that pair has already reached the registry.
+  // The npm that started this process, with its own Node: this pair can reach the registry.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   const [program, before] = npm ? [node, [npm]] : ['npm', []]
   const args = [...before, 'pack', `@sparticuz/chromium@${version}`, '--silent', '--pack-destination', folder]
@@ -72,7 +73,7 @@ function untar(folder: string, archive: string) {
   execFileSync('tar', ['xf', archive, '--no-same-owner'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-// Its libraries and fonts lie beside it; what the machine has comes first in neither.
+// Uses the libraries and fonts of the package before those of the machine.
 const starter = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"

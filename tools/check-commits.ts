@@ -1,7 +1,6 @@
 /**
- * Holds the subjects of the last commits to CONTRIBUTING.md: a feature word, a colon, what was done, at most 72
- * letters. `node tools/check-commits.ts`; exit 1 with a line for each that does not. Without a history there is
- * nothing to hold.
+ * Checks the subjects of the last commits against CONTRIBUTING.md: feature word, colon, at most 72 characters.
+ * `node tools/check-commits.ts`; prints a line per fault and exits with 1. Passes without a Git history.
  */
 import { execFileSync } from 'node:child_process'
 
@@ -9,7 +8,7 @@ const LAST = 25
 const MOST_LETTERS = 72
 const form = /^[a-z][a-z0-9, -]*: \S/
 
-/** What is wrong with a subject; undefined when nothing is. */
+/** What is wrong with a subject; undefined when it is fine. */
 export function subjectFault(subject: string): string | undefined {
   if (/^(?:Merge|Revert) /.test(subject)) return undefined
   if (subject.length > MOST_LETTERS) return `${subject.length} letters, at most ${MOST_LETTERS}`

@@ -7,7 +7,7 @@ import { featureGraphOffences } from './house/feature-graph.ts'
 import { sourceFiles } from './house/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-// Offending words are written with an X, or this file would offend.
+// Offending words contain an X here, or this file would be an offence.
 const spelt = (text: string) =>
   text
     .replace('TODX', 'TOD\u004f')
@@ -92,12 +92,12 @@ describe('check-house', () => {
     expect(rules(path, text)).toEqual([])
   })
 
-  it('names the line', () => {
+  it('reports the line of an offence', () => {
     const offences = offencesIn([{ path: `${server}/likes/view.ts`, text: 'a\n\nconst now = new Date()\n' }])
     expect(offences).toMatchObject([{ line: 3 }])
   })
 
-  it('sees the whole project', () => {
+  it('reads the whole project', () => {
     expect(checkHouse(root).files).toBeGreaterThan(20)
   })
 
@@ -106,14 +106,14 @@ describe('check-house', () => {
     expect(() => checkHouse(mkdtempSync(join(tmpdir(), 'elsewhere-')))).toThrow(/not the root/)
   })
 
-  it('fails when its walk missed a source', () => {
+  it('fails when the walk missed a source', () => {
     const blind = (root: string) =>
       sourceFiles(root).filter(({ path }) => !path.startsWith('apps/server/src/features/'))
     expect(() => checkHouse(root, blind)).toThrow(/did not see \d+ sources, such as apps\/server\/src\/features/)
   })
 })
 
-it('a large feature has folders, and no folder grows beyond a screen', () => {
+it('accepts folders in a large feature, and refuses a folder of over 40 files', () => {
   const many = (count: number, folder: string) =>
     Array.from({ length: count }, (_, n) => ({
       path: `${server}/pets/${folder}use-pet-${n}.ts`,
@@ -138,14 +138,14 @@ describe('the graph of features', () => {
     expect(rulesOf({ media: 'pets', pets: 'media' })).toContain('A cycle: media → pets → media.')
   })
 
-  it('refuses a declared import that no file has', () => {
+  it('refuses a declared import that no file uses', () => {
     expect(rulesOf({ media: '', pets: 'media posts', posts: '' })).toEqual([
       expect.stringContaining('pets imports nothing of posts on the server'),
     ])
   })
 })
 
-it('a username is used in one journey only', () => {
+it('refuses a username that two journeys use', () => {
   const uses = (name: string) => ({ path: `e2e/${name}.spec.ts`, text: "aMember({ username: 'amina' })" })
   const twice = { path: 'e2e/likes.spec.ts', text: `${uses('likes').text}\n${uses('likes').text}` }
   expect(offencesIn([twice])).toEqual([])
@@ -154,7 +154,7 @@ it('a username is used in one journey only', () => {
   ])
 })
 
-describe('SQL belongs to one feature', () => {
+describe('SQL ownership', () => {
   const map = `| \`features/blocks/visibility.sql.ts\` | who may see what | likes, saves |\n`
   const house = (files: Record<string, string>, text = map) =>
     offencesIn(Object.entries({ 'ARCHITECTURE.md': text, ...files }).map(([path, text]) => ({ path, text }))).map(
@@ -164,7 +164,7 @@ describe('SQL belongs to one feature', () => {
   const uses = "import { a } from '#features/blocks/visibility.sql.ts'"
   const whole = { [fragment]: '', [`${server}/likes/queries.ts`]: uses, [`${server}/saves/shelf-queries.ts`]: uses }
 
-  it('a fragment crosses into the queries that the map names', () => {
+  it('accepts a fragment in queries of features that the map lists', () => {
     expect(house(whole)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 /**
- * Holds the rules of the house that a linter cannot say: which feature imports which, whose SQL is whose, file names,
- * length, the clock, colours, words, APIs that browsers lack, and what migrations do to the release before.
- * `node tools/check-house.ts` from the root of the project; exit 1 with one line per offence.
+ * Checks the rules of the project that a linter cannot express: feature imports, SQL ownership, file names, length, the
+ * clock, colours, texts, APIs that browsers lack, and migrations against earlier releases.
+ * `node tools/check-house.ts` in the project's root; prints a line per offence and exits with 1.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -17,7 +17,7 @@ import { type Offence, type SourceFile, sourceFiles } from './house/source-files
 import { sqlOffences } from './house/sql.ts'
 import { usernameOffences } from './house/usernames.ts'
 
-/** Every offence against the house in these files, in the order of the files. */
+/** All offences in these files, in the order of the files. */
 export function offencesIn(files: SourceFile[]): Offence[] {
   const columns = columnsIn(files)
   const inOne = files.flatMap((file) => [
@@ -35,9 +35,8 @@ export function offencesIn(files: SourceFile[]): Offence[] {
 }
 
 /**
- * Walks the project at `root`.
- * @throws Error when `root` is not the project, or the walk missed a source that lies there: a blind gate must not be
- * green.
+ * Checks the project at `root`.
+ * @throws Error when `root` is not the project, or the walk missed a source: a blind check must not pass.
  */
 export function checkHouse(root: string, walk = sourceFiles): { files: number; offences: Offence[] } {
   const { name, version } = readPackage(root)

@@ -11,7 +11,7 @@ it.each([
   ['libheif-js', 'LGPL-3.0'],
   ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later'],
   ['@img/sharp-wasm32', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT'],
-])('agrees to %s under %s', (name, licence) => {
+])('accepts %s under %s', (name, licence) => {
   expect(isRefused(name, licence)).toBe(false)
 })
 
@@ -27,7 +27,7 @@ it.each([
   expect(isRefused(name, licence)).toBe(true)
 })
 
-it('leaves out what is for development only, and counts a package without a licence as having none', () => {
+it('omits development packages, and reports a package without a licence as having none', () => {
   const shipped = shippedIn({
     packages: {
       '': { version: '0.1.0' },

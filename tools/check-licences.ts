@@ -1,11 +1,13 @@
-/** Fails on a package we ship under a licence not agreed to, or not in THIRD-PARTY.md. `--write` lists anew. */
+/**
+ * Fails on a shipped package whose licence is not allowed or which THIRD-PARTY.md lacks. `--write` updates the list.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package that reaches people: `package-lock.json` without what is for development only. */
+/** A package of `package-lock.json` that is not for development only. */
 export type Shipped = { name: string; version: string; licence: string }
 
-/** The lockfile as far as it is read here. */
+/** The parts of the lockfile that are used here. */
 export type Lockfile = {
   packages: Record<string, { version?: string; license?: string; dev?: boolean; link?: boolean; devOptional?: boolean }>
 }
@@ -17,32 +19,32 @@ const permissive = new Set(
   ).split(' '),
 )
 
-// Used unmodified, each in a file of its own that can be replaced: what the LGPL asks for.
+// Unmodified, each in its own replaceable file, as the LGPL requires.
 const replaceable = /^(?:libheif-js|@img\/sharp-(?:libvips-.*|wasm32|win32-.*))$/
 
-// Its package.json names no licence; its Readme.md does.
-const saidElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
+// Its package.json has no licence, but its Readme.md has.
+const licencesElsewhere: Record<string, string> = { 'combine-errors': 'MIT' }
 
-/** The packages of a lockfile that are not for development only, each once, by name. */
+/** Packages of a lockfile except development ones, each once, by name. */
 export function shippedIn(lock: Lockfile): Shipped[] {
   const shipped = new Map<string, Shipped>()
   for (const [path, { version = '', license, dev, link, devOptional }] of Object.entries(lock.packages)) {
     const name = /.*node_modules\/(.+)$/.exec(path)?.[1]
     if (name === undefined || dev || link || devOptional) continue
-    shipped.set(`${name} ${version}`, { name, version, licence: license ?? saidElsewhere[name] ?? 'none' })
+    shipped.set(`${name} ${version}`, { name, version, licence: license ?? licencesElsewhere[name] ?? 'none' })
   }
   return [...shipped.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Those whose licence is neither permissive nor LGPL for a part we may use that way. */
+/** Packages whose licence is neither permissive nor, for a replaceable one, LGPL. */
 export function refused(packages: Shipped[]): Shipped[] {
   return packages.filter(({ name, licence }) => !allows(licence, replaceable.test(name)))
 }
 
 function allows(expression: string, mayBeReplaced: boolean): boolean {
-  const one = (id: string) => permissive.has(id) || (mayBeReplaced && /^LGPL-3\.0(?:-or-later)?$/.test(id))
+  const isAllowed = (id: string) => permissive.has(id) || (mayBeReplaced && /^LGPL-3\.0(?:-or-later)?$/.test(id))
   const bare = expression.replaceAll(/[()]/g, '')
-  return bare.split(' OR ').some((choice) => choice.split(' AND ').every((id) => one(id.trim())))
+  return bare.split(' OR ').some((choice) => choice.split(' AND ').every((id) => isAllowed(id.trim())))
 }
 
 /** The generated half of THIRD-PARTY.md: packages by licence. */
@@ -50,7 +52,9 @@ export function listing(packages: Shipped[]): string {
   const licences = [...new Set(packages.map(({ licence }) => licence))].toSorted()
   return licences
     .map((licence) => {
-      const names = packages.filter((one) => one.licence === licence).map(({ name, version }) => `${name} ${version}`)
+      const names = packages
+        .filter((shipped) => shipped.licence === licence)
+        .map(({ name, version }) => `${name} ${version}`)
       return `### ${licence}\n\n${names.join(', ')}\n`
     })
     .join('\n')

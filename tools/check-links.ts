@@ -1,16 +1,16 @@
-/** Fails when a document points at a file of the project that is not there, or names one. */
+/** Fails when a document links to, or mentions, a file of the project that does not exist. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lineAt, type Offence, type SourceFile, sourceFiles } from './house/source-files.ts'
 
-// A walk that went blind must not be green.
+// A blind check must not pass.
 const fewest = 3
 
 const link = /\]\(([^)\s]+)\)|(?<=^|[\s(|])`((?:apps|packages|tools|docs|e2e|bench|drills)\/[\w./@-]+)`/gm
-// The end of a path, as people write it: `feed/view.ts`, `#lib/call.ts`.
+// A file name or the end of a path, such as `feed/view.ts` or `#lib/call.ts`.
 const name = /`#?((?!(?:apps|packages|tools|docs|e2e|bench|drills)\/)[\w./-]+\.tsx?)`/g
 
-/** Relative links and paths in backquotes of one document that lead nowhere below `root`. */
+/** Relative links and backquoted paths of a document that do not exist below `root`. */
 export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
   return [...text.matchAll(link)].flatMap((match) => {
     const target = (match[1] ?? match[2] ?? '').replace(/#.*$/, '')
@@ -21,7 +21,7 @@ export function deadLinks(root: string, { path, text }: SourceFile): Offence[] {
   })
 }
 
-/** Names of source files in backquotes of one document that no path among `paths` ends with. */
+/** Backquoted source file names of a document that match no path of `paths`. */
 export function deadNames(paths: readonly string[], { path, text }: SourceFile): Offence[] {
   const isThere = (named: string) => paths.some((other) => other === named || other.endsWith(`/${named}`))
   return [...text.matchAll(name)].flatMap(({ 1: named = '', index }) =>

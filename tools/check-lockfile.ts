@@ -1,11 +1,12 @@
 /**
- * Fails when `npm ci` would refuse the lockfile (a part of some platform has no entry), at the address of a registry,
- * and where nothing says what a package must be.
+ * Fails when `npm ci` would refuse the lockfile (an optional dependency for some platform has no entry), and on
+ * registry
+ * URLs and packages without a hash.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A lockfile as far as it is read here. */
+/** The parts of the lockfile that are used here. */
 export type Lockfile = { packages: Record<string, Entry> }
 
 type Entry = {
@@ -21,8 +22,8 @@ type Entry = {
 }
 
 /**
- * What is wrong, one line each. npm leaves out the parts of other platforms when its registry does not have them,
- * and then refuses its own lockfile.
+ * Faults, one line each. npm omits packages for other platforms when its registry lacks them, and then refuses its own
+ * lockfile.
  */
 export function lockFaults({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => [
@@ -35,7 +36,7 @@ export function lockFaults({ packages }: Lockfile): string[] {
   ])
 }
 
-// The registry that made the lockfile lacks some tools' parts for other platforms; what users run is never one of them.
+// The registry that made the lockfile lacks some platform packages of tools, but none that users run.
 const isHashed = (path: string, { link, integrity, dev, optional }: Entry) =>
   link || !path.includes('node_modules/') || integrity !== undefined || (dev === true && optional === true)
 
@@ -44,7 +45,7 @@ function missing(packages: Lockfile['packages'], path: string, entry: Entry): st
   return Object.keys(wanted).filter((name) => !foldersAbove(path).some((folder) => packages[folder + name]))
 }
 
-/** Where Node looks for a package from `path`: `a/node_modules/b` gives its own folder, `a`'s and the root's. */
+/** Folders in which Node looks for a package from `path`: for `a/node_modules/b` its own, `a`'s and the root's. */
 function foldersAbove(path: string): string[] {
   const parts = path.split('/')
   const folders = parts.map((_, at) => `${parts.slice(0, parts.length - at).join('/')}/node_modules/`)

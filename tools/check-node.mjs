@@ -1,6 +1,7 @@
-// Plain JavaScript, so that the Node it turns away can run it. `node tools/check-node.mjs start` goes on to start.ts in
-// the same process, which spares a start of Node.
-import * as modules from 'node:module' // an older Node has no enableCompileCache to import by name
+// Plain JavaScript, so that an old Node can run it and print the message. `node tools/check-node.mjs start` continues
+// with
+// start.ts in the same process, which saves a start of Node.
+import * as modules from 'node:module' // a named import would fail: older Nodes have no enableCompileCache
 import { join } from 'node:path'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -14,13 +15,13 @@ if (major < 24 || (major === 24 && minor < 2)) {
   process.exit(1)
 }
 
-// What comes after the name is for the program.
+// Later arguments are for the program.
 const [next] = process.argv.splice(2, 1)
 if (next) {
-  // Node strips the types of what it runs once and keeps it. Before the first file with types: what strips them is a
-  // WebAssembly compiler, and a start that finds everything kept never loads it.
+  // Caches the files whose types Node strips. Enabled before the first TypeScript file: the stripper is a WebAssembly
+  // compiler, which is never loaded when all files are cached.
   const cache = join(import.meta.dirname, '../node_modules/.cache/node')
   modules.enableCompileCache(cache)
-  process.env.NODE_COMPILE_CACHE ??= cache // for the processes that are started from this one
+  process.env.NODE_COMPILE_CACHE ??= cache // for child processes
   await import(`./${next}.ts`)
 }

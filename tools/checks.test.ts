@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The rows of sign-in in docs/security/checks.md: the checks of each and the tests that hold them. */
+/** Table rows of sign-in in docs/security/checks.md: checks, and the tests that cover them. */
 const rows = [...read('docs/security/checks.md').matchAll(/^\| ([^|]*\bA\d\d\b[^|]*)\|([^|]*)\|/gm)].map(
   ([, checks = '', tests = '']) => ({
     checks: checks.match(/\bA\d\d\b/g) ?? [],
@@ -19,7 +19,7 @@ it('has a row for each check of sign-in', () => {
   expect(all.filter((check) => !named.has(check))).toEqual([])
 })
 
-it('finds each check of sign-in in the name of a test that its row names', () => {
+it('finds each check of sign-in in a test title of its row', () => {
   const nameless = rows.flatMap(({ checks, tests }) => {
     const names = tests.flatMap((path) => read(path).match(/(?:it|describe|test|journey)(?:\.\w+)?\(\s*['"`].*/g) ?? [])
     return checks.filter((check) => !names.some((name) => name.includes(check)))

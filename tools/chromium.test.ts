@@ -11,19 +11,19 @@ const program = (name: string, mode = 0o755) => {
   return join(folder, name)
 }
 
-describe('the browser of the tests', () => {
-  it('is the one CHROMIUM names, before any on the path', () => {
+describe('installedChromium', () => {
+  it('prefers the browser of CHROMIUM to those on the path', () => {
     program('google-chrome')
     const named = program('my-own-browser')
     expect(installedChromium({ CHROMIUM: named, PATH: folder })).toBe(named)
   })
 
-  it('is never another than the one CHROMIUM names', () => {
+  it('fails when CHROMIUM names no program, and does not search the path', () => {
     expect(() => installedChromium({ CHROMIUM: join(folder, 'absent'), PATH: folder })).toThrow(NoChromium)
     expect(() => installedChromium({ CHROMIUM: program('no-program', 0o644), PATH: folder })).toThrow(/cannot be run/)
   })
 
-  it('is found on the path, the one without windows first', () => {
+  it('searches the path, the headless shell first', () => {
     const path = mkdtempSync(join(tmpdir(), 'path-'))
     for (const name of ['google-chrome', 'chromium', 'chromium-headless-shell']) {
       writeFileSync(join(path, name), '')

@@ -1,10 +1,10 @@
-/** The browser of the tests: the machine's, else Debian's, else one that npm carries. Run, it says which. */
+/** Finds the browser for tests: installed, from Debian, or from npm. Run as a program, it prints the path. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { carriedChromium } from './carried-chromium.ts'
 
-// The shell first: the same browser without windows, which takes less than half of the processor's time.
+// The headless shell first: it uses less than half the CPU time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -14,12 +14,13 @@ const names = [
   'chrome',
 ]
 
-/** No browser here, and none that can be had; `message` ends with the one command to run. */
+/** No browser was found or installed; `message` ends with the command to run. */
 export class NoChromium extends Error {}
 
 /**
- * What every start of the browser is given. No sandbox: root has none, and many containers give users none either;
- * the tests open pages of ours only. The rest keeps the browser from talking to anybody but the app.
+ * Flags of every browser start. No sandbox: root and many containers have none, and tests only open our own pages. The
+ * other
+ * flags stop background network traffic.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -31,7 +32,7 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-/** The first browser on this machine: the one `CHROMIUM` names, else one on the path. */
+/** The first installed browser: `CHROMIUM`, else one on the path. */
 export function installedChromium(environment = process.env): string | undefined {
   const { CHROMIUM: named, PATH = '' } = environment
   if (named) {
@@ -43,9 +44,10 @@ export function installedChromium(environment = process.env): string | undefined
 }
 
 /**
- * The path of a Chromium that runs. Looks on the machine, then, as root, asks Debian for one, else npm (Linux x64).
- * Debian's is the newer one: npm's never asks again for a module that once did not come.
- * @throws NoChromium when none of the three gives one.
+ * Returns the path of a Chromium: installed, or as root from Debian, or from npm (Linux x64). Debian's is preferred
+ * because
+ * it is newer: npm's never retries a module that once failed to load.
+ * @throws NoChromium when there is none.
  */
 export function findChromium(say: (line: string) => void = console.error): string {
   const found = installedChromium()
@@ -62,7 +64,7 @@ function debianChromium(say: (line: string) => void): string {
   const aptGet = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' })
   const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name)
   const done = [aptGet('update', '-q'), install('chromium-headless-shell')]
-  // A Debian that does not have it has the whole browser.
+  // Older Debian releases only have the full browser.
   if (done.some(({ status }) => status !== 0)) done.push(install('chromium'))
   const found = installedChromium({ PATH: '/usr/bin' })
   if (found) return found

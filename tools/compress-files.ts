@@ -7,13 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zipped = promisify(gzip)
 
-// Below this one network packet carries it as it is.
+// Smaller files fit into one network packet anyway.
 const WORTH_BYTES = 1000
 
 /**
- * Puts a `.br` and a `.gz` beside every text file of a folder that is worth it: files with a hash in their name are
- * compressed once, as well as can be, and never while somebody waits. Browsers ask for brotli over TLS and on
- * localhost only.
+ * Writes `.br` and `.gz` beside text files of a folder that are worth it. Files with a hash in their name are
+ * compressed
+ * once, at the highest level, never during a request. Browsers request brotli only over TLS and on localhost.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const paths = globSync('**/*.{js,css,svg,letters}', { cwd: folder }).map((path) => join(folder, path))

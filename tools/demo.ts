@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: fills an empty instance, running or stopped, with an invented community. Prints its
- * accounts first, and goes on where an earlier demo stopped.
+ * `npm run demo`: fills an empty instance, running or stopped, with an invented community. Prints its accounts first,
+ * and
+ * resumes an earlier demo.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,12 +28,12 @@ import { movableClock } from './demo/movable-clock.ts'
 import { people } from './demo/people.ts'
 import { populate } from './demo/populate.ts'
 
-/** The demo cannot fill this instance; `message` is one line that says what one can do. */
+/** The demo cannot fill this instance; `message` tells in one line what to do. */
 class InstanceRefused extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Accounts in whatever state, and how many of them the demo made. */
+/** Number of accounts in any state, and of those made by the demo. */
 async function countUsers(db: Db) {
   const row = await db.row<{ all: number; invented: number }>(sql`
     select count(*)::int as all, count(*) filter (where email like '%@demo.example')::int as invented from users`)
@@ -40,14 +41,14 @@ async function countUsers(db: Db) {
 }
 
 /**
- * The journal of the demo that stopped on this instance, or a new one for an empty instance.
+ * Returns the journal of an interrupted demo on this instance, or a new one for an empty instance.
  * @throws InstanceRefused when it has users and no demo to resume
  */
 async function journalFor(db: Db, dataDir: string): Promise<Journal> {
   const file = join(dataDir, 'demo-journal')
   const users = await countUsers(db)
   if (users.all === 0)
-    rmSync(file, { force: true }) // of a database that was emptied since
+    rmSync(file, { force: true }) // from a database that was emptied since
   else if (users.invented === 0 || !existsSync(file))
     throw new InstanceRefused(
       'This instance has users already: the demo only fills an empty one. Set DATA_DIR to a new folder.',
@@ -58,7 +59,7 @@ async function journalFor(db: Db, dataDir: string): Promise<Journal> {
 /** Runs the demo under an exclusive lock of this database. @throws InstanceRefused */
 const alone = (connection: Connection, run: () => Promise<void>) =>
   onOwnClient(connection, async (client) => {
-    // Released with the connection, also when this process is killed.
+    // The lock ends with the connection, also when this process is killed.
     const { rows } = await client.query<{ isFree: boolean }>(
       `select pg_try_advisory_lock(hashtextextended('demo', 0)) as "isFree"`,
     )
@@ -72,7 +73,7 @@ function sayAccounts(address: string) {
     say(`  ${username.padEnd(12)} zip code ${zip}   ${fullname}`)
 }
 
-/** Fills the instance that was reached. */
+/** Fills the instance of this connection. */
 async function fill(config: Config, connection: Connection, address: string) {
   const secrets = await openSecrets(config)
   const database = connect(connection, { max: 8 })
@@ -112,7 +113,7 @@ async function fill(config: Config, connection: Connection, address: string) {
 }
 
 async function main() {
-  // Local limits and no mail: the people of a demo have no mailbox to prove.
+  // Local limits and no mail: demo users have no mailbox to confirm.
   const config = { ...readConfig(process.env), mode: 'local', mail: 'off' } as const
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const reached = await reachDatabase(config, 'create')
@@ -125,12 +126,12 @@ async function main() {
   }
 }
 
-/** What ended the demo, in one line. */
+/** One line about what ended the demo. */
 function endingOf(error: unknown): string {
   if (error instanceof DemoStopped) return 'Stopped. Run `npm run demo` again to go on from here.'
   if (error instanceof InstanceRefused || error instanceof JournalOutdated) return error.message
   const known = startupError(error)
-  // Anything with a stack is a refusal or a bug in the middle of the demo.
+  // An error with a stack is a refusal or a bug inside the demo.
   if (!known.includes('\n')) return known
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return `The demo stopped: ${line.replace(/\.?$/, '.')} Run \`npm run demo\` again to go on from here.`

@@ -1,6 +1,6 @@
 /**
- * `npm run migration -- --name words-that-say-what`: writes a migration from the changes in `tables.ts` files (with
- * `--custom` an empty one), and deletes unused schema snapshots.
+ * `npm run migration -- --name short-description`: writes a migration from changes in `tables.ts` files (empty with
+ * `--custom`), and deletes unused schema snapshots.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// Planted offences against the import arrows: the linter's configuration is code, and this is its test.
+// Tests the linter's configuration with planted offences against the import rules.
 const root = join(import.meta.dirname, '..')
 const planted = mkdtempSync(join(tmpdir(), 'planted-'))
 const server = 'apps/server/src'
@@ -98,7 +98,7 @@ const welcome: [path: string, text: string][] = [
 let found: string[]
 
 beforeAll(() => {
-  // Without types: the planted files import packages that are not there.
+  // Without types: the planted files import packages that are not installed.
   const config = { ...JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')), options: { typeAware: false } }
   writeFileSync(join(planted, '.oxlintrc.json'), JSON.stringify(config))
   for (const [path, text] of [...offending, ...welcome]) {

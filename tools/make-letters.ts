@@ -1,4 +1,4 @@
-/** Writes the letters of stories, from the fonts: `node tools/make-letters.ts` when one has changed. */
+/** `node tools/make-letters.ts`: writes the glyph files of story typefaces after a font has changed. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type StoryFace, storyFaces } from '@pawtrait/contract/story-stage.ts'
@@ -9,25 +9,25 @@ const latin = (name: string, weight: number) =>
 
 const serif = latin('young-serif', 400)
 
-// A letter is drawn from the first file that has it.
+// The first file that has a letter provides it.
 const files: Record<StoryFace, readonly string[]> = {
   serif,
-  // Kikuyu's ĩ and ũ are not in it.
+  // The font lacks Kikuyu's ĩ and ũ.
   sans: [...latin('atkinson-hyperlegible-next', 700), ...serif.slice(1)],
   hand: latin('caveat', 700),
 }
 
 const EM = 1000
-// Basic Latin to Latin Extended-A, punctuation and signs; with a dot below what Igbo and Yoruba are written in.
+// Basic Latin to Latin Extended-A, punctuation and symbols; and the dotted letters of Igbo and Yoruba.
 const ranges = [
   [0x20, 0x17f],
   [0x2000, 0x22ff],
 ]
 const dotted = 'ẸẹẼẽỊịỌọỤụṢṣḤḥẒẓ'
-// Accented letters stand as close as those without.
+// Accented letters share the kerning of their base letter.
 const kerned = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at))
 
-/** An outline in whole units, each step told from where the last one ended. */
+/** An outline in integers, each step relative to the previous one. */
 function outlineOf(commands: readonly Step[]): string {
   let [x, y] = [0, 0]
   let start = [x, y] as const
@@ -48,7 +48,7 @@ function outlineOf(commands: readonly Step[]): string {
   return steps.join('')
 }
 
-/** The file of the letters of a face: `packages/stage/src/face.ts` says how it is read. */
+/** Glyph file of a typeface, in the format that `packages/stage/src/face.ts` reads. */
 export function lettersFile(name: StoryFace): string {
   const fonts = files[name].map((file) => {
     const { buffer } = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve(file))))

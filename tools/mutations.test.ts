@@ -3,7 +3,7 @@ import { mutated, mutationsOf } from './mutations.ts'
 
 const broken = (source: string) => mutationsOf('a.ts', source).map((mutation) => mutated(source, mutation))
 
-describe('a source is broken in one place', () => {
+describe('mutationsOf breaks', () => {
   it.each([
     ['await hold(tx)\nawait go()', ['\nawait go()', 'await hold(tx)\n']],
     ['if (a < 1) throw new Problem(b)', ['if (!(a < 1)) throw new Problem(b)', '', 'if (a <= 1) throw new Problem(b)']],
@@ -19,7 +19,7 @@ describe('a source is broken in one place', () => {
     expect(broken(source).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('and nowhere where nothing decides', () => {
+  it('nothing in code without a decision', () => {
     expect(broken('const a = 1\nexport const b = (c: string) => call(c, `text and d`)')).toEqual([])
   })
 })

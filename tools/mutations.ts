@@ -1,6 +1,6 @@
 import { isNode, type Node, nodesOf, syntaxOf } from '../apps/web/tools/syntax.ts'
 
-/** One place of a source broken on purpose: `text` stands where `from` to `to` stood. */
+/** One deliberate change of a source: `text` replaces `from` to `to`. */
 export type Mutation = { kind: string; from: number; to: number; text: string }
 
 const swapped: Record<string, string> = {
@@ -14,7 +14,7 @@ const swapped: Record<string, string> = {
   '||': '&&',
 }
 
-/** What one can break in a source of ours, in the order of the places: one statement, condition or clause at a time. */
+/** Possible mutations of a source in order of place: one statement, condition or clause each. */
 export const mutationsOf = (path: string, source: string): Mutation[] =>
   [...nodesOf(syntaxOf(path, source))]
     .flatMap((node) => mutationsAt(node, source))
@@ -59,7 +59,7 @@ function operatorMutation({ left, right, operator }: Node, source: string): Muta
 
 const value = String.raw`(?:\$\{[^{}\x60]*\}(?:::\w+)?|[\w.']+(?:\(\))?)`
 
-// What is read as SQL is what stands in our own templates: in lower case, one blank between words.
+// SQL in our templates is lower case with single spaces.
 const compared = new RegExp(`\\s+and (?:not )?[\\w.]+ (?:=|<>|<=|>=|<|>) ${value}`, 'g')
 const held = /\s+and (?:not )?(?!not\b)[\w.]+(?: is (?:not )?null)?(?=[\s)`])(?! (?:[=<>]|is |in |like))/g
 const clauses: [kind: string, pattern: RegExp, text: (found: string) => string][] = [
@@ -82,6 +82,6 @@ function sqlMutations({ start, end }: Node, source: string): Mutation[] {
   )
 }
 
-/** A source with one place broken. */
+/** A source with one mutation. */
 export const mutated = (source: string, { from, to, text }: Mutation): string =>
   source.slice(0, from) + text + source.slice(to)

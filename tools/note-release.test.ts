@@ -12,13 +12,13 @@ it('refuses a release without an entry in the change log', () => {
   expect(missingInEntry(entry('0.1.0-beta'), '0.1.0')).toContain('no entry')
 })
 
-it('refuses an entry that says nothing to operators', () => {
+it('refuses an entry without a part for operators', () => {
   expect(missingInEntry(entry('0.1.0', ''), '0.1.0')).toBe(
     'CHANGELOG.md says nothing under **For operators** of 0.1.0.',
   )
 })
 
-it('finds the entry of the present release in CHANGELOG.md', () => {
+it('finds the entry of the current release in CHANGELOG.md', () => {
   const root = join(import.meta.dirname, '..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   expect(missingInEntry(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)).toBeUndefined()

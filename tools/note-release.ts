@@ -1,8 +1,8 @@
 /**
- * `node tools/note-release.ts`, in the commit of a release, after its version was raised in package.json and `npm test`
- * has run: records which schema the release knows, against which later migrations are checked
- * (docs/recipes/change-the-schema.md), the sizes of its pages (tools/size-budgets.ts), and how long its tests took
- * (tools/slow-tests.ts). Refuses a release without an entry in CHANGELOG.md.
+ * `node tools/note-release.ts`, in the commit of a release, after raising the version in package.json and running `npm
+ * test`:
+ * records the schema that later migrations are checked against (docs/recipes/change-the-schema.md), page sizes
+ * (tools/size-budgets.ts) and test times (tools/slow-tests.ts). Refuses a release without an entry in CHANGELOG.md.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { writeTestTimes } from './slow-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Which functions of the schema the statements of the server call. */
+/** Database functions that the server's statements call. */
 function calledFunctions(made: readonly string[]): string[] {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
     (path) => !/\.test\.ts$|\/testing\//.test(path),
@@ -29,7 +29,7 @@ function calledFunctions(made: readonly string[]): string[] {
   return [...new Set(made)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
 }
 
-/** The release of package.json as it stands in the working tree. */
+/** The release of the working tree's package.json. */
 function thisRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const migrations = readMigrations()
@@ -38,8 +38,7 @@ function thisRelease(): Release {
 }
 
 /**
- * Returns what is missing in the change log entry of a version; undefined when it has a part for users and one for
- * operators.
+ * Returns what the change log entry of a version lacks; undefined when it has a part for users and one for operators.
  */
 export function missingInEntry(changelog: string, version: string): string | undefined {
   const entries = changelog.split(/^## /m).slice(1)

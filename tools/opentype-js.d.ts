@@ -9,7 +9,7 @@ declare module 'opentype.js/dist/opentype.mjs' {
     ascender: number
     descender: number
     charToGlyph(letter: string): Glyph
-    /** 0: there is none. */
+    /** 0: no glyph. */
     charToGlyphIndex(letter: string): number
     getKerningValue(left: Glyph, right: Glyph): number
   }

@@ -12,7 +12,7 @@ export type Progress = {
 
 export const noProgress: Progress = { passed: 0, failed: 0, files: 0, filesDone: 0, running: [], failures: [] }
 
-/** Reads a progress file; undefined when there is none yet, or when it is being written. */
+/** Reads a progress file; undefined when it is missing or being written. */
 export function readProgress(path: string): Progress | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Progress
@@ -31,7 +31,7 @@ export function progressLine(name: string, seconds: number, { passed, failed, fi
 
 const clearLine = '\r\u001b[K'
 
-/** Shows progress lines: on a terminal one line that is rewritten, elsewhere all of them every 30 seconds. */
+/** Shows progress: on a terminal one line that is rewritten, elsewhere all lines every 30 seconds. */
 export function progressDisplay(lines: () => string[]) {
   const { isTTY, columns } = process.stdout
   const rewrite = () =>

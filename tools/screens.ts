@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: fills an instance of its own with the demo, opens it in Chromium as the first of its people, and
- * draws docs/design anew: each screen on a phone and on a desk, light and dark. With names after `--` those alone.
+ * `npm run screens`: fills a separate instance with the demo, opens it in Chromium as its first user, and renders
+ * docs/design again: each screen on phone and desktop, light and dark. Names after `--` select screens.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,12 +19,12 @@ const folder = join(root, 'docs/design')
 const sizes = { mobile: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const themes = ['light', 'dark'] as const
 
-/** How one gets to a screen; logged in unless it says otherwise. */
+/** How to reach a screen; logged in unless `isPublic`. */
 type Screen = { isPublic?: boolean; open: (page: Page) => Promise<unknown> }
 
 const at = (path: string): Screen => ({ open: (page) => page.goto(path) })
 
-/** Follows the first link to an address that begins so. */
+/** Follows the first link whose address has this prefix. */
 const firstOf = (from: string, address: string): Screen => ({
   open: async (page) => {
     await page.goto(from)
@@ -62,17 +62,17 @@ async function logIn(browser: Browser, origin: string) {
   return state
 }
 
-// Photos further along in a post stand beside the screen, and what is hidden has no size: neither is fetched.
+// Later photos of a post are off-screen and hidden ones have no size, so the browser loads neither.
 const drawn = `document.fonts.ready.then(() => [...document.images].every((image) => {
   const { top, left, width } = image.getBoundingClientRect()
   return width === 0 || top > innerHeight || left >= innerWidth || (image.complete && image.naturalWidth > 0)
 }))`
 
-/** Until letters and the pictures in sight are drawn. */
+/** Waits until fonts and visible images are drawn. */
 async function settled(page: Page) {
-  // What is fetched once the page is there, such as birthdays.
+  // Time for requests after the page load, such as birthdays.
   await page.waitForTimeout(1500)
-  // Asked from here each time: what waits within the page has to evaluate text there, which our policy refuses.
+  // Polls from here: waiting inside the page needs eval, which our CSP forbids.
   while (!(await page.evaluate<boolean>(drawn))) await page.waitForTimeout(100)
 }
 
@@ -89,7 +89,7 @@ async function takeAll(browser: Browser, origin: string, names: readonly string[
         })
         const page = await context.newPage()
         await screen.open(page)
-        // The second visit: letters are there from the start.
+        // A second visit, so that fonts are cached.
         await page.reload()
         await settled(page)
         const file = join(folder, `${name}-${size}-${theme}.webp`)
@@ -105,7 +105,7 @@ async function main() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(screens)
   mkdirSync(folder, { recursive: true })
   await buildWeb()
-  // What `DATA_DIR` names is the demo already, from an earlier run.
+  // A `DATA_DIR` holds the demo of an earlier run.
   const dataDir = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'pawtrait-screens-'))
   const env = { ...process.env, DATA_DIR: dataDir }
   if (!process.env.DATA_DIR) execFileSync(process.execPath, ['tools/demo.ts'], { cwd: root, env, stdio: 'inherit' })

@@ -5,7 +5,7 @@ const root = new URL('../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const isThere = (path: string) => existsSync(new URL(path, root))
 
-/** Cells of a line of CSV, whose quoted cells may hold commas. */
+/** Cells of a CSV line; quoted cells may hold commas. */
 const cellsOf = (line: string) =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '').replaceAll('""', '"'),
@@ -17,34 +17,34 @@ const requirements = lines.map((line) => {
   return { requirement, level, applies, why, held: held.split(' ').filter(Boolean) }
 })
 
-it('every requirement of ASVS 5.0.0, levels 1 and 2, is answered once', () => {
+it('answers every requirement of ASVS 5.0.0, levels 1 and 2, once', () => {
   expect(requirements).toHaveLength(253)
   expect(new Set(requirements.map(({ requirement }) => requirement)).size).toBe(253)
   for (const { requirement, applies } of requirements)
     expect([requirement, ['yes', 'no', 'operator', 'open'].includes(applies)]).toEqual([requirement, true])
 })
 
-it('what holds is held by files that are there, and anything else says why', () => {
+it('names existing files for each met requirement, and a reason for each other one', () => {
   for (const { requirement, applies, why, held } of requirements) {
     expect([requirement, held.filter((path) => !isThere(path))]).toEqual([requirement, []])
     expect([requirement, applies === 'yes' ? held.length > 0 : why !== '']).toEqual([requirement, true])
   }
 })
 
-it('operators are told where theirs stands', () => {
+it('names an existing document for each requirement of operators', () => {
   for (const { requirement, why } of requirements.filter(({ applies }) => applies === 'operator')) {
-    const told = /(?:docs|deploy)\/[\w/.-]+\w/.exec(why)?.[0] ?? 'nowhere'
-    expect([requirement, told, isThere(told)]).toEqual([requirement, told, true])
+    const namedPath = /(?:docs|deploy)\/[\w/.-]+\w/.exec(why)?.[0] ?? 'nowhere'
+    expect([requirement, namedPath, isThere(namedPath)]).toEqual([requirement, namedPath, true])
   }
 })
 
-it('at most five requirements are open', () => {
+it('leaves one to five requirements open', () => {
   const open = requirements.filter(({ applies }) => applies === 'open')
   expect(open.length).toBeLessThanOrEqual(5)
   expect(open.length).toBeGreaterThan(0)
 })
 
-it('every threat names what stops it and a test that is there', () => {
+it('names a countermeasure and an existing test for every threat', () => {
   const rows = read('docs/security/threats.md')
     .split('\n')
     .filter((line) => /^\| \d+ /.test(line))

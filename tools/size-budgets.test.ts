@@ -32,7 +32,7 @@ const sizes: Record<string, number> = {
 const sizeOf = (file: string) => sizes[file] ?? 1
 const loaded = (loads: Load[]) => loads.map(({ name, size }) => [name, size.js, size.css, size.scripts])
 
-it('counts each file once of a page, its entry and what both import', () => {
+it('counts each file of a page, its entry and their imports once', () => {
   const pages = [{ path: '/dashboard', mode: 'shell', source: 'src/Feed.tsx' }]
   expect(loaded(loadsIn(manifest, pages, sizeOf))).toEqual([
     ['landing, sign-up, log-in', 1, 1, 1],
@@ -73,7 +73,7 @@ it('accepts growth with a reason, and new pages', () => {
   expect(faultsOf(page({ js: 110_000 }), { sizes: {}, grown: {} })).toEqual([])
 })
 
-it('refuses what is over a ceiling, whatever the reason', () => {
+it('refuses a load over its ceiling, also with a reason', () => {
   const grown = { '/': 'stories play sound' }
   expect(faultsOf(page({ js: 120_001, css: 9001, scripts: 9 }), { ...baseline, grown })).toHaveLength(3)
 })

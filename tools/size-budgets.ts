@@ -1,7 +1,9 @@
 /**
- * The page weight gate: fails when the first load of a page grew by more than 3 % since the last release, or when a
- * page or a part that loads later is over its ceiling. `page-sizes.json` has the sizes of that release; `--write`
- * replaces them by those of the present build.
+ * Page weight check: fails when the first load of a page grew by more than 3 % since the last release, or when a page
+ * or a
+ * lazy part exceeds its ceiling. `page-sizes.json` holds the sizes of that release; `--write` replaces them by those of
+ * the
+ * current build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,15 +11,13 @@ import { brotliCompressSync } from 'node:zlib'
 import { type PageRow, pages } from '@pawtrait/contract/pages.ts'
 import type { Manifest } from '@pawtrait/contract/render.ts'
 
-/** Bytes after brotli, and how many script files. */
+/** Bytes after brotli, and the number of script files. */
 export type Size = { js: number; css: number; scripts: number }
 
-/** What loads at once: for a page all that it needs to work, for a lazy part what the app has not loaded before. */
+/** Files of one load: for a page all that it needs, for a lazy part only what the app has not loaded before. */
 export type Load = { name: string; size: Size; most: Size }
 
-/**
- * Sizes of pages at the last release. `grown` says by name why a page is larger on purpose; a release empties it.
- */
+/** Sizes of pages at the last release. `grown`: reasons for intended growth by page; a release empties it. */
 export type Baseline = { sizes: Record<string, Omit<Size, 'scripts'>>; grown: Record<string, string> }
 
 /** A page drawn by React. */
@@ -25,17 +25,17 @@ export type Page = { path: string; mode: string; source: string }
 
 const KB = 1000
 const GROWTH = 1.03
-// A few lines of code are no accident, also on the smallest page.
+// A few lines of code are always allowed, also on the smallest page.
 const FREE_BYTES = 300
 const LATER = 'later: '
 
-// Pages load next to nothing after this. They catch accidents and are not to be filled.
+// Ceilings catch accidents; they are not a budget to fill.
 const ceilings = {
   static: { js: 6 * KB, css: 7 * KB, scripts: 1 },
   visitor: { js: 135 * KB, css: 14 * KB, scripts: 8 },
   feed: { js: 145 * KB, css: 18 * KB, scripts: 8 },
   signedIn: { js: 155 * KB, css: 20 * KB, scripts: 11 },
-  // The moderation desk and the story maker: few open them, to work there for a while.
+  // Moderation desk and story composer: few users open them, for longer work.
   workplace: { js: 165 * KB, css: 20 * KB, scripts: 11 },
   later: { js: 60 * KB, css: 15 * KB, scripts: 12 },
 } satisfies Record<string, Size>
@@ -43,10 +43,10 @@ const ceilings = {
 const ENTRY = 'src/entry-browser.ts'
 const SHELL = 'src/app/Shell.tsx'
 const STATIC = 'src/entry-static.ts'
-// A part of the pages without React: work before a log-in during an attack.
+// Lazy part of the pages without React: the proof of work before a log-in during an attack.
 const PROOF = 'src/features/sign-in/scripts/solve-proof.ts'
 
-/** The pages that `routes.tsx` names, in its order: `name: page('folder', 'NameOfItsComponent', …`. */
+/** Pages in `routes.tsx`, in its order: `name: page('folder', 'NameOfItsComponent', …`. */
 export function pagesIn(routes: string): Page[] {
   const call = /(\w+): page\(\s*'([^']+)',\s*'([^']+)'/g
   const rows: Record<string, PageRow> = pages
@@ -67,7 +67,7 @@ function ceilingOf({ path, mode }: Page): Size {
  * @throws Error when a page is not in the manifest.
  */
 export function loadsIn(manifest: Manifest, pages: readonly Page[], sizeOf: (file: string) => number): Load[] {
-  // The entry loads these right away.
+  // The entry loads these at once.
   const app = [ENTRY, ...(manifest[ENTRY]?.dynamicImports ?? [])]
   const started = filesOf(manifest, app)
   const load = (name: string, most: Size, entries: string[], without = new Set<string>()): Load => {
@@ -90,7 +90,7 @@ export function loadsIn(manifest: Manifest, pages: readonly Page[], sizeOf: (fil
   ]
 }
 
-/** Files that loading these entries brings: their own, and those of everything they import. */
+/** Files of these entries and everything they import. */
 function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   const files = new Set<string>()
   const keys = new Set(entries)
@@ -104,7 +104,7 @@ function filesOf(manifest: Manifest, entries: string[]): Set<string> {
   return files
 }
 
-/** What is wrong with a load, one line each. */
+/** Faults of a load, one line each. */
 export function faultsOf({ name, size, most }: Load, { sizes, grown }: Baseline): string[] {
   const before = sizes[name]
   const over = (['js', 'css', 'scripts'] as const).filter((kind) => size[kind] > most[kind])
@@ -138,7 +138,7 @@ export function measureLoads(): Load[] {
   })
 }
 
-/** Writes the sizes of pages as those of the last release. */
+/** Writes page sizes as those of the last release. */
 export function writeBaseline(loads: readonly Load[]): void {
   const pages = loads.filter(({ name }) => !name.startsWith(LATER))
   const lines = pages.map(

@@ -7,17 +7,17 @@ it('names a test that took over 10 s and over 20 times as long as at the release
   ])
 })
 
-it('names a test that was too short to be written down, the longest first', () => {
+it('names a slow test that was too short to be recorded, longest first', () => {
   expect(slowTests({ 'a > one': 11_000, 'a > two': 12_000 }, {})).toEqual([
     '12.0 s, at the last release under 0.5 s: a > two',
     '11.0 s, at the last release under 0.5 s: a > one',
   ])
 })
 
-it('leaves out a test that always takes long, and one that is short', () => {
+it('omits a test that always takes long, and a short one', () => {
   expect(slowTests({ 'a > long': 30_000, 'a > short': 9_000 }, { 'a > long': 20_000 })).toEqual([])
 })
 
-it('knows the times of the last release', () => {
+it('reads the times of the last release', () => {
   expect(Object.keys(timesAtRelease()).length).toBeGreaterThan(100)
 })

@@ -1,11 +1,12 @@
 /**
- * Finds tests that took far longer than at the last release: something waited. `node tools/slow-tests.ts` writes
- * `test-times.json` from the reports of the last run of `npm test`; `note-release.ts` does it.
+ * Finds tests that took far longer than at the last release, which means that something waited. `node
+ * tools/slow-tests.ts`
+ * writes `test-times.json` from the last run of `npm test`; `note-release.ts` calls it.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Milliseconds by test. */
+/** Milliseconds by test name. */
 export type TestTimes = Record<string, number>
 
 type Report = {
@@ -15,12 +16,12 @@ type Report = {
 const root = join(import.meta.dirname, '..')
 const timesFile = join(root, 'tools/test-times.json')
 
-// Tests that took less are not written down, and count as this long.
+// Shorter tests are not recorded, and count as this long.
 const SHORT_MS = 500
 const SLOW_MS = 10_000
 const TIMES_SLOWER = 20
 
-/** How long each test took in the last run, by the reports in `test-results`. */
+/** Duration of each test in the last run, from the reports in `test-results`. */
 export function lastTimes(): TestTimes {
   const reports = globSync('test-results/*.json', { cwd: root }).map(
     (path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Report,
@@ -35,7 +36,7 @@ export function lastTimes(): TestTimes {
   return Object.fromEntries(tests)
 }
 
-/** A line for each test that took over 10 s and over 20 times as long as at the release, the longest first. */
+/** One line per test that took over 10 s and over 20 times as long as at the release, longest first. */
 export function slowTests(times: TestTimes, atRelease: TestTimes): string[] {
   return Object.entries(times)
     .filter(([test, ms]) => ms > SLOW_MS && ms > TIMES_SLOWER * (atRelease[test] ?? SHORT_MS))
@@ -45,10 +46,10 @@ export function slowTests(times: TestTimes, atRelease: TestTimes): string[] {
 
 const usual = (ms = 0) => (ms === 0 ? `under ${SHORT_MS / 1000} s` : `${(ms / 1000).toFixed(1)} s`)
 
-/** What `test-times.json` says. */
+/** Content of `test-times.json`. */
 export const timesAtRelease = () => JSON.parse(readFileSync(timesFile, 'utf8')) as TestTimes
 
-/** Writes the times of the last run as those of the release. @throws Error when there was no whole run. */
+/** Writes the times of the last run as those of the release. @throws Error when the run was incomplete. */
 export function writeTestTimes(): void {
   const times = lastTimes()
   const tests = Object.keys(times).length

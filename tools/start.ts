@@ -1,4 +1,4 @@
-/** `npm start`: builds the web app when it is older than its sources, then runs the server in this process. */
+/** `npm start`: builds the web app when it is outdated, then runs the server in this process. */
 import '../apps/server/src/process/quick-resolve.ts'
 import { BuildFailed } from './build-state.ts'
 import { buildWeb } from './build-web.ts'
@@ -10,7 +10,7 @@ await build()
 const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
 
-/** Bad settings and a port in use are said before anything is built. Imported here: quick-resolve.ts runs first. */
+/** Reports bad settings and a port in use before a build. Imported here, because quick-resolve.ts must run first. */
 async function checkFirst() {
   const { checkStart } = await import('../apps/server/src/process/check-start.ts')
   try {
@@ -32,7 +32,7 @@ async function build() {
   }
 }
 
-/** npm starts us through a shell that keeps a signal to itself; when that shell is gone, we are to stop as well. */
+/** Stops when npm's shell is gone: npm starts us through a shell that does not forward signals. */
 function stopWithNpm(stop: (reason: string) => void) {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

@@ -14,29 +14,29 @@ function reportOf(passed: number, failed: number, files: { status: string; asser
   return path
 }
 
-describe('the counts of a step', () => {
-  it('are those of its report', () => {
+describe('countsOf', () => {
+  it('returns the counts of the report', () => {
     expect(countsOf(0, reportOf(7, 0))).toEqual({ passed: 7, failed: 0 })
     expect(countsOf(1, reportOf(5, 2))).toEqual({ passed: 5, failed: 2 })
   })
 
-  it('hold a failure when the run failed but no test did', () => {
+  it('adds a failure when the run failed but no test did', () => {
     expect(countsOf(1, reportOf(7, 0))).toEqual({ passed: 7, failed: 1 })
   })
 
-  it('hold a failure when there is no report, or no test in it', () => {
+  it('adds a failure when the report is missing or has no tests', () => {
     expect(countsOf(0, join(root, 'absent.json'))).toEqual({ passed: 0, failed: 1 })
     expect(countsOf(0, reportOf(0, 0))).toEqual({ passed: 0, failed: 1 })
   })
 
-  it('count a file that could not be read as a failure', () => {
+  it('counts a test file that could not be read as a failure', () => {
     const broken = { status: 'failed', assertionResults: [] }
     expect(countsOf(1, reportOf(3, 0, [broken, broken]))).toEqual({ passed: 3, failed: 2 })
   })
 })
 
-describe('a line of progress', () => {
-  it('has counts and time for a test run, and only the time for other steps', () => {
+describe('progressLine', () => {
+  it('prints counts and time for a test run, and only the time for other steps', () => {
     const progress = { passed: 812, failed: 1, files: 257, filesDone: 77, running: [], failures: [] }
     expect(progressLine('server tests', 192.4, progress)).toBe(
       'server tests: 812 passed, 1 failed, 77 of 257 files, 3:12',
@@ -46,8 +46,8 @@ describe('a line of progress', () => {
 })
 
 describe('runSteps', () => {
-  it('sums what passed and what failed, and shows what a failed step said', async () => {
-    const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  it('sums passed and failed counts, and prints the output of a failed step', async () => {
+    const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
     const outcomes = await runSteps(
       root,
       [
@@ -56,8 +56,8 @@ describe('runSteps', () => {
       ],
       2,
     )
-    const printed = said.mock.calls.flat().join('\n')
-    said.mockRestore()
+    const printed = consoleLog.mock.calls.flat().join('\n')
+    consoleLog.mockRestore()
     expect(summary(outcomes)).toBe('1 passed, 1 failed')
     expect(printed).toContain('the reason')
     expect(printed).toMatch(/✗ bad/)
@@ -89,7 +89,7 @@ describe('runSteps', () => {
     ])
   })
 
-  it('kills a silent step with what it started, and names the tests that were running', async () => {
+  it('kills a silent step with its children, and names the running tests', async () => {
     const pidFile = join(root, 'pid')
     const hang = `
       const { spawn } = require('node:child_process')
@@ -104,7 +104,7 @@ describe('runSteps', () => {
     await expect.poll(() => commandOf(Number(readFileSync(pidFile, 'utf8')))).toBe('')
   })
 
-  it('counts a program that is not there as a failure', async () => {
+  it('counts a missing program as a failure', async () => {
     expect(await runStep(root, { name: 'none', command: ['absent'] })).toMatchObject({ passed: 0, failed: 1 })
   })
 })

@@ -4,25 +4,26 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { noProgress, type Progress, progressDisplay, progressLine, readProgress } from './progress.ts'
 
-/** One thing that must hold. With a `report` (Vitest's JSON) its tests are counted, else the step counts as one. */
+/** A check. With a `report` (Vitest's JSON) its tests are counted, else it counts as one. */
 export type Step = {
   name: string
-  /** Program below node_modules/.bin, or `node`, and what it is given. */
+  /** Program below node_modules/.bin, or `node`, and its arguments. */
   command: [string, ...string[]]
   report?: string
 }
 
-/** How a step ended. */
+/** Result of a step. */
 export type Outcome = { name: string; passed: number; failed: number; seconds: number; output: string }
 
 type Watching = { silenceLimitMs?: number; onProgress?: (progress: Progress) => void }
 
-// Longer than the longest time limit of a single test, 240 s.
+// Longer than the longest time limit of a test, 240 s.
 const SILENCE_LIMIT_MS = 5 * 60_000
 
 /**
- * Runs one step from the root of the project; never throws. A step that prints nothing and ends no test for as long as
- * `silenceLimitMs` is killed with all its processes, and its output names the tests that were running.
+ * Runs one step from the project's root; never throws. Kills a step with all its processes when it prints nothing and
+ * ends
+ * no test for `silenceLimitMs`; its output then names the running tests.
  */
 export async function runStep(
   root: string,
@@ -38,8 +39,8 @@ export async function runStep(
 }
 
 /**
- * What a finished step adds to the sums. A step that failed counts at least one failure, whatever its report says:
- * an unhandled rejection fails no test. A report without tests is a failure: the step was blind.
+ * Counts of a finished step. A failed step counts at least one failure, since an unhandled rejection fails no test. A
+ * report without tests is a failure too: the step was blind.
  */
 export function countsOf(code: number, report?: string): { passed: number; failed: number } {
   if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -77,7 +78,7 @@ async function run(
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', PROGRESS_FILE: progressFile },
-    detached: true, // a process group of its own, so that it can be killed with everything it started
+    detached: true, // own process group, to kill it with all its children
   })
   const output: Buffer[] = []
   let lastSign = Date.now()
@@ -118,15 +119,16 @@ function silenceMessage(limitMs: number, progressFile: string): string {
 type Watch = { lastSign: () => number; limitMs: number; onSilence: () => void; onTick: () => void }
 
 /**
- * Calls `onTick` each second. Kills the child's process group when it was silent for `limitMs`, or when this process
- * ends. Returns the function that stops watching.
+ * Calls `onTick` each second. Kills the child's process group when it is silent for `limitMs`, or when this process
+ * ends.
+ * Returns the function that stops watching.
  */
 function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Watch): () => void {
   const killGroup = () => {
     if (!child.pid) return
     try {
       process.kill(-child.pid, 'SIGKILL')
-    } catch {} // has ended already
+    } catch {} // it has ended already
   }
   const timer = setInterval(() => {
     onTick()
@@ -147,8 +149,9 @@ function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Wa
 }
 
 /**
- * Runs steps in order, `atOnce` at a time. Shows progress, names failed tests at once, and prints the result of each
- * step; the whole output of a failed one.
+ * Runs steps in order, `atOnce` in parallel. Shows progress, names failed tests at once, and prints the result of each
+ * step
+ * with the whole output of a failed one.
  */
 export async function runSteps(root: string, steps: Step[], atOnce: number): Promise<Outcome[]> {
   const waiting = [...steps]
@@ -186,10 +189,10 @@ const lineOf = ({ name, passed, failed, seconds }: Outcome) => {
 const resultOf = (outcome: Outcome) =>
   outcome.failed > 0 ? `${lineOf(outcome)}\n${outcome.output.trimEnd().replaceAll(/^/gm, '    ')}` : lineOf(outcome)
 
-/** All steps with their counts and seconds, a line each. */
+/** A line per step with its counts and seconds. */
 export const table = (outcomes: Outcome[]): string => outcomes.map(lineOf).join('\n')
 
-/** The line a run ends with. */
+/** Last line of a run. */
 export function summary(outcomes: Outcome[]): string {
   const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   return `${sum('passed')} passed, ${sum('failed')} failed`

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold; `npm test -- likes`: the tests whose path contains the word, without journeys.
- * The last line is `N passed, N failed`; exit 1 when anything failed.
+ * `npm test`: all checks; `npm test -- likes`: tests whose path contains the word, without journeys.
+ * The last line is `N passed, N failed`; exits with 1 when anything failed.
  */
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 
 const build: Step = { name: 'web build', command: ['node', 'tools/build-web.ts', '--force'] }
 
-// The two small suites are mostly idle, so they run at the same time as the server tests. All need the built web app.
+// The two small suites are mostly idle, so they run in parallel with the server tests. All need the built web app.
 const server: Step[] = [
   { name: 'server tests', ...vitest('server') },
   { name: 'embedded database', ...vitest('postgres') },
@@ -27,7 +27,7 @@ const browser: Step[] = [
   { name: 'size budgets', command: ['node', 'tools/size-budgets.ts'] },
 ]
 
-// Whose tests these are; the first that fits. A project without any is not started: some make a database first.
+// Projects by path; the first match wins. A project without tests is not started, because some create a database.
 const projects: [string, RegExp][] = [
   ['server', /^apps\/server\//],
   ['web', /^apps\/web\/src\/.*\.tsx$/],
@@ -36,7 +36,7 @@ const projects: [string, RegExp][] = [
   ['unit', /./],
 ]
 
-/** The tests of one feature, as far as they need no built app. @throws Error when no path holds a word. */
+/** Tests of one feature that need no built app. @throws Error when no path contains a word. */
 function someTests(words: string[]): Step {
   const report = 'test-results/some.json'
   const all = globSync('{apps,cluster,packages,tools}/**/*.test.{ts,tsx}', {
@@ -47,15 +47,15 @@ function someTests(words: string[]): Step {
   if (files.length === 0) throw new Error(`No test has ${words.join(' or ')} in its path.`)
   const names = new Set(files.map((path) => projects.find(([, of]) => of.test(path))?.[0] ?? 'unit'))
   const chosen = [...names].flatMap((name) => ['--project', name])
-  // Whole paths: words would be held against paths from each project's folder.
+  // Absolute paths: Vitest would match words against paths from each project's folder.
   const paths = files.map((path) => join(root, path))
   return { name: words.join(', '), command: ['vitest', 'run', ...chosen, ...reporters(report), ...paths], report }
 }
 
 async function main(words: string[]): Promise<Outcome[]> {
-  // First, so that a machine without a browser says so at once; the steps find it by the same name.
+  // First, so that a missing browser is reported at once; the steps find it by the same setting.
   process.env.CHROMIUM = findChromium((line) => console.log(line))
-  // Reports of earlier runs.
+  // Delete reports of earlier runs.
   for (const report of globSync('test-results/*.json', { cwd: root })) rmSync(join(root, report))
   if (words.length > 0) return runSteps(root, [someTests(words)], 1)
   return [

@@ -1,17 +1,17 @@
-/** `npm run verify`: everything that can be known without a database and a browser, in under a minute. */
+/** `npm run verify`: all checks that need neither database nor browser, in under a minute. */
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runSteps, type Step, summary } from './steps.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The gates that need nothing but the installed packages. */
+/** Checks that only need the installed packages. */
 export function verifySteps(): Step[] {
   return [
     { name: 'unit tests', ...vitest('unit') },
     { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
     ...typeScriptProjects().map(
-      // Two steps run at once, and four checkers (the default) each check the shared types anew.
+      // Two steps run in parallel, and each of the default four checkers would check the shared types again.
       (path): Step => ({ name: `types ${dirname(path)}`, command: ['tsc', '-p', path, '--checkers', '2'] }),
     ),
     { name: 'unused code', command: ['knip', '--no-progress', '--no-config-hints'] },
@@ -24,7 +24,7 @@ export function verifySteps(): Step[] {
   ]
 }
 
-/** Options of Vitest: output as usual, counts for `report`, the running tests for the watch over silent steps. */
+/** Vitest options: default output, counts for `report`, and progress for the watch over silent steps. */
 export const reporters = (report: string) => [
   '--reporter=default',
   '--reporter=json',
@@ -32,13 +32,13 @@ export const reporters = (report: string) => [
   `--outputFile.json=${report}`,
 ]
 
-/** A run of one Vitest project whose tests are counted. */
+/** A Vitest project as a step that counts its tests. */
 export function vitest(project: string): Pick<Step, 'command' | 'report'> {
   const report = `test-results/${project}.json`
   return { command: ['vitest', 'run', '--project', project, ...reporters(report)], report }
 }
 
-/** Every tsconfig.json that has sources. */
+/** Each tsconfig.json with sources. */
 function typeScriptProjects(): string[] {
   return globSync(['tsconfig.json', 'apps/*/tsconfig.json'], { cwd: root }).filter(
     (path) => globSync('{src,tools}/**/*.{ts,tsx}', { cwd: join(root, dirname(path)) }).length > 0,

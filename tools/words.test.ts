@@ -17,7 +17,7 @@ const tables = globSync('apps/server/src/**/*tables.ts', { cwd: root }).flatMap(
   [...read(path).matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name),
 )
 
-it('every word stands once, in the order of the alphabet', () => {
+it('lists each word once, in alphabetical order', () => {
   expect(rows.length).toBeGreaterThanOrEqual(80)
   const words = rows.map(({ word }) => word.toLowerCase())
   expect(new Set(words).size).toBe(words.length)
@@ -27,7 +27,7 @@ it('every word stands once, in the order of the alphabet', () => {
   }
 })
 
-it('a word lives in a table or a file that is there', () => {
+it('names an existing table or file for each word', () => {
   const isThere = (place: string) => (place.includes('/') ? existsSync(join(root, place)) : tables.includes(place))
   expect(rows.filter(({ places }) => places.length === 0 || !places.every(isThere))).toEqual([])
 })

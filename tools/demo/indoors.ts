@@ -97,7 +97,7 @@ export const bed: Draw = (w, h, r) => {
   }
 }
 
-/** A step before an open door, pots left and right. */
+/** A step in front of an open door, with pots left and right. */
 export const porch: Draw = (w, h, r) => {
   const wall = r.pick(['#E9C9A8', '#C9D8D2', '#E6B9A0'])
   const pot = (x: number) =>

@@ -14,7 +14,7 @@ const fileOf = () => join(folder, 'demo')
 const at = (day: string) => () => new Date(day)
 
 describe('openJournal', () => {
-  it('replays the answers of finished steps and runs the step that failed again', async () => {
+  it('replays results of finished steps and repeats a failed step', async () => {
     const run: string[] = []
     const demo = async (failsAt: string) => {
       const journal = openJournal(fileOf(), at('2026-11-27'))
@@ -31,12 +31,12 @@ describe('openJournal', () => {
     expect(run).toEqual(['sign up', 'post', 'like'])
   })
 
-  it('keeps the day on which the demo began', () => {
+  it('keeps the start time of the demo after a resume', () => {
     const first = openJournal(fileOf(), at('2026-11-27')).today
     expect(openJournal(fileOf(), at('2026-11-29')).today).toBe(first)
   })
 
-  it('replays a step without an answer, and repeats a step with a cut-off line', async () => {
+  it('replays a step without a result, and repeats a step with an incomplete line', async () => {
     const journal = openJournal(fileOf(), at('2026-11-27'))
     await journal.step('like', async () => undefined)
     appendFileSync(fileOf(), '{"name":"po')
@@ -47,7 +47,7 @@ describe('openJournal', () => {
     expect(openJournal(fileOf(), at('2026-11-27')).finished()).toBe(2)
   })
 
-  it('refuses to resume when the steps are others than before', async () => {
+  it('refuses to resume when the steps have changed', async () => {
     await openJournal(fileOf(), at('2026-11-27')).step('like', async () => 1)
     const changed = openJournal(fileOf(), at('2026-11-27')).step('post', async () => 2)
     await expect(changed).rejects.toThrow(JournalOutdated)

@@ -1,44 +1,44 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** The journal was written by other steps than those taken now: the demo has changed since. */
+/** The journal's steps differ from the current ones: the demo has changed. */
 export class JournalOutdated extends Error {
   constructor() {
     super('The demo has changed since it stopped here. Set DATA_DIR to a new folder.')
   }
 }
 
-/** The demo was asked to stop; its journal is complete. */
+/** The demo was stopped by the user; its journal is complete. */
 export class DemoStopped extends Error {}
 
-/** Finished steps of the demo with their answers, in a file. A demo that stopped replays them and goes on. */
+/** File of finished demo steps and their results, which a resumed demo replays. */
 export type Journal = {
-  /** When the demo began, in milliseconds. Its days count back from here, also after it was resumed. */
+  /** Start of the demo in milliseconds; all its days count back from here, also after a resume. */
   today: number
-  /** How many steps are finished. */
+  /** Number of finished steps. */
   finished: () => number
   /**
-   * Returns the recorded answer of the next step, or runs the step and records its answer, which must be JSON.
-   * @throws JournalOutdated, DemoStopped, and what the step throws; then it is not recorded
+   * Returns the recorded result of the next step, or runs it and records its result, which must be JSON.
+   * @throws JournalOutdated, DemoStopped, and what the step throws; then nothing is recorded
    */
   step<T>(name: string, run: () => Promise<T>): Promise<T>
   /** Makes the next new step throw `DemoStopped`. */
   stop(): void
-  /** Deletes the file: there is nothing to resume. */
+  /** Deletes the file. */
   remove(): void
 }
 
 type Entry = { name: string; answer?: unknown }
 
-/** Lines of the file that were written whole: a killed process may have left half of the last one. */
+/** Complete lines of the file: a killed process may have left half of the last one. */
 function linesOf(file: string): string[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return text.split('\n').slice(0, -1)
 }
 
-/** Opens the journal in a file, or begins one there. The steps must come in the same order each time. */
+/** Opens or creates the journal in a file. The steps must always come in the same order. */
 export function openJournal(file: string, now: () => Date): Journal {
   const [first, ...rest] = linesOf(file)
-  // What is read here was written by `record` below.
+  // Written by `record` below.
   const { today } = first ? (JSON.parse(first) as { today: number }) : { today: now().getTime() }
   const entries = rest.map((line) => JSON.parse(line) as Entry)
   const text = [JSON.stringify({ today }), ...rest].join('\n')
@@ -62,7 +62,7 @@ export function openJournal(file: string, now: () => Date): Journal {
         return answer
       }
       next++
-      // The same step gave it, and its answers are JSON.
+      // The same step recorded this result as JSON.
       return known.answer as Awaited<ReturnType<typeof run>>
     },
     stop: () => {

@@ -12,10 +12,10 @@ const PRIVATE = 'tom.odh'
 const ASKING = ['amina.o', 'yusuf.b', 'lucy.wangui']
 const CLOSE = ['wanjiru.k', 'leila.h', 'brian.m']
 
-/** One wall is private and three people wait to be let in; amina.o has close friends and has reported a post. */
+/** Sets up privacy: one private account with three follow requests; amina.o has close friends and a report. */
 export async function keepSafe(ask: Ask, community: readonly Somebody[]): Promise<void> {
   const named = (username: string) => {
-    const somebody = community.find((one) => one.username === username)
+    const somebody = community.find((person) => person.username === username)
     if (!somebody) throw new Error(`nobody is called ${username}`)
     return { params: { id: somebody.id }, id: somebody.id }
   }

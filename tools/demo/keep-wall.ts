@@ -7,7 +7,7 @@ import type { Doing } from './stories.ts'
 
 type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] }[] }
 
-/** The first of them changed a post twice, put one away, has two drafts, and keeps what they saved on two shelves. */
+/** The first person edits a post twice, archives one, has two drafts, and sorts saved posts into two collections. */
 export async function keepWall(doing: Doing, [owner]: readonly Person[]): Promise<void> {
   if (!owner) throw new Error('nobody keeps a wall')
   await changePosts(doing, owner.id)

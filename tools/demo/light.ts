@@ -3,13 +3,13 @@ import type { Random } from './random.ts'
 
 type Size = { width: number; height: number }
 
-/** What the time of day does to a picture. */
+/** Light of a picture by time of day. */
 type Light = {
-  /** In a description of the picture; empty: nothing worth saying. */
+  /** Words for the picture's description; empty for none. */
   words: string
-  /** Of the animal alone, where it stands against the light. */
+  /** Brightness of the animal alone, for backlight. */
   brightness: number
-  /** What lies over all of it. */
+  /** Overlays on the whole picture. */
   over: (from: 'left' | 'right') => { inner: string; blend: OverlayOptions['blend'] }[]
 }
 
@@ -107,13 +107,13 @@ export type LightName = keyof typeof lights
 
 const VIGNETTE = gradient('radial', 'cx="0.5" cy="0.46" r="0.78"', [0.55, '#000000', 0], [1, '#1A1410', 0.42])
 
-// Drawn once and laid side by side: making noise is most of the work of a picture.
+// Rendered once and tiled, because noise is most of the rendering time.
 const noise = { type: 'gaussian', mean: 128, sigma: 9 } as const
 const grain = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#808080', noise } })
   .png()
   .toBuffer()
 
-/** A darker edge and some grain, as a lens and a sensor leave them; and the light, from one side. */
+/** Vignette and grain of a camera, and directional light. */
 export function lightOver(name: LightName, from: 'left' | 'right', { width, height }: Size): OverlayOptions[] {
   const svg = (inner: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`)
@@ -124,7 +124,7 @@ export function lightOver(name: LightName, from: 'left' | 'right', { width, heig
   ]
 }
 
-/** Brighter on the side of the light, darker on the other: what makes paper round. */
+/** Brighter on the lit side, darker on the other, which makes paper look round. */
 export const shading = (from: 'left' | 'right', { width, height }: Size): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${gradient(
@@ -137,7 +137,7 @@ export const shading = (from: 'left' | 'right', { width, height }: Size): Buffer
     )}</svg>`,
   )
 
-/** The light of a place; some are only there at some times. */
+/** Random light that fits a place. */
 export const lightOf = (place: string, dice: Random): LightName => {
   if (place === 'night') return 'noon'
   if (['sofa', 'kitchen', 'bed', 'studio', 'window'].includes(place))

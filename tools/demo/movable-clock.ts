@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../../apps/server/src/platform/clock.ts'
 
-/** A clock that can be set into the past, so that a community looks as if it had been there for weeks. */
+/** A clock that can be set to the past, so that the community looks weeks old. */
 export type MovableClock = Clock & {
   set(at: Date): void
-  /** Goes on with the time of the machine. */
+  /** Returns to the system time. */
   reset(): void
 }
 
@@ -11,7 +11,7 @@ export function movableClock(): MovableClock {
   let at: Date | undefined
   return {
     now: () => at ?? systemClock.now(),
-    // Nobody is guessing: the floor under a log-in need not be waited for.
+    // Login's minimum duration against guessing is not needed here.
     wait: async () => {},
     set: (to) => {
       at = to

@@ -10,14 +10,15 @@ type Person = { id: UserId; username: string }
 
 const READ_DAYS_AGO = 1.5
 
-// Sizes above 1080 px and AVIF: every photo can be seen without, and the running app makes them by and by.
+// Sizes above 1080 px and AVIF: photos are visible without them, and the running app renders them later.
 const LEFT_TO_THE_APP = ['enlarge-photo']
 
 const calls = ['This one is for you, @{name}.', '@{name} should see those ears.', 'Is that not the rug of @{name}?']
 
 /**
- * The three one can log in as are named under others' posts. Then all that happened is told, and all but what is new
- * has been read. `today` in milliseconds.
+ * Mentions the three demo accounts under others' posts, delivers all notifications, and marks all but the recent ones
+ * as
+ * read. `today` in milliseconds.
  */
 export async function notifyAll(
   { deps: { events, jobs } }: Pick<App, 'deps'>,
@@ -36,7 +37,7 @@ export async function notifyAll(
   for (const { id } of community) await doing.call(id, readNotifications, { body: { upTo } })
 }
 
-/** Somebody says something to them under the newest post of somebody else. */
+/** Mentions a person under the newest post of another one. */
 async function nameThem({ at, call }: Doing, community: readonly Person[], { username }: Person, number: number) {
   const [host, guest] = [community[number + 4], community[number + 7]]
   if (!host || !guest) throw new Error('nobody talks of them')

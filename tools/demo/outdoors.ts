@@ -97,7 +97,7 @@ export const garden: Draw = (w, h, r) => ({
   words: 'in front of a garden fence',
 })
 
-/** Where fish sit; nobody else does. */
+/** Underwater scene, for fish only. */
 export const underwater: Draw = (w, h, r) => ({
   behind:
     rect(0, 0, w, h, r.pick(['#2F7F95', '#3B6FA8', '#2B8C86'])) +
@@ -117,7 +117,7 @@ export const underwater: Draw = (w, h, r) => ({
   words: 'among the weeds',
 })
 
-/** Dry grass and one flat tree, the sun low. */
+/** Dry grass, an umbrella thorn tree, low sun. */
 export const savannah: Draw = (w, h, r) => {
   const x = w * (0.15 + r.next() * 0.7)
   return {
@@ -139,7 +139,7 @@ export const savannah: Draw = (w, h, r) => {
 const grass = (x: number, floor: number, tall: number, fill: string) =>
   `<path d="M${x - 7} ${floor}q4 -${tall * 0.6} 12 -${tall}q0 ${tall * 0.5} 6 ${tall}Z" fill="${fill}"/>`
 
-/** A red road between hills of tea. */
+/** A red road between tea fields. */
 export const hills: Draw = (w, h, r) => ({
   behind:
     rect(0, 0, w, h, r.pick(['#C9E3EA', '#E3E8EA', '#F4D9B8'])) +

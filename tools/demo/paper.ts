@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A place to sit in, as flat cut paper: everything behind the animal, and what lies before it. */
+/** A scene as flat cut paper: what is behind the animal, and what is in front. */
 export type Setting = { behind: string; before: string; words: string }
 
 export type Draw = (w: number, h: number, random: Random) => Setting

@@ -16,9 +16,9 @@ export type DemoUser = {
   bio: string
   zip: string
   pets: DemoPet[]
-  /** Where their pictures are taken; by default anywhere. */
+  /** Places for their pictures; default: any. */
   places?: readonly Place[]
-  /** What only they would say of an animal, once each; the rest comes from `captions`. */
+  /** Captions for one animal, used once each; the rest comes from `captions`. */
   says?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -45,7 +45,7 @@ const user = (username: string, fullname: string, zip: string, bio: string, ...p
   pets,
 })
 
-// Three lives: a flat in town, a run in the forest before work, an evening by the lake.
+// Three lifestyles: a flat in town, a forest run before work, an evening by the lake.
 const atHome = {
   places: ['sofa', 'window', 'kitchen', 'bed', 'porch', 'beach'],
   says: {
@@ -92,7 +92,7 @@ const byTheLake = {
   },
 } satisfies Partial<DemoUser>
 
-/** Twenty-five invented people and their animals. The first three are the accounts printed at the end. */
+/** Twenty-five invented people with their pets. The first three are the accounts printed at the end. */
 export const people: DemoUser[] = [
   {
     ...user(

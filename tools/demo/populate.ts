@@ -29,7 +29,7 @@ import { talkOn } from './talk.ts'
 import { captions, places, remarks } from './words.ts'
 
 const POSTS = 120
-const SCENES = 4 // of each animal
+const SCENES = 4 // per animal
 const FIRST_DAY = 46 // days ago
 
 type Animal = DemoPet & { id: PetId; coat: number; scenes: Scene[] }
@@ -40,13 +40,14 @@ type Wall = Actions & {
   dice: Random
   today: number
   told: Set<string>
-  /** How often a scene was posted. */
+  /** Number of posts per scene. */
   shown: Map<Scene, number>
 }
 
 /**
- * Signs everybody up with their pets, and lets seven weeks go by: posts, follows, likes, comments, saves. Goes on where
- * the journal ends. `say` is given progress lines.
+ * Signs up all users with their pets and simulates seven weeks of posts, follows, likes, comments and saves. Resumes
+ * where
+ * the journal ends. `say` receives progress lines.
  */
 export async function populate(
   app: App,
@@ -114,7 +115,7 @@ async function moveIn(wall: Wall, say: (line: string) => void): Promise<Person[]
 const dayBefore = (today: number, [years, months]: DemoPet['age']) => {
   const born = new Date(today)
   born.setUTCMonth(born.getUTCMonth() - years * 12 - months)
-  born.setUTCDate(born.getUTCDate() - 9) // nobody's birthday but whose it is made
+  born.setUTCDate(born.getUTCDate() - 9) // avoids accidental birthdays
   return born.toISOString().slice(0, 10)
 }
 
@@ -167,7 +168,7 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   const { dice } = wall
   at(wall, daysAgo)
   const animal = dice.pick(author.animals)
-  // Half of all posts are one photo; some are an afternoon.
+  // Half of the posts have one photo; some are a series.
   const scenes = seldomShown(wall, animal.scenes, dice.pick([1, 1, 1, 1, 2, 2, 3, 5]))
   const [first] = scenes
   const fill = (text: string) => text.replaceAll('{pet}', animal.name).replaceAll('{where}', first?.words ?? '')
@@ -188,24 +189,24 @@ async function hangPost(wall: Wall, author: Person, daysAgo: number): Promise<Hu
   return { id, animal }
 }
 
-/** Those that were posted least often. */
+/** The scenes that were posted least often. */
 const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: number): Scene[] =>
   dice
     .some(scenes, scenes.length)
     .toSorted((a, b) => (shown.get(a) ?? 0) - (shown.get(b) ?? 0))
     .slice(0, count)
 
-/** What is said of one animal alone is said once. */
+/** Picks a caption; own captions are used once. */
 function captionOf({ dice, told }: Wall, own: readonly string[]): string {
-  const left = own.filter((text) => !told.has(text))
-  const caption = dice.pick(left.length > 0 && dice.next() < 0.75 ? left : captions)
+  const unused = own.filter((text) => !told.has(text))
+  const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captions)
   told.add(caption)
   return caption
 }
 
 const article = (breed: string) => `${/^[aeiou]/i.test(breed) ? 'an' : 'a'} ${breed.toLowerCase()}`
 
-// Nearer and a little to one side: the same drawing does not hang twice the same.
+// A slight zoom to one side, so that repeated drawings differ.
 const closer = (dice: Random) => ({
   x: 0.05 + dice.next() * 0.1,
   y: 0.14 + dice.next() * 0.06,
@@ -215,7 +216,7 @@ const closer = (dice: Random) => ({
 
 async function talkAbout(wall: Wall, community: Person[], author: Person, post: Hung, daysAgo: number): Promise<void> {
   const { dice } = wall
-  // The demo's clock goes back and forth: windows that begin late would never end.
+  // The demo's clock moves back and forth: rate limit windows that start in the future would never end.
   await sweepThrottles(wall.app.deps.database, new Date(wall.today + DAY_MS))
   const fill = (text: string) => text.replaceAll('{pet}', post.animal.name)
   const others = community.filter(({ id }) => id !== author.id)
@@ -226,13 +227,13 @@ async function talkAbout(wall: Wall, community: Person[], author: Person, post: 
     await wall.callIfVisible(id, likePost, postId)
     if (dice.next() < 0.08) await wall.callIfVisible(id, savePost, postId)
   }
-  const said: string[] = []
+  const remarked: string[] = []
   const { clock, today, callIfVisible } = wall
   const talk = { dice, clock, today, post: post.id, author: author.id, call: callIfVisible }
   for (const { id } of dice.some(others, dice.whole(0, 4))) {
     after()
-    const text = fill(dice.pick(remarks.filter((remark) => !said.includes(remark))))
-    said.push(text)
+    const text = fill(dice.pick(remarks.filter((remark) => !remarked.includes(remark))))
+    remarked.push(text)
     const comment = await wall.callIfVisible(id, createComment, { params: { id: post.id }, body: { text } })
     if (comment) await talkOn({ ...talk, fill, others: others.map((other) => other.id) }, comment)
   }

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same on every run (mulberry32): the demo shows everybody the same community. */
+/** Pseudo-random numbers (mulberry32), the same in each run, so that every demo shows the same community. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
   /** `count` different items, in random order. */

@@ -9,7 +9,7 @@ import { FACE, type Shot, shotOf } from './shots.ts'
 
 const art = new URL('../../packages/stage/art/', import.meta.url)
 
-/** Who can sit for a picture; reptiles sit as tortoise or lizard by their drawing. */
+/** An animal to draw; reptiles are drawn as a tortoise or a lizard. */
 export type Sitter = { drawing: string; coat: number }
 
 const drawings: Record<Exclude<Species, 'other'>, string> = {
@@ -23,10 +23,10 @@ const drawings: Record<Exclude<Species, 'other'>, string> = {
   horse: 'horse',
 }
 
-/** The drawing of a species; `other` borrows the lizard. */
+/** Drawing of a species; `other` uses the lizard. */
 export const drawingOf = (species: Species): string => (species === 'other' ? 'reptile' : drawings[species])
 
-// Turning the hues of a drawing makes another coat; white, black and eyes hardly change.
+// Rotating the hue gives another coat; white, black and eyes hardly change.
 const coats = [
   { hue: 0, saturation: 1, lightness: 1 },
   { hue: 12, saturation: 0.35, lightness: 0.72 },
@@ -37,10 +37,10 @@ const coats = [
 
 type Size = { width: number; height: number }
 
-// What is only on its way to the JPEG need not be small.
+// Intermediate images need no compression.
 const quick = { compressionLevel: 0 } as const
 
-// As phones and cameras give them, held upright more often than not.
+// Sizes of phones and cameras, more portrait than landscape.
 const formats: readonly Size[] = [
   { width: 1280, height: 1600 },
   { width: 1200, height: 1600 },
@@ -56,8 +56,8 @@ export type Scene = { jpeg: Buffer; words: string }
 type Look = { from: 'left' | 'right'; light: LightName; size: Size; shot: Shot }
 
 /**
- * Draws one picture: sitters in a place, as a JPEG of camera-like size. The same number gives the same picture.
- * @param places where it may be taken; by default anywhere.
+ * Draws animals in a place as a JPEG of camera size. The same number gives the same picture.
+ * @param places allowed places; default: any.
  */
 export async function drawScene(
   number: number,
@@ -75,7 +75,7 @@ export async function drawScene(
   return { jpeg: await takePicture(look, sitters, { behind, before }, dice), words: describe(words, light) }
 }
 
-/** The picture on a pet's page: near, in front of a plain backdrop. */
+/** Draws a pet's portrait: a close-up in front of a plain backdrop. */
 export async function drawPortrait(number: number, sitter: Sitter): Promise<Scene> {
   const dice = random(number * 6101 + 7)
   const size = { width: 1280, height: 1280 }
@@ -119,7 +119,7 @@ async function takePicture(
     .toBuffer()
 }
 
-// What is out of focus is drawn small and enlarged: the same to the eye, and a tenth of the work.
+// Blurred parts are drawn small and enlarged: it looks the same for a tenth of the work.
 const COARSE = 4
 
 async function drawBlurred({ width, height }: Size, inner: string, sigma: number): Promise<Buffer> {
@@ -138,14 +138,14 @@ async function drawBlurred({ width, height }: Size, inner: string, sigma: number
   return sharp(soft).resize(width, height, { fit: 'fill' }).png(quick).toBuffer()
 }
 
-/** What the camera looks over: a wall, a blanket, grass, out of focus. It hides where the drawing ends. */
+/** A blurred foreground (wall, blanket, grass) that hides the lower end of the drawing. */
 function ledgeOf({ size: { width, height }, shot }: Look, dice: Random) {
   const fill = dice.pick(['#4A5A3C', '#6B4F3A', '#8C7A66', '#3E4A55', '#A8643F'])
   const top = height * shot.face + widthAlone({ width, height }, shot) * 0.42
   return `<path d="M-40 ${top}q${width * 0.3} ${-30 - dice.next() * 60} ${width * 0.55} 0t${width} 10V${height + 40}H-40Z" fill="${fill}"/>`
 }
 
-/** An animal where the shot wants it, with the shadow that it throws. */
+/** The animal at its place in the shot, with its shadow. */
 async function seat(sitter: Sitter, at: number, count: number, look: Look): Promise<OverlayOptions[]> {
   const { size, shot, from } = look
   const together = Math.min((size.width / count) * 1.05, size.height * 0.7)
@@ -174,7 +174,7 @@ const widthAlone = ({ width, height }: Size, { across }: Shot) => Math.min(width
 
 type Box = { at: number; count: number; wide: number; tall: number }
 
-/** Where it goes. The drawings end below the chest, so that end lies outside the picture or behind something. */
+/** Position of the animal. Drawings end below the chest, so that edge is outside the picture or behind something. */
 function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
   if (count > 1) return { left: (size.width * (at + 0.5)) / count - wide / 2, top: size.height - tall }
   const face = size.height * shot.face
@@ -183,7 +183,7 @@ function cornerOf({ size, shot }: Look, { at, count, wide, tall }: Box) {
   return { left: size.width * shot.x - wide / 2, top: shot.ledge ? top : Math.max(top, size.height - tall * 0.94) }
 }
 
-/** The drawing in its coat, turned and lit. */
+/** The drawing with its coat, rotated and lit. */
 async function paint({ drawing, coat }: Sitter, width: number, { shot, from, light }: Look): Promise<Buffer> {
   const svg = readFileSync(new URL(`${drawing}.svg`, art))
   const { hue, saturation, lightness } = (drawing === 'fish' ? coats[0] : coats[coat % coats.length]) ?? {
@@ -206,7 +206,7 @@ async function paint({ drawing, coat }: Sitter, width: number, { shot, from, lig
   return sharp(lit).rotate(shot.turn, { background: '#00000000' }).png(quick).toBuffer()
 }
 
-/** An overlay as far as it lies on the picture; null: it does not. */
+/** Crops an overlay to the picture; null when it is outside. */
 async function within(size: Size, input: Buffer, left: number, top: number): Promise<OverlayOptions | null> {
   const { width, height } = await sharp(input).metadata()
   const [x, y] = [Math.round(left), Math.round(top)]

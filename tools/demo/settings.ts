@@ -2,7 +2,7 @@ import { bed, kitchen, porch, sofa, studio, window } from './indoors.ts'
 import { beach, forest, garden, hills, night, park, savannah, snow } from './outdoors.ts'
 import type { Draw } from './paper.ts'
 
-/** Places to take a picture in. Fish have their own. */
+/** Places for pictures; fish have their own. */
 export const settings = {
   park,
   beach,

@@ -15,10 +15,10 @@ type Person = { id: UserId; username: string; animals: Animal[] }
 const JOINED_DAYS_AGO = 24
 const NOW_DAYS_AGO = 0.01
 
-/** Mango has four people and waits for a fifth, Biscuit is four today, and Bahati is remembered. */
+/** Gives Mango four people and an open invitation, Biscuit its fourth birthday, and Bahati a memorial. */
 export async function sharePets(doing: Doing, community: readonly Person[]): Promise<void> {
   const named = (username: string) => {
-    const somebody = community.find((one) => one.username === username)
+    const somebody = community.find((person) => person.username === username)
     if (!somebody) throw new Error(`nobody is called ${username}`)
     return somebody
   }
@@ -30,7 +30,7 @@ export async function sharePets(doing: Doing, community: readonly Person[]): Pro
 type Named = (username: string) => Person
 
 const animalOf = ({ animals }: Person, name: string) => {
-  const animal = animals.find((one) => one.name === name)
+  const animal = animals.find((candidate) => candidate.name === name)
   if (!animal) throw new Error(`no ${name} there`)
   return animal
 }
@@ -66,7 +66,7 @@ const daysAfter = (day: string, days: number) => {
 const yearsBefore = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) - years}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
-/** A photo of each of its years, on this day; its followers see the card. */
+/** Posts a photo from this day of each year; followers see the birthday card. */
 async function celebrateBiscuit({ at, call, upload }: Doing, named: Named) {
   const owner = named('wanjiru.k')
   const { id, name, scenes } = animalOf(owner, 'Biscuit')
@@ -114,8 +114,8 @@ async function rememberBahati({ at, call, upload }: Doing, named: Named) {
   await call(owner.id, rememberPet, { params, body: { diedOn: daysAfter(today, 15) } })
   for (const [nth, [username, text, isUp]] of memories.entries()) {
     at(38 - nth)
-    const left = await call(named(username).id, leaveTribute, { params, body: { text } })
-    if (isUp) await call(owner.id, decideTribute, { params: { id: left.id }, body: { state: 'approved' } })
+    const tribute = await call(named(username).id, leaveTribute, { params, body: { text } })
+    if (isUp) await call(owner.id, decideTribute, { params: { id: tribute.id }, body: { state: 'approved' } })
   }
   at(NOW_DAYS_AGO)
 }

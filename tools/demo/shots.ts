@@ -1,25 +1,24 @@
 import type { Random } from './random.ts'
 
-/** How an animal stands in a picture. All lengths are shares of the picture. */
+/** Framing of an animal. Lengths are fractions of the picture. */
 export type Shot = {
-  /** Width of the animal. */
   across: number
-  /** Middle of the animal, from the left. */
+  /** Horizontal centre of the animal. */
   x: number
-  /** Middle of its face, from the top. */
+  /** Vertical centre of its face. */
   face: number
-  /** Degrees. */
+  /** Rotation in degrees. */
   turn: number
-  /** How far what is behind is out of focus: sigma of the blur, by the width of the picture. */
+  /** Background blur: sigma as a fraction of the picture's width. */
   depth: number
-  /** Something out of focus stands between the camera and the animal. */
+  /** Something blurred is between the camera and the animal. */
   ledge: boolean
-  /** It comes in from one side, lying. */
+  /** The animal lies and enters from one side. */
   lies: boolean
   mirrored: boolean
 }
 
-/** Where the face is in every drawing, from its top. */
+/** Vertical position of the face in every drawing, from its top. */
 export const FACE = 0.47
 
 type Frame = { size: { width: number; height: number }; place: string; isAlone: boolean }
@@ -46,7 +45,7 @@ const close = (dice: Random): Shot => ({
   depth: between(dice, 0.014, 0.024),
 })
 
-/** Small, on one of the thirds, with much of the place around it. */
+/** Small, on a third of the picture, with much of the place around. */
 const far = (dice: Random): Shot => ({
   ...bust(dice),
   across: between(dice, 0.3, 0.44),
@@ -57,7 +56,7 @@ const far = (dice: Random): Shot => ({
   ledge: true,
 })
 
-/** From one side: it came too near, or wants to see what this is. Its face is whole, an ear may not be. */
+/** From one side: too close or curious. The face is complete, an ear may be cropped. */
 const peek = (dice: Random): Shot => {
   const side = dice.pick([-1, 1])
   return {
@@ -70,7 +69,7 @@ const peek = (dice: Random): Shot => {
   }
 }
 
-/** From above, as something that sleeps is photographed. */
+/** From above, like a sleeping animal. */
 const above = (dice: Random): Shot => ({
   ...bust(dice),
   across: between(dice, 0.62, 0.76),
@@ -80,7 +79,7 @@ const above = (dice: Random): Shot => ({
   lies: true,
 })
 
-/** A shot that fits its place and format; several animals sit side by side. */
+/** A shot that fits place and format; several animals sit side by side. */
 export function shotOf(dice: Random, { size, place, isAlone }: Frame): Shot {
   if (!isAlone) return { ...bust(dice), turn: 0 }
   if (place === 'bed') return above(dice)

@@ -7,7 +7,7 @@ import type { Scene } from './scenes.ts'
 type Animal = { id: PetId; name: string; scenes: Scene[] }
 type Person = { id: UserId; animals: Animal[] }
 
-/** How things are done in the demo, at a time. */
+/** Actions of the demo at a given time. */
 export type Doing = {
   dice: Random
   at: (daysAgo: number) => void
@@ -29,12 +29,12 @@ const answers = ['The ears!', 'I would give up my chair for this.', 'Tell {pet} 
 const HOURS = 24
 const KEPT_DAYS_AGO = 9
 
-/** Eight people have stories that hang now, the first of them one that is kept on their pet's page; some were seen. */
+/** Gives eight people active stories, the first one a highlight on their pet's page; some stories are seen. */
 export async function hangStories(doing: Doing, community: readonly Person[]): Promise<void> {
   const authors = community.filter(({ animals }) => animals.length > 0).slice(0, 8)
   for (const [number, author] of authors.entries()) {
     if (number === 0) await keepOne(doing, author)
-    // The newest at the end: rows are written in the order of their time.
+    // Oldest first, because rows are inserted in the order of their time.
     for (let nth = number % 3; nth >= 0; nth--) {
       const hoursAgo = 1 + number * 2 + nth * 1.5
       const story = await hangOne(doing, author, number + nth, hoursAgo / HOURS)

@@ -8,23 +8,23 @@ import { answers, replies } from './words.ts'
 const MINUTE_MS = 60_000
 const DEEPEST = 6
 
-/** A post that is talked about. */
+/** A post and its commenters. */
 export type Talk = {
   dice: Random
   clock: MovableClock
-  /** When the demo ends: nobody speaks later. */
+  /** End of the demo: no comment is later. */
   today: number
   post: PostId
   author: UserId
-  /** Others who see the post. */
+  /** Other users who see the post. */
   others: readonly UserId[]
   /** Puts the animal's name into a text. */
   fill: (text: string) => string
-  /** Calls the API for somebody; what they may not do gives nothing. */
+  /** Calls the API for a user; a refused call returns nothing. */
   call: (who: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
 }
 
-/** Lets some minutes go by: an answer is younger than what it answers. */
+/** Advances the clock by some minutes: a reply is later than its comment. */
 const later = ({ clock, dice, today }: Talk) =>
   clock.set(new Date(Math.min(clock.now().getTime() + dice.whole(2, 40) * MINUTE_MS, today)))
 
@@ -34,10 +34,7 @@ async function answer(talk: Talk, who: UserId, text: string, above: Comment): Pr
   return (await talk.call(who, createComment, { params: { id: talk.post }, body })) as Comment | undefined
 }
 
-/**
- * What follows a first comment: paws, the author's answer, sometimes a thread that goes on between two of the others,
- * and now and then the author pins it.
- */
+/** Adds likes to a first comment, the author's reply, sometimes a thread between two others, and sometimes pins it. */
 export async function talkOn(talk: Talk, first: Comment): Promise<void> {
   const { dice, author, others, call } = talk
   for (const who of dice.some([author, ...others], dice.whole(0, 5)))

@@ -1,4 +1,4 @@
-/** What people say under their own pictures; `{pet}` is the animal's name, `{where}` the scene in words. */
+/** Captions; `{pet}` is the animal's name, `{where}` describes the scene. */
 export const captions: readonly string[] = [
   'Kept still for a whole second. We are calling it training.',
   '{pet}, {where}. No notes.',
@@ -43,7 +43,7 @@ export const captions: readonly string[] = [
     'one second in which nothing barked outside. #portrait',
 ]
 
-/** What others say; some name the animal. */
+/** Comments of others; some name the animal. */
 export const remarks: readonly string[] = [
   'The art direction. The commitment.',
   'That is a professional.',
@@ -67,7 +67,7 @@ export const remarks: readonly string[] = [
   'What a coat.',
 ]
 
-/** What the author answers. */
+/** Replies of the author. */
 export const answers: readonly string[] = [
   'Cheese. The answer is always cheese.',
   'Told {pet}. No reaction.',
@@ -77,7 +77,7 @@ export const answers: readonly string[] = [
   'Anytime, we are always home at six.',
 ]
 
-/** How others go on below that. */
+/** Replies of others to the author. */
 export const replies: readonly string[] = [
   'That is also a choice.',
   'Ours managed four seconds, then ate the backdrop.',

@@ -1,11 +1,11 @@
 import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } from './source-files.ts'
 
-// Names that TypeScript's DOM library knows and the oldest browsers we build for lack: Chrome 123, Firefox 125 or
-// Safari 17.5 (vite.config.ts). From @mdn/browser-compat-data 8, November 2026; only names that a search in the text
-// can tell. Newer parts of JavaScript itself are missing from `lib` in apps/web/tsconfig.json.
-// @NOTE Look through the list again when the build's targets change.
+// Names in TypeScript's DOM library that the oldest supported browsers lack: Chrome 123, Firefox 125, Safari 17.5
+// (vite.config.ts). From @mdn/browser-compat-data 8, November 2026; only names that a text search can identify. Newer
+// features of JavaScript itself are missing from `lib` in apps/web/tsconfig.json.
+// @NOTE Review the list when the build's targets change.
 
-/** Static members, as `URL.parse`. */
+/** Static members, such as `URL.parse`. */
 export const newerStatics: readonly string[] = [
   'URL.parse',
   'CSS.highlights',
@@ -16,7 +16,7 @@ export const newerStatics: readonly string[] = [
   'PublicKeyCredential.parseRequestOptionsFromJSON',
 ]
 
-/** Global objects and constructors. */
+/** Globals and constructors. */
 export const newerGlobals: readonly string[] = [
   'ClipboardItem',
   'CloseWatcher',
@@ -28,7 +28,7 @@ export const newerGlobals: readonly string[] = [
   'scheduler',
 ]
 
-/** Members of objects, each under a name of its own. */
+/** Members with a unique name. */
 export const newerMembers: readonly string[] = [
   'ariaNotify',
   'caretPositionFromPoint',
@@ -51,12 +51,12 @@ export const newerMembers: readonly string[] = [
 
 const inBrowsers = /^(?:apps\/web\/src|packages\/(?:contract|stage)\/src)\/.*\.tsx?$/
 const wordsOf = (names: readonly string[]) => names.map((name) => name.replace('.', String.raw`\.`)).join('|')
-// `name?.(` asks first.
+// `name?.(` tests for support.
 const names = wordsOf([...newerStatics, ...newerGlobals])
 const members = wordsOf(newerMembers)
 const newer = new RegExp(String.raw`(?:(?<![\w.])(?:${names})|(?<=\.)(?:${members}))\b(?!\?\.)`, 'g')
 
-/** APIs that browsers of the build's targets lack, in files that do not ask for them first (`'parse' in URL`). */
+/** Uses of APIs that supported browsers lack, unless the file tests for them (`'parse' in URL`). */
 export function browserSupportOffences({ path, text }: SourceFile): Offence[] {
   if (!inBrowsers.test(path) || isTest(path)) return []
   const code = withoutComments(text)

@@ -3,7 +3,7 @@ import { isTest, type Offence, offencesOf, type SourceFile, withoutComments } fr
 const mostLines = 300
 const mostColumns = 120
 
-/** Files above 300 lines, lines above 120 columns. */
+/** Files over 300 lines, lines over 120 columns. */
 export function lengthOffences({ path, text }: SourceFile): Offence[] {
   if (!/\.(?:tsx?|mjs|css)$/.test(path)) return []
   const lines = text.split('\n')
@@ -16,10 +16,10 @@ export function lengthOffences({ path, text }: SourceFile): Offence[] {
   ]
 }
 
-// Sentences of the catalogue stay whole, so that a translator sees them so.
+// Sentences of the catalogue stay on one line for translators.
 const catalogue = /\/i18n\/\w+\//
 
-// Addresses and the path data of drawings cannot be broken.
+// URLs and path data cannot be broken.
 const isTooLong = (line: string) => line.length > mostColumns && !/https?:\/\/|\bd[=:]|[MmLlCc][\d. -]{20}/.test(line)
 
 const timed = new RegExp(
@@ -27,7 +27,7 @@ const timed = new RegExp(
     String.raw`packages/(?:contract|simulators/src/(?!clock)))`,
 )
 
-/** The clock read outside platform (server) or lib (web): everything else takes the time it is given. */
+/** Reads of the clock outside platform (server) or lib (web); other code receives the time. */
 export function clockOffences({ path, text }: SourceFile): Offence[] {
   if (!timed.test(path) || !/\.tsx?$/.test(path) || isTest(path)) return []
   const rule = 'The clock is read in platform (ctx.now) or, on the web, in lib; take the time as an argument.'
@@ -35,27 +35,27 @@ export function clockOffences({ path, text }: SourceFile): Offence[] {
 }
 
 const tokens = /^apps\/web\/src\/ui\/(?:app-)?tokens\.css$/
-// Three, four, six or eight digits; not the end of an entity (`&#1234;`) or of an address.
+// Three, four, six or eight digits; not the end of an entity (`&#1234;`) or a URL.
 const hexColour = /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])/gi
 
-/** Colours in digits outside the tokens: a colour without a name is forgotten by the other theme. */
+/** Hex colours outside the tokens: an unnamed colour is missing in the other theme. */
 export function colourOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/.*\.(?:css|tsx?)$/.test(path) || tokens.test(path) || isTest(path)) return []
   return offencesOf(path, withoutComments(text), hexColour, 'A colour is a token: name it in ui/app-tokens.css.')
 }
 
-/** Words said that are not of the catalogue: a translator never sees them. */
+/** Texts outside the catalogue, which translators never see. */
 export function phraseOffences({ path, text }: SourceFile): Offence[] {
   if (!/^apps\/web\/src\/(?!i18n\/).*\.tsx?$/.test(path) || isTest(path)) return []
   return offencesOf(path, withoutComments(text), /(?<![\w.])t\(\s*['"`]/g, 'Words stand in i18n/: t(phrases.…).')
 }
 
-// Written with classes of one letter, so that this file does not hold the words it looks for.
+// One-letter classes, so that this file does not contain the words it searches for.
 const unfinished = /TOD[O]|FIXM[E]|placeholder dat[a]/g
 const switchedOff = /\b(?:it|test|describe)\.(?:ski[p]|onl[y]|tod[o])\b/g
 const foreign = /\/wor[k]\/|\/tmp\/tea[m]|regist[r]y\.\w+\.(?:org|com)/g
 
-/** Traces of unfinished work, tests switched off, and places only one machine knows. */
+/** Unfinished work, disabled tests, and paths of one machine. */
 export function hygieneOffences({ path, text }: SourceFile): Offence[] {
   return [
     ...offencesOf(path, text, foreign, 'A path of one machine or a registry host.'),

@@ -3,7 +3,7 @@ import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
 type Graph = Readonly<Record<string, string>>
 
-/** For each feature the features that it imports, without cycles. */
+/** Imports of each feature; the graph has no cycles. */
 export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
   server: {
     age: 'users',
@@ -60,15 +60,15 @@ export const featureGraph: Readonly<Record<'server' | 'web', Graph>> = {
   },
 }
 
-// SQL fragments cross by the table of ARCHITECTURE.md (sql.ts).
+// SQL fragments are checked by the table in ARCHITECTURE.md (sql.ts).
 const fragment = /\.sql\.ts$/
 
-/** Where a feature is declared, for offences of the declaration itself. */
+/** File of the declarations, for offences of a declaration. */
 const DECLARATION = 'tools/house/feature-graph.ts'
 
 const importsIn = (graph: Graph, feature: string) => (graph[feature] ?? '').split(' ').filter(Boolean)
 
-/** Imports of features that the graph does not declare, and paths that climb out of a feature. */
+/** Feature imports that the graph does not declare, and relative paths out of a feature. */
 export function featureImportOffences({ path, text }: SourceFile, graphs = featureGraph): Offence[] {
   const feature = featureOf(path)
   if (feature === undefined || !/\.tsx?$/.test(path)) return []
@@ -85,7 +85,7 @@ export function featureImportOffences({ path, text }: SourceFile, graphs = featu
   })
 }
 
-/** Cycles of the graph, and declared imports that no file has. */
+/** Cycles of the graph, and declared imports that no file uses. */
 export function featureGraphOffences(files: readonly SourceFile[], graphs = featureGraph): Offence[] {
   return (['server', 'web'] as const).flatMap((side) => {
     const graph = graphs[side]

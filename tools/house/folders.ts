@@ -1,15 +1,16 @@
 import { featureOf } from './imports.ts'
 import { isTest, type Offence, type SourceFile } from './source-files.ts'
 
-// A folder that one screen of a file list shows whole.
+// As many files as a file list shows at once.
 const mostFlat = 40
 const enoughForFolders = 20
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**
- * No folder holds more sources than a screen shows, tests not counted. A feature of up to 20 is flat; a larger one has
- * folders named after what it does (`refunds`).
+ * Folders with more sources than a file list shows at once, tests not counted. A feature of up to 20 files is flat; a
+ * larger
+ * one has folders named by topic (`refunds`).
  */
 export function folderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))

@@ -2,11 +2,11 @@ import { withoutComments } from './source-files.ts'
 
 const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"]+)\1/g
 
-/** The feature a file is in, on either side; undefined for what is in none. */
+/** The feature of a file, on either side; undefined outside features. */
 export const featureOf = (path: string): string | undefined =>
   /^apps\/(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** What a source imports, also lazily, and in which line. */
+/** Imports of a source, dynamic ones included, with their lines. */
 export function importsOf(source: string): { specifier: string; line: number }[] {
   const text = withoutComments(source)
   return [...text.matchAll(imported)].map((match) => ({

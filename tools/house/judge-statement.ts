@@ -1,8 +1,9 @@
 import { partsOf } from './statements.ts'
 
 /**
- * What a release knows of the schema. `tables`: the columns of each; `functions`: all there were; `called`: those that
- * its own statements call.
+ * Schema that a release knows. `tables`: columns by table; `functions`: all of them; `called`: those that its
+ * statements
+ * call.
  */
 export type KnownSchema = {
   tables: ReadonlyMap<string, ReadonlySet<string>>
@@ -12,8 +13,8 @@ export type KnownSchema = {
 }
 
 /**
- * What a statement does to a release that does not know it. `gone`: the names it may ask for that are no longer there;
- * none: what it reads or writes may be refused, or mean something else.
+ * Effect of a statement on a release that does not know it. `gone`: removed names that the release may use; empty: its
+ * reads or writes may fail or change their meaning.
  */
 export type Judgement = { gone: string[] }
 
@@ -25,13 +26,13 @@ type Verdict = Judgement | undefined
 const names = (list: string) =>
   partsOf(list.replace(/ (?:cascade|restrict)$/, '')).map((one) => one.split(/[ (]/)[0] ?? '')
 
-/** Whether any of the table's columns, as the release knows them, is named. */
+/** Whether the text names any column that the release knows in this table. */
 function mentions(known: KnownSchema, table: string, text: string): boolean {
   const columns = known.tables.get(table)
   return [...text.matchAll(/\w+/g)].some(([word]) => columns?.has(word))
 }
 
-/** A row that points at what the release deletes keeps it from being deleted. */
+/** Whether a foreign key could block a delete of the release. */
 function holdsRows(known: KnownSchema, text: string): boolean {
   return [...text.matchAll(/references (\w+)(?: ?\([^)]*\))?(?<then>[^,]*)/g)].some(
     ([, table = '', then = '']) => known.tables.has(table) && !/on delete (?:cascade|set (?:null|default))/.test(then),
@@ -39,13 +40,13 @@ function holdsRows(known: KnownSchema, text: string): boolean {
 }
 
 function judgeColumn(known: KnownSchema, table: string, column: string, change: string): Verdict {
-  // Also of a column the release does not know: it leaves that out of the rows it inserts.
+  // Also for a column that the release does not know, because its inserts omit it.
   if (/^(?:set not null|drop default)/.test(change)) return touches
   if (!known.tables.get(table)?.has(column)) return harmless
   return /^set default\b/.test(change) ? harmless : touches
 }
 
-/** One action of ALTER TABLE on a table that the release knows. */
+/** Judges one action of ALTER TABLE on a table that the release knows. */
 function judgeAction(known: KnownSchema, table: string, action: string): Verdict {
   const [, added] =
     /^add (?:column )?(?!constraint |check|unique|foreign|primary|exclude)(?:if not exists )?(.*)/.exec(action) ?? []
@@ -89,7 +90,7 @@ function judgeDrop(known: KnownSchema, kind: string, list: string): Verdict {
   return called.length > 0 || dropped.some((name) => known.functions.has(name)) ? gone(...called) : harmless
 }
 
-/** Rows: those of tables the release does not know, and of its tables the columns it does not know, are free. */
+/** Judges changes of rows. Tables and columns that the release does not know are harmless. */
 function judgeRows(known: KnownSchema, text: string): Verdict {
   const written = [...text.matchAll(/\b(insert into|delete from|truncate(?: table)?) (?:only )?(\w+)/g)]
   const updated = [...text.matchAll(/\bupdate (?:only )?(\w+)(?: (?:as )?\w+)? set (.*?)(?: from | where |$)/g)]
@@ -103,7 +104,7 @@ function judgeRows(known: KnownSchema, text: string): Verdict {
 
 type Rule = [RegExp, (known: KnownSchema, ...groups: string[]) => Verdict]
 
-// What no rule knows may break anything.
+// A statement that matches no rule may break anything.
 const rules: Rule[] = [
   [
     /^create (?:table|extension|sequence|type) (.*)/,
@@ -128,7 +129,7 @@ const rules: Rule[] = [
   [/^((?:insert|update|delete|truncate|with) .*)/, (known, text = '') => judgeRows(known, text)],
 ]
 
-/** What the statement does to a release that knows the schema so; undefined: nothing it would notice. */
+/** Effect of a statement on a release with this schema; undefined when there is none. */
 export function judgeStatement(text: string, known: KnownSchema): Judgement | undefined {
   for (const [pattern, judge] of rules) {
     const found = pattern.exec(text)

@@ -14,7 +14,7 @@ const [first] = readReleases()
 const known = schemaAfter(migrationsFolder, migrations, first)
 const noticed = (sql: string) => breaksIn(sql, known).map(({ line, gone }) => [line, ...gone].join(' '))
 
-describe('a release that knows the schema notices', () => {
+describe('breaksIn finds', () => {
   it.each([
     ['a table that goes', 'DROP TABLE "saves";', '1 saves'],
     ['several that go', 'drop table if exists saves, public.hides cascade;', '1 saves hides'],
@@ -79,26 +79,26 @@ describe('a release that knows the schema notices', () => {
   })
 })
 
-describe('a migration after the last release', () => {
+describe('migrationOffences', () => {
   const root = mkdtempSync(join(tmpdir(), 'pawtrait-house-'))
   const folder = join(root, 'apps/server/migrations')
   afterAll(() => rmSync(root, { recursive: true }))
   const last = migrations.find(({ name }) => name === first.migration)
   const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
-  const kept = journal.entries.filter(({ tag }: { tag: string }) => tag <= first.migration)
+  const entriesBefore = journal.entries.filter(({ tag }: { tag: string }) => tag <= first.migration)
 
   const isLater = (file: string) => /^\d{4}_/.test(file) && file.slice(0, 4) > first.migration.slice(0, 4)
 
-  /** What is said of these migrations, which stand behind those of the first release; each is a release of its own. */
+  /** Offences of these migrations, which follow those of the first release; each counts as a release. */
   function offences(...added: string[]) {
     rmSync(root, { recursive: true, force: true })
     cpSync(migrationsFolder, folder, { recursive: true, filter: (path) => !isLater(basename(path)) })
     const entries = added.map((sql, i) => {
       const tag = `00${41 + i}_more`
       writeFileSync(join(folder, `${tag}.sql`), sql)
-      return { ...kept.at(-1), when: (last?.when ?? 0) + 1 + i, tag }
+      return { ...entriesBefore.at(-1), when: (last?.when ?? 0) + 1 + i, tag }
     })
-    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [...kept, ...entries] }))
+    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ entries: [...entriesBefore, ...entries] }))
     writeFileSync(join(folder, 'releases.json'), JSON.stringify([first]))
     return (version: string, ...later: { version: string; migration: string; without: string }[]) => {
       for (const { migration, without } of later) {
@@ -115,18 +115,18 @@ describe('a migration after the last release', () => {
   }
   const drop = 'ALTER TABLE users DROP COLUMN bio;'
 
-  it('that only adds says nothing', () => {
+  it('accepts a migration that only adds', () => {
     expect(offences('ALTER TABLE users ADD COLUMN shoe integer;')(first.version)).toEqual([])
   })
 
-  it('says why the release does not mind what it may notice', () => {
+  it('requires a reason for a change that affects the last release', () => {
     const sql = 'CREATE TRIGGER t AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION f();'
     expect(offences(sql)(first.version)).toEqual([expect.stringContaining('say in the first line why it does not')])
     expect(offences(`-- expand:\n${sql}`)(first.version)).toHaveLength(1)
     expect(offences(`-- expand: it counts what is new\n${sql}`)(first.version)).toEqual([])
   })
 
-  it('takes nothing away that the last release uses, whatever it says', () => {
+  it('refuses to remove a column that the last release uses, whatever the declaration', () => {
     const refused = (sql: string) => offences(sql)(first.version)
     expect(refused(drop)).toEqual([expect.stringContaining('Takes users.bio from 0.1.0')])
     expect(refused(`-- expand: nobody minds\n${drop}`)).toEqual([expect.stringContaining('Takes users.bio')])
@@ -138,7 +138,7 @@ describe('a migration after the last release', () => {
     ])
   })
 
-  it('takes away what the last release has stopped using, from the releases before that', () => {
+  it('accepts a declared removal of a column that the last release no longer uses', () => {
     const stopped = { version: '0.2.0', migration: '0041_more', without: 'bio' }
     const stays = '-- users.bio stays for the release before\n'
     expect(offences(stays, drop)('0.2.0', stopped)).toEqual([expect.stringContaining('Takes users.bio from 0.1.0')])
@@ -148,11 +148,11 @@ describe('a migration after the last release', () => {
     expect(offences(stays, `-- contract since 0.2.0: unused\n${drop}`)('0.2.0', stopped)).toEqual([])
   })
 
-  it('is held against the release that package.json names', () => {
+  it('requires a recorded release for the version of package.json', () => {
     expect(offences()('0.2.0')).toEqual([expect.stringContaining('note-release')])
   })
 
-  it('is younger than those before it, and in the journal', () => {
+  it('refuses a migration outside the journal, or older than the one before it', () => {
     const of = offences('CREATE INDEX i ON users USING btree (fullname);')
     writeFileSync(join(folder, '0099_more.sql'), 'SELECT 1;')
     const journal = join(folder, 'meta/_journal.json')

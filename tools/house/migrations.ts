@@ -12,14 +12,14 @@ import { type Statement, statementsIn } from './statements.ts'
 
 const recipe = 'docs/recipes/change-the-schema.md'
 
-/** What the migration does to a release that knows the schema so and not the migration. */
+/** A statement that affects a release which does not know its migration. */
 export type Break = Statement & Judgement
 
 type Snapshot = {
   tables: Record<string, { name: string; columns: object; indexes: object }>
 }
 
-/** The schema after a migration, as the tables.ts of its commit name it: what a release with it as its newest uses. */
+/** Schema after a migration, from the snapshot of its commit: what a release with that newest migration uses. */
 export function schemaAfter(
   folder: string,
   migrations: readonly Migration[],
@@ -28,21 +28,21 @@ export function schemaAfter(
   const last = migrations.findIndex(({ name }) => name === release.migration)
   const path = join(folder, 'meta', `${release.migration.split('_')[0]}_snapshot.json`)
   const tables = Object.values((JSON.parse(readFileSync(path, 'utf8')) as Snapshot).tables)
-  const made = migrations.slice(0, last + 1).flatMap(({ sql }) => functionsIn(sql))
+  const functions = migrations.slice(0, last + 1).flatMap(({ sql }) => functionsIn(sql))
   return {
     tables: new Map(tables.map(({ name, columns }) => [name, new Set(Object.keys(columns))])),
     indexes: new Set(tables.flatMap(({ indexes }) => Object.keys(indexes))),
-    functions: new Set(made),
+    functions: new Set(functions),
     called: new Set(release.functions),
   }
 }
 
-/** The functions that a migration makes. */
+/** Functions that a migration creates. */
 export function functionsIn(sql: string): string[] {
   return [...sql.matchAll(/^create (?:or replace )?function "?(\w+)/gim)].map(([, name = '']) => name.toLowerCase())
 }
 
-/** The statements of a migration that a release would notice. */
+/** Statements of a migration that affect a release. */
 export function breaksIn(sql: string, known: KnownSchema): Break[] {
   return statementsIn(sql).flatMap((statement) => {
     const found = judgeStatement(statement.text, known)
@@ -55,8 +55,9 @@ type Seen = Release & { known: KnownSchema }
 const short = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : text)
 
 /**
- * Offences of one migration that came after the last release. `running`: the releases that may still run when it comes;
- * `since`: of these, those it lets run.
+ * Offences of a migration after the last release. `running`: releases that may still run when it is applied; `since`:
+ * those
+ * of them that it supports.
  */
 function offencesOf(path: string, { sql, declared }: Migration, running: Seen[], since: Seen[]): Offence[] {
   const offend = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
@@ -68,18 +69,18 @@ function offencesOf(path: string, { sql, declared }: Migration, running: Seen[],
         .map(({ line, gone }) => offend(line, `Release ${version} still uses ${gone.join(', ')}.`)),
     )
   }
-  const said = new Map<number, Offence>()
+  const offences = new Map<number, Offence>()
   for (const { version, known } of running)
     for (const { line, text, gone } of breaksIn(sql, known)) {
       const rule = `Release ${version} may notice "${short(text)}": say in the first line why it does not.`
       if (gone.length > 0)
-        said.set(line, offend(line, `Takes ${gone.join(', ')} from ${version}: "-- contract since …".`))
-      else if (!declared && !said.has(line)) said.set(line, offend(line, rule))
+        offences.set(line, offend(line, `Takes ${gone.join(', ')} from ${version}: "-- contract since …".`))
+      else if (!declared && !offences.has(line)) offences.set(line, offend(line, rule))
     }
-  return [...said.values()]
+  return [...offences.values()]
 }
 
-/** Journal and files name the same migrations, each made after the one before: the migrator passes over others. */
+/** Journal and files must list the same migrations in order of time: the migrator skips older ones. */
 function orderOffences(folder: string, path: string, migrations: readonly Migration[]): Offence[] {
   const listed = new Set(migrations.map(({ name }) => `${name}.sql`))
   const unused = unusedSnapshots(readdirSync(join(folder, 'meta')), migrations, readReleases(folder))
@@ -101,7 +102,8 @@ function orderOffences(folder: string, path: string, migrations: readonly Migrat
 }
 
 /**
- * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest one, and the rules below read those of
+ * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest one, and the checks below read those
+ * of
  * releases. `files`: file names in the `meta` folder.
  */
 export function unusedSnapshots(
@@ -110,11 +112,11 @@ export function unusedSnapshots(
   releases: readonly Release[],
 ): string[] {
   const used = [...releases.map(({ migration }) => migration), migrations.at(-1)?.name ?? '']
-  const kept = new Set(used.map((name) => `${name.split('_')[0]}_snapshot.json`))
-  return files.filter((file) => file.endsWith('_snapshot.json') && !kept.has(file))
+  const usedFiles = new Set(used.map((name) => `${name.split('_')[0]}_snapshot.json`))
+  return files.filter((file) => file.endsWith('_snapshot.json') && !usedFiles.has(file))
 }
 
-/** Migrations since the last release that would break it, and say nothing of it or take away what it uses. */
+/** Offences of migrations since the last release: undeclared breaks, or removals of names that it uses. */
 export function migrationOffences(root: string, version: string): Offence[] {
   const path = 'apps/server/migrations'
   const folder = join(root, path)

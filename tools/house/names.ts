@@ -8,7 +8,11 @@ const serverNames =
 const webNames = /^(?:use-[a-z0-9-]+\.tsx?|[a-z]+(?:-[a-z]+)*-(?:cache|worker)\.ts|[A-Z][A-Za-z0-9]*\.module\.css)$/
 const testName = /\.test\.tsx?$/
 
-/** File names: words, not drawers; kebab-case; a component's file is the component; a closed list inside a feature. */
+/**
+ * Offences of file names: descriptive words, kebab-case, component files named like the component, and the closed list
+ * of
+ * names inside a feature.
+ */
 export function nameOffences(file: SourceFile): Offence[] {
   const rule = wrongName(file)
   return rule ? [{ path: file.path, line: 1, rule }] : []
@@ -36,11 +40,11 @@ function wrongNameInFeature(path: string, name: string, text: string): string | 
   return "A feature's file has a name of the list in CONTRIBUTING.md, or is named after what it exports."
 }
 
-// The beginning of a word answers for its forms: `birthdays` for birthdaysToday and birthdayCard.
+// Compares by stem: `birthdays` covers birthdaysToday and birthdayCard.
 const wordsOf = (name: string) =>
   (name.split('.')[0] ?? '').split('-').map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|y)$/, '') : word))
 
-/** Whether something is exported with `word` in its name: `ToastProvider` answers for Toast. */
+/** Whether an export's name contains `word`: `ToastProvider` covers Toast. */
 function exportsName(text: string, word: string): boolean {
   return new RegExp(String.raw`^export (?:async )?(?:function\*?|const|type|class) \w*${word}`, 'im').test(text)
 }

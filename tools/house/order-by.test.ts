@@ -5,7 +5,7 @@ const path = 'apps/server/src/features/likes/queries.ts'
 const columns = new Set(['id', 'seq', 'posts', 'created_at'])
 const offences = (sql: string) => orderByOffences({ path, text: `const one = sql\`\n${sql}\`` }, columns)
 
-describe('the check of `order by`', () => {
+describe('orderByOffences', () => {
   it.each([
     ['a cast without an alias', 'select id::text from likes order by id'],
     ['a qualified cast', 'select l.id::text from likes l order by id desc limit 1'],
@@ -28,7 +28,7 @@ describe('the check of `order by`', () => {
     expect(offences(sql)).toEqual([])
   })
 
-  it('knows the columns of tables.ts', () => {
+  it('reads the columns of tables.ts', () => {
     const text = "export const likes = pgTable('likes', { postId: uuid('post_id').notNull(), at: timestamp('at') })"
     expect([...columnsIn([{ path: 'apps/server/src/features/likes/tables.ts', text }])]).toEqual(['post_id', 'at'])
   })

@@ -17,7 +17,7 @@ export const columnsIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
       .flatMap(({ text }) => [...text.matchAll(/:\s*\w+\(\s*'(\w+)'/g)].map(([, name = '']) => name)),
   )
 
-/** Every `order by` that sorts by a computed output column which has the name of a table's column. */
+/** Finds each `order by` on a computed output column that has the name of a table's column. */
 export function orderByOffences({ path, text }: SourceFile, columns: ReadonlySet<string>): Offence[] {
   if (!path.startsWith('apps/server/src/') || isTest(path)) return []
   return [...text.matchAll(orderBy)].flatMap(({ index, groups }) => {
@@ -34,7 +34,7 @@ export function orderByOffences({ path, text }: SourceFile, columns: ReadonlySet
   })
 }
 
-/** The statement that ends at `end`, from its beginning or opening parenthesis, without the contents of parentheses. */
+/** The statement up to `end`, from its start or opening parenthesis, without nested parentheses. */
 function selectBefore(text: string, end: number): string {
   let flat = ''
   let depth = 0
@@ -48,7 +48,7 @@ function selectBefore(text: string, end: number): string {
   return flat
 }
 
-/** Names of the output columns that are no plain column. A union can be sorted by output columns alone: none. */
+/** Output columns that are computed. A union can only be sorted by output columns, so it has none. */
 function computedOutputs(flat: string): string[] {
   if (/\b(?:union|intersect|except)\b/i.test(flat)) return []
   const list = /\bselect\s+(?:distinct\s+)?(.*?)(?:\bfrom\b|$)/is.exec(

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One text file of the project; `path` is relative to the root, with forward slashes. */
+/** A text file of the project; `path` is relative to the root, with forward slashes. */
 export type SourceFile = { path: string; text: string }
 
-/** One broken rule: where, and what the rule is, in words that say what to do. */
+/** A broken rule: its place, and what to do. */
 export type Offence = { path: string; line: number; rule: string }
 
 const skippedFolders = new Set(['node_modules', 'dist', 'test-results', 'migrations', '.git', '.vite', 'data'])
 const textFile = /\.(?:ts|tsx|mjs|css|md|json|sh)$|(?:^|\/)\.ci\/run$/
 
-/** All text files below `root` that people write: no dependencies, builds or generated SQL. Sorted by path. */
+/** All text files below `root` that people write, without dependencies, builds or generated SQL. Sorted by path. */
 export function sourceFiles(root: string, folder = ''): SourceFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -29,7 +29,7 @@ export function isTest(path: string): boolean {
   return /\.(?:test|spec)\.tsx?$/.test(path) || /^(?:apps\/\w+\/(?:tests|src\/testing)|e2e|bench|drills)\//.test(path)
 }
 
-/** The text with comments blanked out; lines and columns stay where they are. */
+/** Blanks out comments; lines and columns stay. */
 export function withoutComments(text: string): string {
   const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/(?<=^|[\s;{}(),])\/\/.*$/gm, blank)
@@ -40,7 +40,7 @@ export function offencesOf(path: string, text: string, pattern: RegExp, rule: st
   return [...text.matchAll(pattern)].map((match) => ({ path, line: lineAt(text, match.index), rule }))
 }
 
-/** The number of the line in which `index` stands; the first is 1. */
+/** Line number of `index`, from 1. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }

@@ -4,12 +4,13 @@ import { isTest, type Offence, type SourceFile } from './source-files.ts'
 const map = 'ARCHITECTURE.md'
 const ownSql = /(?:^|\/)(?:[a-z-]+-)?queries\.ts$/
 const fragment = /\.sql\.ts$/
-// A row of the map's table: which fragment, and which features build it into their statements.
+// A table row of the map: the fragment, and the features that use it.
 const row = /^\| `(features\/[a-z/-]+\.sql\.ts)` +\|[^|]*\| ([a-z, -]+?) +\|$/gm
 
 /**
- * SQL belongs to one feature. Only fragments (`*.sql.ts`) cross, only into the SQL of features that the map names for
- * them, so the map says whom a changed fragment concerns.
+ * Offences of SQL ownership. Only fragments (`*.sql.ts`) are shared, and only with the features that the map lists, so
+ * that
+ * the map shows who depends on a fragment.
  */
 export function sqlOffences(files: readonly SourceFile[]): Offence[] {
   const crossing = crossingsIn(files.find(({ path }) => path === map)?.text ?? '')

@@ -1,12 +1,12 @@
 import { lineAt } from './source-files.ts'
 
-/** One statement of a migration, on one line, without comments and quotes; what stands in literals is left out. */
+/** A statement of a migration on one line, without comments, quotes and the contents of literals. */
 export type Statement = { line: number; text: string }
 
 const blank = (found: string) => found.replaceAll(/[^\n]/g, ' ')
 const literals = /--> statement-breakpoint|--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'/g
 
-/** The statements of a migration; a body or a literal (`$$…$$`, `'…'`) is no part of one. */
+/** Statements of a migration, without function bodies and literals (`$$…$$`, `'…'`). */
 export function statementsIn(sql: string): Statement[] {
   const plain = sql.replaceAll(literals, (found) =>
     found.startsWith('--> ') ? `;${' '.repeat(found.length - 1)}` : blank(found),
@@ -20,7 +20,7 @@ export function statementsIn(sql: string): Statement[] {
   return statements
 }
 
-/** The parts between the commas that stand in no parentheses. */
+/** Splits at commas outside parentheses. */
 export function partsOf(text: string): string[] {
   const parts = ['']
   let depth = 0
