@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// So long no process has come or gone.
+// Minimum time without a process starting or ending.
 const SETTLE_MS = 50
 const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on Linux
 
-/** Fields of /proc/<pid>/stat after the name, which may hold spaces. */
+/** Fields of /proc/<pid>/stat after the name, which may contain spaces. */
 function statOf(pid: number): { parent: number; cpuMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ticks = [11, 12, 13, 14].map((at) => Number(fields[at])) // utime stime, and those of children that ended
+    const ticks = [11, 12, 13, 14].map((at) => Number(fields[at])) // utime, stime, and the same of ended children
     return { parent: Number(fields[1]), cpuMs: ticks.reduce((sum, tick) => sum + tick, 0) * TICK_MS }
   } catch {
-    return undefined // it ended between the listing and the reading
+    return undefined // it ended between listing and reading
   }
 }
 
-/** A process and everything below it. */
+/** A process and all its descendants. */
 function treeOf(root: number): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,8 +38,9 @@ function treeOf(root: number): number[] {
 const usedBy = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + (statOf(pid)?.cpuMs ?? 0), 0)
 
 /**
- * CPU milliseconds used by these process trees so far, from the operating system's accounts. What an ended process has
- * used counts for its parent once that has reaped it: while processes come and go, it is looked again.
+ * CPU milliseconds used by these process trees so far, according to the kernel. The time of an ended process counts for
+ * its
+ * parent once reaped, so the tree is read again while it changes.
  */
 export async function cpuMs(roots: readonly number[]): Promise<number> {
   const tree = () => [...new Set(roots.flatMap(treeOf))].toSorted((a, b) => a - b)
@@ -51,7 +52,7 @@ export async function cpuMs(roots: readonly number[]): Promise<number> {
   }
 }
 
-/** Memory of these process trees in MB, shared pages counted once (PSS). */
+/** Memory of these process trees in MB; shared pages counted proportionally (PSS). */
 export function pssMb(roots: readonly number[]): number {
   const kb = [...new Set(roots.flatMap(treeOf))].map((pid) => {
     try {

@@ -1,4 +1,4 @@
-/** The floor: node:http, our driver, the same statements, JSON.stringify. Nothing is checked, nobody is asked. */
+/** Baseline: node:http, the app's driver, the same statements, JSON.stringify. No checks, no authorisation. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -11,12 +11,12 @@ const pool = new pg.Pool({ ...(JSON.parse(BENCH_CONNECTION) as pg.PoolConfig), m
 const asSent = (value: Recorded['values'][number]) =>
   typeof value === 'string' && value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value
 
-/** Runs the statements, about the post that the path names where there is one. */
+/** Runs the statements, for the post in the path if there is one. */
 async function answer(path: string): Promise<string> {
   const results: unknown[] = []
   for (const [at, { text, values, plan }] of statements.entries()) {
     const own = values.map((value) => (value === 'POST' ? path : value === 'EVENT' ? randomUUID() : asSent(value)))
-    // As the app does: a statement with a name is parsed once a connection, one without is planned for its values.
+    // As in the app: a named statement is parsed once per connection, an unnamed one is planned for its values.
     results.push((await pool.query({ text, values: own, ...(plan === 'kept' && { name: `s${at}` }) })).rows)
   }
   return JSON.stringify(results)

@@ -1,4 +1,6 @@
-/** `npm run budget`: how long three pages take on a slow phone, against the budgets; exit 1 when one is over. */
+/**
+ * `npm run budget`: loading times of three pages on a slow phone against their budgets; exits with 1 when one is over.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
 import { phonePhoto } from '../apps/server/src/testing/photos/images.ts'
@@ -16,7 +18,7 @@ const runs = 3
 const figures = ['fcp', 'lcp', 'cls', 'tbt'] as const
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Three posts with a phone's photo each; resolves to the newest when its renderings stand, AVIF too. */
+/** Makes three posts with a phone photo each; resolves to the newest when its renderings, AVIF included, are done. */
 async function posted(app: RunningApp, client: Client): Promise<string> {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(await phonePhoto())]), 'photo.jpg')
@@ -36,7 +38,7 @@ async function posted(app: RunningApp, client: Client): Promise<string> {
   return post
 }
 
-/** One cold visit, or a second one with what the first has left in the browser's cache. */
+/** One cold visit, or with `repeat` a second one with a warm cache. */
 async function visit(browser: Browser, app: RunningApp, { path, cookie, repeat }: Visit): Promise<PageTimes> {
   const extraHTTPHeaders = cookie ? { cookie } : {}
   const context = await browser.newContext({ ...phone, extraHTTPHeaders })

@@ -11,15 +11,15 @@ import {
 } from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { Recorded } from './serve-app.ts'
 
-/** What statements did together. `faults`: tables that were read whole though they grow, and what went to the disk. */
+/** Work of several statements. `faults`: sequential scans of growing tables, and disk reads or writes. */
 export type Work = { faults: string[]; rowsRead: number }
 
-// A table of fewer rows is read whole because that is the fastest.
+// Smaller tables are scanned because that is fastest.
 const GROWN = 10_000
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Runs a statement as the app has it planned, and takes back what it wrote. */
+/** Explains a statement with the app's plan, and rolls back. */
 async function run(client: pg.Client, { text, values, plan }: Recorded): Promise<PlanNode[]> {
   const explained = async (how: string) => {
     await client.query('begin')
@@ -35,7 +35,7 @@ async function run(client: pg.Client, { text, values, plan }: Recorded): Promise
   try {
     return await explained('analyze, buffers, timing off,')
   } catch (error) {
-    // What a request has written is there by now.
+    // A recorded request has already inserted its row.
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return explained('')
     throw error
   }
@@ -44,7 +44,7 @@ async function run(client: pg.Client, { text, values, plan }: Recorded): Promise
 const spills = (node: PlanNode) =>
   node['Sort Space Type'] === 'Disk' || (node['Disk Usage'] ?? 0) > 0 || (node['Temp Written Blocks'] ?? 0) > 0
 
-/** How statements that were recorded are planned on a database, and what they read there. */
+/** Plans of recorded statements on a database, and the rows they read. */
 export async function workOf(connection: SocketConnection, statements: readonly Recorded[]): Promise<Work> {
   return withClient({ ...connection, user: SUPERUSER }, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -10,7 +10,7 @@ export type Target = {
   body?: string
 }
 
-/** `most`: the slowest answer, in milliseconds as the others; `refused`: how many were a 503. */
+/** `most`: the slowest response in milliseconds; `refused`: number of 503s. */
 export type Figures = {
   perSecond: number
   p50: number
@@ -20,10 +20,10 @@ export type Figures = {
   cpuMsPerRequest: number
 }
 
-/** When something was asked, in milliseconds of this process, how many it took, and whether it was a 503. */
+/** Start of a request in this process' milliseconds, its duration, and whether it was a 503. */
 export type Answer = { at: number; ms: number; isRefused: boolean }
 
-/** One request, which may be refused. @throws Error on anything but a 2xx and a 503 */
+/** Sends one request. @throws Error on anything but a 2xx or 503 */
 export const ask = (agent: Agent, { port, method, path, headers, body }: Target): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const at = performance.now()
@@ -41,38 +41,38 @@ export const ask = (agent: Agent, { port, method, path, headers, body }: Target)
     sent.end(body)
   })
 
-/** As `ask`; a 503 is an error too. */
+/** As `ask`, but throws on 503. */
 async function askServed(agent: Agent, target: Target): Promise<Answer> {
   const answer = await ask(agent, target)
   if (answer.isRefused) throw new Error(`${target.method} ${target.path}: 503`)
   return answer
 }
 
-/** One request; resolves with its milliseconds, rejects on anything but a 2xx. */
+/** Sends one request; returns its milliseconds. @throws Error on anything but a 2xx */
 export const hit = async (agent: Agent, target: Target): Promise<number> => (await askServed(agent, target)).ms
 
-/** The values below which half of them lie, and nearly all, and the largest. */
+/** Median, 99th percentile and maximum. */
 export function quantiles(values: readonly number[]): { p50: number; p99: number; most: number } {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
   return { p50: at(0.5), p99: at(0.99), most: sorted.at(-1) ?? 0 }
 }
 
-/** The value below which half of them lie; 0 of none. */
+/** The median; 0 without values. */
 export const median = (values: readonly number[]): number => quantiles(values).p50
 
 type LoadOptions = {
   connections: number
   seconds: number
-  /** Whose CPU is counted, with what they have started. */
+  /** Processes whose CPU is counted, with their descendants. */
   pids: readonly number[]
-  /** Resolves when what follows from the requests has been done: its time and CPU count too. */
+  /** Resolves when follow-up work is done; its time and CPU count too. */
   settled?: () => Promise<void>
-  /** A 503 is counted, and ends the load otherwise, as anything but a 2xx does. */
+  /** Counts 503s; otherwise they end the load, as any other non-2xx does. */
   mayRefuse?: boolean
 }
 
-/** `connections` callers, each asking again as soon as it was answered, for `seconds`; after a short warm-up. */
+/** Runs `connections` callers without pauses for `seconds`, after a short warm-up. */
 export async function load(
   next: () => Target,
   { connections, seconds, pids, settled = async () => {}, mayRefuse = false }: LoadOptions,

@@ -5,23 +5,23 @@ import { type Answer, ask, quantiles } from './load.ts'
 import { somePost } from './reads.ts'
 import { type Bench, headersOf } from './requests.ts'
 
-// More than one machine with two cores can answer in a second, of anything but kept bytes.
+// More than a machine with two cores can answer in a second, except for cached bytes.
 const CALLERS = 400
 const READER = 'average'
 const FIRST_SECOND_MS = 1_000
 
-/** What comes of so many who ask again at once, whatever they are told. */
+/** Result of many callers that retry at once, whatever the response. */
 export type OverloadFigures = {
   name: string
   answeredPerSecond: number
-  /** Milliseconds of what was answered, the first second included. */
+  /** Milliseconds of answered requests, first second included. */
   answered: { p50: number; p99: number }
   refusedPerSecond: number
-  /** Milliseconds until a refusal was there, after the first second. */
+  /** Milliseconds of refusals after the first second. */
   refused: { p50: number; p99: number }
-  /** PSS of app and PostgreSQL before and at the end. */
+  /** PSS of app and PostgreSQL before and after. */
   memoryMb: [before: number, after: number]
-  /** Milliseconds of one request alone, right after. */
+  /** Milliseconds of a single request right after. */
   afterMs: number
 }
 
@@ -58,7 +58,7 @@ async function overload(bench: Bench, name: string, reader: string | null, path:
   }
 }
 
-/** Feed, its page, landing and the posts of a user, each asked by more than can be answered. Explore has a limit. */
+/** Overloads the feed, its page, the landing page and a user's posts. Explore has a rate limit. */
 export async function overloadFigures(bench: Bench): Promise<OverloadFigures[]> {
   const { author } = await somePost(bench)
   const figures: OverloadFigures[] = []

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What somebody waits for, in milliseconds; CLS has no unit. */
+/** Milliseconds, except for CLS, which has no unit. */
 export type PageTimes = { fcp: number; lcp: number; cls: number; tbt: number }
 
 // Lighthouse's `devtools` throttling of a phone (core/config/constants.js): slow 4G and a CPU four times slower.
@@ -12,18 +12,18 @@ const slow4g = {
 }
 const cpuTimesSlower = 4
 
-/** A phone of the middle, as Lighthouse emulates it. */
+/** A mid-range phone, as Lighthouse emulates it. */
 export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
 type Entry = { startTime: number; duration: number; value?: number }
 type Seen = { lcp: number; cls: number; tasks: { start: number; ms: number }[] }
 
-/** Runs in the page, before anything of ours. */
+/** Runs in the page before its own scripts. */
 function watch() {
   const seen: Seen = { lcp: 0, cls: 0, tasks: [] }
   Object.assign(globalThis, { seenByBench: seen })
   const each = (type: string, take: (entry: Entry) => void) =>
-    // Node's types know Node's entries only.
+    // Node's types lack the browser's entries.
     new PerformanceObserver((list) => (list.getEntries() as unknown as Entry[]).forEach(take)).observe({
       type: type as 'mark',
       buffered: true,
@@ -40,7 +40,7 @@ async function throttle(page: Page) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
 }
 
-/** Opens an address on a slow phone and looks until nothing has been loaded for two seconds. */
+/** Opens a page on a slow phone and measures until nothing has loaded for two seconds. */
 export async function timesOf(context: BrowserContext, url: string): Promise<PageTimes> {
   const page = await context.newPage()
   try {
@@ -55,7 +55,7 @@ export async function timesOf(context: BrowserContext, url: string): Promise<Pag
       seen: (globalThis as unknown as { seenByBench: Seen }).seenByBench,
       fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     }))
-    // Lighthouse's: what each task after the first paint takes above 50 ms.
+    // Lighthouse's TBT: the part above 50 ms of each task after the first paint.
     const blocking = seen.tasks.filter(({ start }) => start > fcp).map(({ ms }) => ms - 50)
     return { fcp, lcp: seen.lcp, cls: seen.cls, tbt: blocking.reduce((sum, ms) => sum + ms, 0) }
   } finally {

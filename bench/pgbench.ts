@@ -15,13 +15,13 @@ export const hasPgbench = (): boolean => {
   }
 }
 
-// pgbench takes a colon before a letter for a variable of its own, inside quotes too.
+// pgbench treats a colon before a letter as a variable, even inside quotes.
 const quoted = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
 
 const literal = (value: Recorded['values'][number] | undefined) =>
   value === null || value === undefined ? 'null' : typeof value === 'number' ? String(value) : quoted(String(value))
 
-/** The statements with their values in place, one script for pgbench. */
+/** A pgbench script of the statements with their values. */
 const script = (statements: readonly Recorded[]) =>
   statements
     .map(({ text, values }) =>
@@ -32,7 +32,7 @@ const script = (statements: readonly Recorded[]) =>
 
 export type SqlAlone = { perSecond: number; cpuMsPerRequest: number }
 
-/** What pgbench printed. @throws Error with its own words when it did not come to its end */
+/** Returns pgbench's output. @throws Error with its messages when it failed */
 function run(args: readonly string[]): Promise<string> {
   const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [printed, complaints]: string[][] = [[], []]
@@ -52,8 +52,9 @@ function figure(output: string, pattern: RegExp): number {
 }
 
 /**
- * The SQL alone: the same statements by pgbench on the same database, PostgreSQL's CPU without pgbench's own.
- * Prepared and planned once, as the app sends nearly all of them: what they cost at the least.
+ * SQL only: runs the statements with pgbench on the same database and counts PostgreSQL's CPU. Prepared once, as the
+ * app
+ * sends nearly all statements, so this is a lower bound.
  */
 export async function pgbench(
   statements: readonly Recorded[],

@@ -9,14 +9,14 @@ export type PhotoFigures = {
   readyMs: number
   perSecondAtFour: number
   barePerSecondAtFour: number
-  /** Photos that get their larger widths and AVIF while nothing else is asked. */
+  /** Photos per second that get larger widths and AVIF without other load. */
   backlogPerSecond: number
 }
 
 const WIDTH = 4032
 const HEIGHT = 3024
 
-/** A 12 MP JPEG of about 3 MB with detail everywhere, as a phone would make. */
+/** A detailed 12 MP JPEG of about 3 MB, like a phone's. */
 export async function phonePhoto(seed: number): Promise<Buffer> {
   const small = Buffer.alloc(504 * 378 * 3)
   let state = seed + 1
@@ -72,8 +72,9 @@ const multipart = (photo: Buffer) =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Uploads a photo, posts it, waits until it is ready: milliseconds to the 201 and to `ready`. It asks every `askMs`,
- * since asking costs the server as well: four callers asking every 10 ms would take a core for themselves.
+ * Uploads a photo, posts it and waits until it is ready. Returns the milliseconds to the 201 and to `ready`. Polls
+ * every
+ * `askMs`, because polling costs CPU too: four callers with 10 ms would use a whole core.
  */
 async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: number) {
   const from = performance.now()
@@ -89,7 +90,10 @@ async function postPhoto(agent: Agent, port: number, photo: Buffer, askMs: numbe
   return { id: body.id, acceptedMs, readyMs: performance.now() - from }
 }
 
-/** The same outputs by sharp alone: one decode, 1080, 640, 320 px in WebP effort 2 and JPEG, smaller from larger. */
+/**
+ * The same renderings with sharp alone: one decode; 1080, 640 and 320 px in WebP effort 2 and JPEG, each from the
+ * larger one.
+ */
 async function barePipeline(photo: Buffer): Promise<void> {
   let { data, info } = await sharp(photo)
     .autoOrient()
@@ -116,7 +120,7 @@ async function rateAtFour(count: number, each: (at: number) => Promise<unknown>)
   return count / ((performance.now() - from) / 1_000)
 }
 
-/** Waits until these photos stand in AVIF too: how many a second got there. */
+/** Waits until these photos have AVIF renderings; returns photos per second. */
 async function backlogRate(agent: Agent, port: number, ids: string[]): Promise<number> {
   const isDone = async (id: string) => {
     const { body } = await send(agent, port, 'GET', `/api/photos/${id}`)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Recorded } from './serve-app.ts'
 
-/** What `npm start` gives to Node, as package.json says it: options for V8, then the program and its words. */
+/** Command line of `npm start` from package.json: V8 options, then the program and its arguments. */
 export function startCommand(): { options: string[]; program: string[] } {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const words = String(scripts.start).split(' ').slice(1)
@@ -11,7 +11,7 @@ export function startCommand(): { options: string[]; program: string[] } {
   return { options: words.slice(0, at), program: words.slice(at) }
 }
 
-/** A server of the bench, as a process of its own that answers on a port. */
+/** A server process of the benchmark that listens on a port. */
 export type Served = { port: number; pid: number; child: ChildProcess; stop: () => Promise<void> }
 
 const answerOf = <T>(child: ChildProcess, field: string) =>
@@ -25,7 +25,7 @@ const answerOf = <T>(child: ChildProcess, field: string) =>
     child.once('exit', ended).on('message', heard)
   })
 
-/** Starts a file beside this one and waits for its port. */
+/** Starts a file of this folder and waits for its port. */
 export async function serve(file: 'serve-app.ts' | 'bare-loop.ts', env: Record<string, string>): Promise<Served> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = fork(path, {
@@ -43,7 +43,7 @@ export async function serve(file: 'serve-app.ts' | 'bare-loop.ts', env: Record<s
   return { port, pid: child.pid ?? 0, child, stop }
 }
 
-/** The statements that the app sends while `doing` runs. */
+/** Records the app's statements during `doing`. */
 export async function record({ child }: Served, doing: () => Promise<unknown>): Promise<Recorded[]> {
   child.send('record')
   await doing()

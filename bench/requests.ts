@@ -9,12 +9,14 @@ import { record, type Served, serve } from './processes.ts'
 import { tokenOf } from './seed.ts'
 import type { Recorded } from './serve-app.ts'
 
-/** `plain`: a statement with no rules that gives the same page, by pgbench: what the CPU tax is reckoned from. */
+/**
+ * `plain`: pgbench figures of a statement without access rules that returns the same page; the baseline of the CPU tax.
+ */
 export type Row = { name: string; app: Figures; bare: Figures; sql: SqlAlone | undefined; plain?: SqlAlone }
 
 export type Bench = { app: Served; connection: SocketConnection; postgres: number; seconds: number }
 
-/** As browsers ask; null: a visitor. */
+/** Headers of a browser; null: a visitor. */
 export const headersOf = (reader: string | null): Record<string, string> => ({
   host: '127.0.0.1',
   ...(reader !== null && { cookie: `pt_sid=${tokenOf(reader)}` }),
@@ -35,7 +37,7 @@ async function compare(
   const ours = { ...shared, pids: [app.pid, postgres], ...(settled && { settled }) }
   const figures = await load(() => ({ ...target(), port: app.port }), ours)
   const bare = await bareFigures({ connection, postgres }, statements, bareTarget, shared)
-  // The bare loop has given its connections back: with them and the app's, sixteen more are over the limit.
+  // The bare loop has closed its connections: with them and the app's, sixteen more would exceed the limit.
   const withValues = statements.filter(({ values }) => !values.includes('POST'))
   const alone = statements.length > 0 && withValues.length === statements.length && hasPgbench()
   const sql = alone ? await pgbench(statements, connection, { clients: connections, seconds, postgres }) : undefined
@@ -59,7 +61,7 @@ async function bareFigures(
 
 type Page = { reader: string | null; path: string; connections: number; name: string }
 
-/** One page as one reader reads it, again and again. */
+/** One page for one reader, repeatedly. */
 export async function pageRow(bench: Bench, { reader, path, connections, name }: Page): Promise<Row> {
   const target = { method: 'GET', path, headers: headersOf(reader) }
   const agent = new Agent()
@@ -82,7 +84,7 @@ const PLAIN_FEED = `select p.id, p.caption, p.like_count, a.username, ph.name, l
     join photos ph on ph.id = pp.photo_id left join likes l on l.post_id = p.id and l.user_id = $1
   where p.author_id = any (array(select followee_id from follows where follower_id = $1)) order by p.id desc limit 20`
 
-/** The first page of twenty of one reader's home feed. */
+/** First feed page of twenty posts for one reader. */
 export async function feedRow(bench: Bench, reader: string, connections: number, name: string): Promise<Row> {
   const row = await pageRow(bench, { reader, path: '/api/feed?limit=20', connections, name })
   if (!hasPgbench()) return row
@@ -96,7 +98,7 @@ export async function feedRow(bench: Bench, reader: string, connections: number,
   return { ...row, plain: await pgbench([plain], connection, { clients: connections, seconds, postgres }) }
 }
 
-/** Like and unlike, in turn, on random posts of others. */
+/** Alternating like and unlike on random posts of others. */
 async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
   const some = `select id from posts where audience = 'everyone' order by random() limit 500`
   const found = await withClient(connection, (client) => client.query<{ id: string }>(some))
@@ -111,7 +113,7 @@ async function likesInTurn({ connection }: Pick<Bench, 'connection'>) {
   return { first: ids[0] ?? '', next, target }
 }
 
-/** Like and unlike, in turn; each tells the post's author besides: the row ends when all have been told. */
+/** Alternating like and unlike. Each also notifies the post's author: the row ends when all events are handled. */
 export async function likeRow(bench: Bench, connections: number, name: string): Promise<Row> {
   const { first, next, target } = await likesInTurn(bench)
   const headers = headersOf('average')
@@ -119,7 +121,7 @@ export async function likeRow(bench: Bench, connections: number, name: string): 
   const agent = new Agent()
   await hit(agent, like)
   const statements = await record(bench.app, () => hit(agent, like))
-  // An event's id stands before its type; each that is written has one of its own.
+  // An event's id precedes its type; each repetition needs a new one.
   const open = statements.map((one) => ({
     ...one,
     values: one.values.map((value, at) =>
@@ -130,7 +132,7 @@ export async function likeRow(bench: Bench, connections: number, name: string): 
   return compare(bench, name, open, connections, target, bare, () => workedOff(bench))
 }
 
-/** Resolves when no event waits. */
+/** Resolves when no event is waiting. */
 const workedOff = ({ connection }: Pick<Bench, 'connection'>) =>
   withClient(connection, async (client) => {
     while ((await client.query('select 1 from events limit 1')).rows.length > 0) await sleep(10)

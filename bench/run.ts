@@ -1,4 +1,4 @@
-/** `npm run bench`: one table, every row taken in one run on one machine; databases are kept in data-bench/. */
+/** `npm run bench`: one table, all rows from one run on one machine; databases are kept in data-bench/. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -29,12 +29,12 @@ const folder = fileURLToPath(new URL('../data-bench', import.meta.url))
 const groups = ['feed', 'reads', 'pages', 'like', 'live', 'overload', 'photos', 'search', 'growth', 'starts'] as const
 const words = process.argv.slice(2)
 const isNamed = (known: readonly string[]) => known.some((one) => words.includes(one))
-/** `npm run bench -- feed live`: these groups alone; all when none is named. */
+/** `npm run bench -- feed live`: only these groups; default: all. */
 const wants = (group: (typeof groups)[number]) => words.includes(group) || !isNamed(groups)
-/** `npm run bench -- feed small`: one shape alone; both when none is named. */
+/** `npm run bench -- feed small`: only this shape; default: both. */
 const shapes = [small, large].filter(({ name }) => words.includes(name) || !isNamed([small.name, large.name]))
 
-/** What is asked on a database of its own, or of processes of its own. */
+/** Groups with their own database or processes. */
 const apart: readonly string[] = ['live', 'search', 'growth', 'starts']
 const asksShapes = groups.some((group) => !apart.includes(group) && wants(group))
 
@@ -85,7 +85,7 @@ const serveShape = (shape: string, connection: SocketConnection, more: Record<st
     ...more,
   })
 
-/** Measures the app on a database; it is stopped afterwards. */
+/** Starts the app on a database, measures, and stops it. */
 async function onServed<T>(
   cluster: Cluster,
   { shape, connection, env = {} }: { shape: string; connection: SocketConnection; env?: Record<string, string> },
@@ -99,7 +99,7 @@ async function onServed<T>(
   }
 }
 
-/** Databases of their own: one for each number of posts, one for crowds. */
+/** Runs on separate databases: one per number of posts, one for crowds. */
 async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
   const measure = async (
@@ -120,7 +120,7 @@ async function measureGrowth(cluster: Cluster): Promise<GrowthFigures[]> {
   return figures
 }
 
-/** On a database of its own, with nothing else in it. */
+/** Runs on a separate, empty database. */
 async function measureLive(cluster: Cluster): Promise<string[]> {
   const connection = await openDatabase(cluster, 'live', async () => {})
   return liveLines(await liveFigures(connection, cluster.pid() ?? 0, seconds))
@@ -137,7 +137,7 @@ async function main() {
     dataDir: join(folder, 'postgres'),
     access: 'trust',
     log: () => {},
-    // The app of the bench and two processes beside it, which are refused above the usual 40.
+    // The benchmark's app and two more processes exceed the usual 40.
     settings: { max_connections: '100' },
   })
   const rows: Row[] = []

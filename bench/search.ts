@@ -4,7 +4,7 @@ import { SEARCHERS } from './seed-search.ts'
 
 export type SearchFigures = Figures & { name: string }
 
-/** What people type, by what makes it dear or cheap. */
+/** Search terms, by what makes them expensive or cheap. */
 const terms = {
   'one letter': ['a', 'e', 'n', 'w', 'z', 'q', 'x', 'а', 'м', 'ع', '王', '花', '김', 'é'],
   'two letters': ['am', 'nj', 'wa', 'ja', 'ki', 'zo', 'qu', 'ма', 'ан', 'مح', '小花', '佐藤', 'xq'],
@@ -30,7 +30,7 @@ type Asked = { app: Served; postgres: number; seconds: number; connections: numb
 
 let turn = 0
 
-// What takes too long is refused.
+// Searches over the time limit are refused.
 async function figuresOf(name: string, paths: readonly string[], asked: Asked): Promise<SearchFigures> {
   const { app, postgres, ...how } = asked
   const next = (): Target => {

@@ -2,7 +2,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { besidesStage, newestStage, peopleStage, sessionsStage } from './seed-growth.ts'
 import { type Stage, seedStages } from './stages.ts'
 
-/** Authors by their followers, posts by their comments, people by their notifications: each small and large. */
+/** Authors by followers, posts by comments, users by notifications. */
 export const crowds = {
   followers: [100, 10_000, 1_000_000],
   comments: [200, 2_000, 20_000],
@@ -14,13 +14,13 @@ const TALKERS = 1_000
 
 type Talk = 'flat' | 'nested'
 
-/** Ids as SQL, by the place in the list of sizes. */
+/** SQL ids by index in the list of sizes. */
 export const ids = {
   star: (at: number) => `bench_id(5, ${at})`,
   starPost: (at: number) => `bench_id(1750000000000, ${at})`,
   talkPost: (kind: Talk, at: number) => `bench_id(1760000000000, ${kind === 'flat' ? at : 10 + at})`,
   notified: (at: number) => `bench_id(6, ${at})`,
-  /** The follower of every star. */
+  /** Follower of all of these authors. */
   follower: 'bench_id(1, 7)',
 }
 
@@ -29,7 +29,7 @@ const user = (id: string, name: string) => `
     values (${id}, '${name}', '${name}', '${name}@bench.example', 'active', 'Africa/Nairobi',
       now() - interval '1 year')`
 
-/** Ready photos as SQL, one for each of `rows`; `attachedAt`: null while they wait for a post. */
+/** SQL that inserts ready photos, one per row of `rows`; `attachedAt`: null while they wait for a post. */
 export const photos = (id: string, owner: string, { attachedAt = 'now()', rows = '(select 1) one' } = {}) => `
   insert into photos (id, owner_id, name, original_name, original_format, state, width, height, placeholder, widths,
       avif_widths, is_public, size_bytes, hash, created_at, attached_at)
@@ -58,7 +58,7 @@ const starsStage: Stage = {
 const says = 'She asked the tide a question, and it ran away. So did we, in the end.'
 const comment = (at: number, n: string) => `bench_id(1761000000000 + ${at}, ${n})`
 
-/** One thread: all answer its first comment. */
+/** One thread: all reply to its first comment. */
 function flat(count: number, at: number): string[] {
   const id = (n: string) => comment(at, n)
   return [
@@ -69,7 +69,7 @@ function flat(count: number, at: number): string[] {
   ]
 }
 
-/** A fifth is of the first level; each has a thread of four, one below the other. */
+/** A fifth is top-level; each has a thread of four, one below the other. */
 function nested(count: number, at: number): string[] {
   const id = (n: string) => comment(10 + at, n)
   const first = '5 * ((n - 1) / 5) + 1'
@@ -81,7 +81,7 @@ function nested(count: number, at: number): string[] {
   ]
 }
 
-/** The newest comment and the one in the middle, as SQL. */
+/** SQL id of the `n`th comment. */
 export const commentAt = (kind: Talk, at: number, n: number) => comment(kind === 'flat' ? at : 10 + at, String(n))
 
 const talkStage: Stage = {
@@ -99,7 +99,7 @@ const talkStage: Stage = {
   ]),
 }
 
-// A third is unread. Lines are about posts of their own, so that none is like another.
+// A third is unread. Each notification is about another post, so none are grouped.
 const notifiedStage: Stage = {
   name: 'notifications',
   statements: crowds.notifications.flatMap((count, at) => {
@@ -120,7 +120,7 @@ const notifiedStage: Stage = {
   }),
 }
 
-/** Seeds a migrated database with crowds around one author, one post, one person; once. */
+/** Seeds a migrated database, once, with large numbers around one author, post and user. */
 export function seedCrowds(owner: SocketConnection, say: (line: string) => void): Promise<void> {
   say('Growth: a million users')
   const sessions = [

@@ -2,10 +2,12 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { tokenOf } from './seed.ts'
 import { type Stage, seedStages } from './stages.ts'
 
-/** How many posts the databases of feeds hold; ten million take half an hour once, and 15 GB. */
+/** Post counts of the feed databases; ten million take half an hour once, and 15 GB. */
 export const postCounts = (process.env.GROWTH_POSTS ?? '100000,1000000').split(',').map(Number)
 
-/** Readers by whom they follow: a tenth are pets. The silent have posted only in the first twentieth. */
+/**
+ * Readers by number of followed users and pets (a tenth). Followed `silent` authors posted only in the first twentieth.
+ */
 export const growthReaders = [
   { name: 'follows_50', users: 45, pets: 5, silent: false },
   { name: 'follows_500', users: 450, pets: 50, silent: false },
@@ -21,7 +23,7 @@ const FOLLOWS_OF_EACH = 20
 const CHUNK = 500_000
 
 const BEGIN_MS = 1_735_689_600_000 // 1 January 2025
-const SPAN_MS = 50_000_000_000 // the posts of a year and a half, however many
+const SPAN_MS = 50_000_000_000 // a year and a half, for any number of posts
 
 const functions = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
@@ -29,7 +31,7 @@ const functions = `create or replace function bench_id(ms bigint, n bigint) retu
   create or replace function bench_random(n bigint, most int) returns int language sql immutable as $$
   select 1 + abs(hashint8(n)::bigint % most)::int $$`
 
-/** People of the bench, the first `count`, with their sessions to come. */
+/** Inserts the first `count` users. */
 export const peopleStage = (count: number): Stage => ({
   name: `${count} users`,
   statements: [
@@ -40,7 +42,7 @@ export const peopleStage = (count: number): Stage => ({
   ],
 })
 
-/** Sessions of users; `id`: SQL of the user's id. */
+/** Inserts sessions; `id`: SQL of the user's id. */
 export const sessionsStage = (readers: readonly { name: string; id: string }[]): Stage => ({
   name: 'sessions',
   statements: readers.map(
@@ -49,7 +51,7 @@ export const sessionsStage = (readers: readonly { name: string; id: string }[]):
   ),
 })
 
-/** What a community has besides, so that no table is so small that it is read whole. */
+/** Other rows of a community, so that no table is small enough for a sequential scan. */
 export const besidesStage = (users: number): Stage => ({
   name: 'blocks, mutes, requests',
   statements: [
@@ -64,7 +66,7 @@ export const besidesStage = (users: number): Stage => ({
   ),
 })
 
-/** What triggers keep of posts, which stages write without them. */
+/** Rows that triggers maintain; stages run without triggers. */
 export const newestStage: Stage = {
   name: 'newest posts',
   statements: [
@@ -109,10 +111,10 @@ const readerStage: Stage = {
   }),
 }
 
-/** The `n`th of `posts`, as SQL; posts follow each other evenly. */
+/** SQL id of the `n`th of `posts`, which are evenly distributed. */
 const postId = (posts: number, n = 'n') => `bench_id(${BEGIN_MS} + (${n})::bigint * ${SPAN_MS} / ${posts}, ${n})`
 
-/** A post with its photo, its pet for a third, a like, and a comment for a third. */
+/** Posts with a photo, a pet for a third, a like, and a comment for a third. */
 function postsStage(posts: number, from: number): Stage {
   const rows = `generate_series(${from + 1}, ${Math.min(posts, from + CHUNK)}) n`
   const author = `case when n <= ${posts / 20} then ${TALKING} + bench_random(n, ${AUTHORS - TALKING})
@@ -145,7 +147,7 @@ function postsStage(posts: number, from: number): Stage {
 const counted = (column: string, rows: string, by: string) =>
   `update users set ${column} = c.n from (select ${by}, count(*)::int n from ${rows} group by 1) c where id = c.${by}`
 
-/** Seeds a migrated database with so many posts, once. */
+/** Seeds a migrated database with this many posts, once. */
 export function seedGrowth(owner: SocketConnection, posts: number, say: (line: string) => void): Promise<void> {
   say(`Growth: ${posts} posts`)
   const chunks = Array.from({ length: Math.ceil(posts / CHUNK) }, (_, at) => postsStage(posts, at * CHUNK))

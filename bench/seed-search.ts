@@ -2,21 +2,21 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { namesOf, scripts } from './search-names.ts'
 
-/** A community for searches: only what a search reads, its counters set as such a community would have them. */
+/** Community for searches: only rows that a search reads, with plausible counters. */
 export const searchShape = { name: 'search', users: 1_000_000, pets: 300_000, posts: 300_000 } as const
 
-/** So many users have a session: a search counts against a limit a minute, so a bench asks as many. */
+/** Users with a session: searches have a rate limit per minute, so the benchmark uses many callers. */
 export const SEARCHERS = 4_000
 
 const VERSION = 1
 
 const array = (texts: readonly string[]) => `array[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(',')}]`
 
-// Of a list's names the first are the commonest, by about the law of Zipf.
+// Names of a list by frequency, roughly Zipf's law.
 const zipf = (list: string, skew = 2.2) =>
   `(${list})[1 + floor(array_length(${list}, 1) * power(random(), ${skew}))::int]`
 
-// Ids of users who came evenly over two years.
+// Ids of users who signed up evenly over two years.
 const functions = `
   create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
     select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
@@ -31,15 +31,15 @@ const syllables = array(
     .concat(' nja nje njo pa pe ra re ri ro ru sa se si so sha shi ta te ti to tu wa we ya yo za zi')
     .split(' '),
 )
-// `row`: a column, so that each row has one of its own.
+// `row`: a column that makes the value differ per row.
 const invented = (count: string, row = 'n') => `(
   select initcap(string_agg((${syllables})[1 + floor(random() * 58)::int], ''))
   from generate_series(1, ${count} + 0 * ${row}))`
 
-// Most follow few: half of all have no follower, one in a thousand has more than 500.
+// Half of the users have no follower, one in a thousand has over 500.
 const FOLLOWERS = 'least(floor(power(random(), -1 / 1.1)) - 1, 400000)::int'
 
-/** A name of one of the scripts; one in five has a family name that hardly anybody else has. */
+/** Name in one of the scripts; one in five has a rare family name. */
 const nameCase = () =>
   `case ${scripts
     .map(({ to, name, join, turned }) => {
@@ -57,7 +57,7 @@ const nameCase = () =>
 const statements = ({ users, pets, posts }: typeof searchShape) => [
   'select setseed(0.42)',
   functions,
-  // Zawadi: one in a hundred, hardly followed. The hard case: too many to sort, none of them on top.
+  // Zawadi: one in a hundred users, with few followers. The hard case: too many matches to sort, none ranked high.
   `insert into users (id, username, fullname, email, state, time_zone, is_private, follower_count, created_at)
     select bench_user(n), lower(${invented('2 + n % 2')}) || '_' || to_hex(n),
       case when n % 100 = 50 then 'Zawadi ' || ${invented('3')} else ${nameCase()} end, n || '@bench.example',
@@ -72,7 +72,7 @@ const statements = ({ users, pets, posts }: typeof searchShape) => [
   `insert into pet_people (pet_id, user_id, role, created_at)
     select bench_id(2, n), bench_user(1 + n * 3), 'owner', now()
     from generate_series(1, ${pets}) n`,
-  `create temp table said as select n, 1 + floor(power(random(), 2) * ${users - 1})::int author,
+  `create temp table draft_posts as select n, 1 + floor(power(random(), 2) * ${users - 1})::int author,
       (select array_agg(distinct case when random() < 0.1 then lower(${invented('2', 'g')}) else
         ${zipf(array(namesOf('tags').first), 3)} end) from generate_series(1, 1 + (n % 4)::int) g) tags
     from generate_series(1, ${posts}) n`,
@@ -83,9 +83,9 @@ const statements = ({ users, pets, posts }: typeof searchShape) => [
       case when n % 3 = 0 then '' when random() < 0.1 then ${invented('3')} else
         ${zipf(array(namesOf('places').first), 2.5)} end,
       case when n % 20 = 0 then 'followers' else 'everyone' end, true, now() from said`,
-  `insert into post_tags (tag, post_id) select distinct tag, bench_post(n) from said, unnest(tags) tag`,
+  `insert into post_tags (tag, post_id) select distinct tag, bench_post(n) from draft_posts, unnest(tags) tag`,
   `insert into post_pets (pet_id, post_id)
-    select bench_id(2, 1 + n % ${pets}), bench_post(n) from said where n % 2 = 0`,
+    select bench_id(2, 1 + n % ${pets}), bench_post(n) from draft_posts where n % 2 = 0`,
   `insert into follows (follower_id, followee_id, created_at)
     select distinct on (a, b) bench_user(a), bench_user(b), now() from (
       select 1 + n % ${SEARCHERS} a, 1 + floor(power(random(), 3) * ${users - 1})::int b
@@ -99,13 +99,13 @@ const statements = ({ users, pets, posts }: typeof searchShape) => [
     from generate_series(1, ${SEARCHERS}) n`,
 ]
 
-// An index that is filled row by row takes longer than one made of all rows at the end.
+// Building an index at the end is faster than filling it row by row.
 const OWN_INDEXES = `
   select i.indexname as name, i.indexdef as made from pg_indexes i join pg_class c on c.relname = i.indexname
     join pg_index x on x.indexrelid = c.oid
   where i.tablename in ('users', 'pets', 'posts', 'post_tags') and not x.indisunique`
 
-/** Seeds a migrated database once; later runs find it as it was left. */
+/** Seeds a migrated database once; later runs reuse it. */
 export async function seedSearch(owner: SocketConnection, say: (line: string) => void): Promise<void> {
   await withClient(owner, async (client) => {
     const mark = `bench search ${VERSION}`
@@ -117,7 +117,7 @@ export async function seedSearch(owner: SocketConnection, say: (line: string) =>
       await client.query(statement)
       say(`  ${((performance.now() - from) / 1_000).toFixed(1)} s: ${statement.trim().slice(0, 60).split('\n')[0]}`)
     }
-    // All or nothing: a seeding that was cut off is begun anew.
+    // One transaction: an interrupted seeding starts again.
     await client.query(`begin; set local maintenance_work_mem = '1GB'`)
     const { rows } = await client.query<{ name: string; made: string }>(OWN_INDEXES)
     for (const { name } of rows) await client.query(`drop index ${name}`)

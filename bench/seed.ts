@@ -2,7 +2,7 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 import { companyStatements } from './seed-company.ts'
 
-/** How large a community a database of the bench holds. */
+/** Size of a benchmark community. */
 export type Shape = { name: string; users: number; follows: number; posts: number; likes: number; comments: number }
 
 export const small: Shape = { name: 'small', users: 200, follows: 6_000, posts: 1_000, likes: 10_000, comments: 3_000 }
@@ -15,7 +15,7 @@ export const large: Shape = {
   comments: 300_000,
 }
 
-/** Readers with a graph of their own on the large shape: how many users and pets they follow, and of which authors. */
+/** Readers with their own follows in the large shape: numbers of users and pets, and which authors. */
 export const readers = [
   { name: 'reader_50', users: 45, pets: 5, silent: false },
   { name: 'reader_500', users: 450, pets: 50, silent: false },
@@ -23,20 +23,20 @@ export const readers = [
   { name: 'reader_silent', users: 500, pets: 0, silent: true },
 ] as const
 
-/** The cookie value of a reader's session; only its hash is in the database. */
+/** Session cookie of a reader; the database only has its hash. */
 export const tokenOf = (reader: string) => `bench-${reader}`
 
-const VERSION = 4 // of what is seeded; a database of another version is made anew
+const VERSION = 4 // of the seeded data; a database of another version is recreated
 
-/** A UUIDv7 of a millisecond and a number, as the app would have made it. */
+/** A UUIDv7 of a millisecond and a number, in the app's format. */
 const idFunction = `create or replace function bench_id(ms bigint, n bigint) returns uuid language sql immutable as $$
   select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') || '8000'
     || lpad(to_hex(n), 12, '0'))::uuid $$`
 
-const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts follow each other evenly from there
+const BEGIN_MS = 1_735_689_600_000 // 1 January 2025; posts follow evenly
 const STEP_MS = 150_000
 
-/** Fills the migrated, empty database; a tenth of the users is silent: they posted only in the first twentieth. */
+/** Fills the migrated, empty database. A tenth of the users is silent: they posted only in the first twentieth. */
 function statements({ users, follows, posts, likes, comments }: Shape): string[] {
   const user = (n: string) => `bench_id(1, ${n})`
   const post = (n: string) => `bench_id(${BEGIN_MS} + (${n})::bigint * ${STEP_MS}, ${n})`
@@ -94,7 +94,7 @@ const counters = [
   counted('users', 'follower_count', 'follows', 'followee_id'),
 ]
 
-/** A reader with a session; on the small shape only the average one. */
+/** Readers with sessions; the small shape only has the average one. */
 function readerStatements(shape: Shape): string[] {
   const talking = Math.floor(shape.users * 0.9)
   const own = shape === large ? readers : []
@@ -120,13 +120,13 @@ function readerStatements(shape: Shape): string[] {
   ]
 }
 
-/** Seeds a migrated database once; later runs find it as it was left. */
+/** Seeds a migrated database once; later runs reuse it. */
 export async function seed(owner: SocketConnection, shape: Shape, say: (line: string) => void): Promise<void> {
   await withClient(owner, async (client) => {
     const done = await client.query('select 1 from pg_description where description = $1', [`bench ${VERSION}`])
     if (done.rows.length > 0) return
     say(`Seeding the ${shape.name} shape once: ${shape.users} users, ${shape.posts} posts, ${shape.likes} likes…`)
-    // All or nothing: a seeding that was cut off is begun anew.
+    // One transaction: an interrupted seeding starts again.
     await client.query('begin')
     const company = shape === large ? companyStatements : []
     for (const statement of [...statements(shape), ...counters, ...readerStatements(shape), ...company])

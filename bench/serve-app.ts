@@ -1,6 +1,6 @@
 /**
- * The app on a database of the bench, without pages unless they are measured, as a process of its own; records
- * statements when asked.
+ * The app as a separate process on a benchmark database, with pages only when they are measured; records statements on
+ * request.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { localStorage } from '../apps/server/src/platform/storage/storage.ts'
 import { workers } from '../apps/server/src/process/workers.ts'
 
-/** A statement as the app sent it, and what sent it; bytes as PostgreSQL writes them, `\\x` and hex. */
+/** A statement as sent by the app, and its sender; bytes in PostgreSQL's format `\\x` and hex. */
 export type Recorded = { name?: string; text: string; values: (string | number | boolean | null)[]; plan: Plan }
 
 function asText(value: unknown): string | number | boolean | null {
@@ -29,7 +29,7 @@ function asText(value: unknown): string | number | boolean | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The function of a feature or of the platform that sends the statement which is being recorded. */
+/** Function of a feature or the platform that sends the recorded statement. */
 function sender(): string {
   const frames =
     new Error().stack?.split('\n').filter((line) => /server\/src/.test(line) && !/\/db\.ts/.test(line)) ?? []
@@ -44,7 +44,7 @@ function sender(): string {
 const dialect = new PgDialect()
 let recording: Recorded[] | undefined
 
-/** The same database, whose statements can be listened to. */
+/** The database with recording of statements. */
 function recorded(database: Database): Database {
   const listen = (db: Db): Db =>
     dbOf((query: SQL, plan: Plan = 'kept') => {
@@ -89,7 +89,7 @@ async function main() {
     mail: devMailbox(false, systemClock.now),
     secrets: await openSecrets(config),
     jobs: pgBossJobs(database, log),
-    // What follows from a request is no part of it, unless that is asked for.
+    // Follow-up work of a request counts only on demand.
     live: await startLive(plain, log),
     events: tableEvents(process.env.BENCH_EVENTS === 'yes' ? database : plain, systemClock, log),
     invalidations: invalidationsOf(database),

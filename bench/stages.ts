@@ -2,7 +2,7 @@ import { SUPERUSER } from '@pawtrait/postgres/access.ts'
 import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { withClient } from '@pawtrait/postgres/with-client.ts'
 
-/** A part of a seeding, done once; the statements of one are one transaction. */
+/** A step of seeding, run once in one transaction. */
 export type Stage = { name: string; statements: readonly string[] }
 
 const TABLES = `
@@ -10,7 +10,7 @@ const TABLES = `
   create table if not exists bench.stages (name text primary key);
   create table if not exists bench.indexes (name text primary key, made text not null)`
 
-// An index that is filled row by row takes longer than one made of all rows at the end.
+// Building an index at the end is faster than filling it row by row.
 const dropIndexes = (tables: readonly string[]) => `
   with own as (
     insert into bench.indexes
@@ -20,8 +20,9 @@ const dropIndexes = (tables: readonly string[]) => `
   select string_agg('drop index ' || name, '; ') as drops from own`
 
 /**
- * Fills a migrated database stage by stage; a seeding that was cut off goes on where it ended. Rows come in as they are
- * written: no trigger, no foreign key, and the plain indexes of `tables` are made at the end.
+ * Seeds a migrated database stage by stage; an interrupted seeding continues. Inserts run without triggers and foreign
+ * keys,
+ * and the plain indexes of `tables` are built at the end.
  */
 export async function seedStages(
   owner: SocketConnection,

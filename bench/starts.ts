@@ -13,9 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 type Start = { dataDir: string; port: number; settings?: Record<string, string> }
 
-/**
- * Starts the whole app as `npm start` does, and stops it again. Gives the milliseconds until it said that it was ready.
- */
+/** Starts the app as `npm start` does, and stops it. Returns the milliseconds until it was ready. */
 async function startOnce(
   { dataDir, port, settings = {} }: Start,
   then: (pid: number) => Promise<void>,
@@ -42,18 +40,19 @@ async function startOnce(
   try {
     await then(child.pid ?? 0)
   } finally {
-    // Also when it failed: what is left behind would keep the port from the next run. It may have ended by itself.
+    // Also after a failure: a leftover process would keep the port from the next run. It may have ended already.
     child.kill('SIGTERM')
     await ended.promise
   }
   return ms
 }
 
-/** First start on an empty folder, a start on existing data, and the memory of all processes while nobody asks. */
+/** First start on an empty folder, start on existing data, and memory of all processes when idle. */
 export async function startFigures(port: number): Promise<StartFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
   try {
-    await startOnce({ dataDir: join(dataDir, 'build'), port }, async () => {}) // builds the web if it must: not counted
+    // builds the web app if necessary; not counted
+    await startOnce({ dataDir: join(dataDir, 'build'), port }, async () => {})
     const firstMs = await startOnce({ dataDir: join(dataDir, 'data'), port }, async () => {})
     let idleMb = 0
     const nextMs = await startOnce({ dataDir: join(dataDir, 'data'), port }, async (pid) => {

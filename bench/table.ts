@@ -35,7 +35,7 @@ const cellsOf = ({ name, app, bare, sql, plain }: Row) => [
   plain ? (app.cpuMsPerRequest / plain.cpuMsPerRequest).toFixed(1) : '–',
 ]
 
-/** Requests: rate, latency, CPU of app and PostgreSQL, against the bare loop and the SQL alone. */
+/** Table of requests: rate, latency, CPU of app and PostgreSQL, against the bare loop and SQL alone. */
 export const requestLines = (rows: readonly Row[]) => [
   line(columns.map(([name]) => name)),
   ...rows.map((row) => line(cellsOf(row))),
@@ -83,7 +83,7 @@ export const searchLines = (figures: readonly SearchFigures[]): string[] =>
     return `search ${name.padEnd(34)}${rate.padStart(8)}  p50/p99/most ${times} ms, ${cpu}, ${refused} × 503`
   })
 
-/** Curves: each row against the smallest of its curve, which is its first. */
+/** Table of growth: each row against the first of its curve, which is the smallest. */
 export function growthLines(figures: readonly GrowthFigures[]): string[] {
   const smallest = new Map(figures.toReversed().map((one) => [one.curve, one.p50]))
   return figures.map(({ curve, size, p50, p99, cpuMs, work }) => {

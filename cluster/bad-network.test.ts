@@ -12,7 +12,7 @@ afterAll(async () => {
   echo.close()
 })
 
-/** Somebody who says words over the network, and hears them again. */
+/** A client that sends words and receives them back. */
 async function aSpeaker() {
   const socket = connect(network.port, '127.0.0.1')
   const speaker = { socket, heard: '', isClosed: false, say: (word: string) => socket.write(word) }
@@ -23,7 +23,7 @@ async function aSpeaker() {
   return speaker
 }
 
-it('holds back what is said while it is stalled, and cuts off and lets nobody in when it is cut', async () => {
+it('holds data back while stalled, and closes and refuses connections when cut', async () => {
   const speaker = await aSpeaker()
   speaker.say('one ')
   await expect.poll(() => speaker.heard, patient).toBe('one ')

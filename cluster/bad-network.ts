@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** `stalled`: nothing goes through, unnoticed; `cut`: connections break and none is made; `slow`: 100 ms later. */
+/** `stalled`: data is held back; `cut`: connections are closed and new ones refused; `slow`: 100 ms delay. */
 export type Weather = 'good' | 'stalled' | 'cut' | 'slow'
 
 const slowMs = 100
 
-/** A way to a port of loopback that can be made bad. */
+/** A proxy to a port of loopback with network faults. */
 export type BadNetwork = { port: number; become: (weather: Weather) => void; stop: () => Promise<void> }
 
-/** Lays the way on a free port. What waits while it is stalled arrives once it is good again. */
+/** Opens the proxy on a free port. Data held back while stalled arrives afterwards. */
 export async function layNetwork(target: number): Promise<BadNetwork> {
   let weather: Weather = 'good'
   const sockets = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function layNetwork(target: number): Promise<BadNetwork> {
     one.on('error', () => {})
     one.on('close', () => {
       sockets.delete(one)
-      // An end is news too, and does not get through.
+      // While stalled, the end of a connection is held back too.
       if (weather === 'stalled') held.push(() => other.destroy())
       else other.destroy()
     })

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment, commandAs, type User } from '@pawtrait/postgres/run-as.ts'
 import { stopped } from '../e2e/app.ts'
 
-/** The folder of the files that are also what an operator installs. */
+/** Path in `deploy/`, whose files an operator installs. */
 export const deploy = (path: string) => join(import.meta.dirname, '../deploy', path)
 
 export type Program = {
@@ -16,21 +16,22 @@ export type Program = {
   args?: string[]
   env?: Record<string, string>
   user?: User
-  /** Whether it serves; it is asked again until it does. */
+  /** Whether it serves requests; polled after a start. */
   isReady?: () => Promise<boolean>
 }
 
-/** A program that ends with us, and can die before. */
+/** A program that ends with this process, and can be killed earlier. */
 export type Engine = {
   signal: (name: NodeJS.Signals) => void
-  /** Starts it, also again once it has died, and waits until it serves. */
+  /** Starts it, also after a kill, and waits until it serves requests. */
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * A program to be run in the foreground, which ends with us even when we are killed: Patroni, asked by SIGINT as
- * PostgreSQL is, would stay and its PostgreSQL with it. What it says goes to `<folder>/<name>.log`.
+ * Runs a program in the foreground so that it ends with this process, even when this is killed. Patroni needs SIGTERM:
+ * on
+ * PostgreSQL's SIGINT it would stay, and its PostgreSQL too. Output goes to `<folder>/<name>.log`.
  */
 export function engineOf(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
   const [program, words] = commandAs(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])
@@ -59,10 +60,10 @@ export function engineOf(folder: string, { name, command, args = [], env = {}, u
   }
 }
 
-/** What was waited for will not come. */
+/** The awaited program has ended. */
 class Ended extends Error {}
 
-/** Waits until `isReady` holds, whatever it throws before. @throws Error that names what was waited for */
+/** Polls `isReady` until it holds; errors count as not ready. @throws Error that names what was awaited */
 export async function until(what: string, isReady: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   let cause: unknown
   for (const end = performance.now() + withinMs; performance.now() < end; await sleep(200))
@@ -75,17 +76,17 @@ export async function until(what: string, isReady: () => Promise<boolean>, withi
   throw new Error(`${what} was not ready within ${withinMs / 1000} s`, { cause })
 }
 
-/** Whether an address of HTTP answers with 200. */
+/** Whether a URL answers with 200. */
 export const answers = async (url: string, method = 'GET'): Promise<boolean> =>
   (await fetch(url, { method, signal: AbortSignal.timeout(2_000) })).status === 200
 
-/** Whether a server takes connections on a port of loopback and, of one that speaks first, whether it begins so. */
+/** Whether a port of loopback accepts connections and, with `greeting`, whether the server starts with it. */
 export async function takes(port: number, greeting = ''): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const signal = AbortSignal.timeout(2_000)
   try {
-    const [said] = (await once(socket, greeting ? 'data' : 'connect', { signal })) as [Buffer?]
-    return (said?.toString() ?? '').startsWith(greeting)
+    const [received] = (await once(socket, greeting ? 'data' : 'connect', { signal })) as [Buffer?]
+    return (received?.toString() ?? '').startsWith(greeting)
   } finally {
     socket.destroy()
   }

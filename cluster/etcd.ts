@@ -5,12 +5,12 @@ import { answers, deploy, type Engine } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
 
-/** One of those that keep the lock of the primary; `at`: host and port where Patroni asks it. */
+/** A member of etcd, which keeps the primary's lock; `at`: host and port for Patroni. */
 export type Etcd = { at: string; engine: Engine }
 
 const url = (port: number) => `http://127.0.0.1:${port}`
 
-/** So many that know each other. Of three one may die. */
+/** Starts this many members that know each other. Of three one may fail. */
 export async function startEtcds({ folder, add }: Site, count: number): Promise<Etcd[]> {
   const common = parseEnv(readFileSync(deploy('etcd/etcd.env'), 'utf8'))
   const [clients, peers] = [await freePorts(count), await freePorts(count)]
@@ -35,7 +35,7 @@ export async function startEtcds({ folder, add }: Site, count: number): Promise<
   return etcds
 }
 
-/** The one of them that leads just now. */
+/** The current leader. */
 export async function leadingEtcd(etcds: Etcd[]): Promise<Etcd | undefined> {
   for (const one of etcds) {
     const status = await fetch(`http://${one.at}/v3/maintenance/status`, { method: 'POST', body: '{}' })

@@ -5,12 +5,12 @@ import { nodeFrozen, nodeKilled, nodeNotReady } from './node-faults.ts'
 import { allFollow, leaderOf, type Member, replicasOf } from './patroni.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** `strike` calls `struck` at the blow and returns when the fault is over; `mend` makes all of it whole again. */
+/** A fault. `strike` calls `struck` when the fault begins and returns when it is over; `mend` repairs everything. */
 export type Fault = {
   name: string
-  /** For how long people may be refused or cut off, as it is aimed at. */
+  /** Target for the longest time that users may be refused or cut off. */
   aimMs: number
-  /** Nodes and their way are well: whatever cannot be done, the app itself says so. */
+  /** Nodes and network stay up, so the app itself must report what it cannot do. */
   isOursToSay?: true
   strike: (cluster: Cluster, struck: () => void) => Promise<void>
   mend: (cluster: Cluster) => Promise<void>
@@ -18,7 +18,7 @@ export type Fault = {
 
 const seconds = 8
 
-/** One whose machine dies; it comes back when all is mended. */
+/** Kills the machine of a PostgreSQL member; `mend` brings it back. */
 function member(name: string, aimMs: number, find: (members: Member[]) => Promise<Member | undefined>): Fault {
   let killed: Member | undefined
   return {
@@ -39,7 +39,7 @@ function member(name: string, aimMs: number, find: (members: Member[]) => Promis
   }
 }
 
-/** An engine that dies, and is there again after some seconds. */
+/** Kills an engine and starts it again after some seconds. */
 function engine(
   name: string,
   lasts: number,
@@ -81,11 +81,11 @@ function network(weather: 'stalled' | 'cut' | 'slow', aimMs: number): Fault {
 
 const leaderOfEtcd = async ({ etcds }: { etcds: Etcd[] }) => (await leadingEtcd(etcds))?.engine
 
-/** Its start, some seconds on a busy machine, is in the time that is aimed at. */
+/** The target includes its start, some seconds on a busy machine. */
 const photos = (lasts: number) =>
   engine('proxy of Swift', lasts, (lasts + 12) * 1_000, async ({ swift }) => swift.proxy)
 
-/** The faults of a cluster in turn; the primary is killed so many times. */
+/** All faults in turn; the primary is killed this many times. */
 export const faults = (primaries: number): Fault[] => [
   nodeKilled(),
   nodeFrozen(),
@@ -100,5 +100,5 @@ export const faults = (primaries: number): Fault[] => [
   network('slow', 0),
 ]
 
-/** The least that shows a cluster: a node of the app, the way to the photos and the primary die. */
+/** Minimum to demonstrate a cluster: kills an app node, the photo proxy and the primary. */
 export const shortFaults = (): Fault[] => [nodeKilled(), photos(3), member('primary killed', 15_000, leaderOf)]

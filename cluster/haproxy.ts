@@ -1,15 +1,15 @@
 import { deploy, type Program } from './engine.ts'
 import type { Member } from './patroni.ts'
 
-/** The ports it is reached at. */
+/** Ports of HAProxy. */
 export type Fronts = { app: number; primary: number; replica: number; photos: number }
 
-/** The ports of those behind it. */
+/** Ports of the servers behind HAProxy. */
 export type Behind = { nodes: number[]; members: Member[]; photos: number[] }
 
-const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // nobody listens on 1: HAProxy marks it down
+const at = (port: number | undefined) => `127.0.0.1:${port ?? 1}` // port 1 is unused, so HAProxy marks it down
 
-/** HAProxy before the app's nodes, PostgreSQL and Swift. */
+/** HAProxy in front of the app's nodes, PostgreSQL and Swift. */
 export function haproxy(fronts: Fronts, { nodes, members, photos }: Behind): Program {
   const env: Record<string, string> = {
     APP_BIND: at(fronts.app),

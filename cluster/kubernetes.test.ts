@@ -41,7 +41,7 @@ const pod = template.spec
 const [container] = pod.containers
 const containerfile = read('container/Containerfile')
 
-it('objects find each other by the names they have', () => {
+it('refers to existing objects by name', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([])
   expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
     ['ConfigMap', 'Deployment', 'Ingress', 'Ingress', 'PodDisruptionBudget', 'Service'].toSorted(),
@@ -67,13 +67,13 @@ it('objects find each other by the names they have', () => {
   expect(container?.envFrom.map(({ configMapRef }) => configMapRef?.name)).toContain(one('ConfigMap').metadata.name)
 })
 
-it('the pod asks of the image what it has', () => {
+it('requests only ports, users, folders and probes that the image has', () => {
   const port = Number(/^EXPOSE (\d+)$/m.exec(containerfile)?.[1])
   expect(container?.ports).toEqual([{ name: 'http', containerPort: port }])
   expect(one('Service').spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http'])
   expect(containerfile).toContain(`USER ${pod.securityContext.runAsUser}:`)
   const places = container?.volumeMounts.map(({ mountPath }) => mountPath) ?? []
-  // All that it writes to: the rest is read-only.
+  // All folders that it writes to; the rest is read-only.
   for (const place of ['/tmp', /DATA_DIR=(\S+)/.exec(containerfile)?.[1], '/opt/pawtrait/node_modules/.cache'])
     expect(places).toContain(place)
   const probes = [container?.startupProbe, container?.livenessProbe, container?.readinessProbe]
@@ -83,7 +83,7 @@ it('the pod asks of the image what it has', () => {
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(10)
 })
 
-it('the app starts in production with these settings and secrets, and knows each', () => {
+it('configures the app for production, with known settings only', () => {
   const { data } = one('ConfigMap')
   expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
   const given = Object.fromEntries(

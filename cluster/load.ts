@@ -8,20 +8,20 @@ import type { Acknowledged } from '../e2e/kills.ts'
 const writers = 2
 const readers = 4
 const streamsOfOne = 10
-// Logging in takes a quarter of a second by itself, and sums up.
+// Each log-in takes a quarter of a second of CPU.
 const signUpsAtOnce = 10
 
-/** `unseen`: one's own writes that a later answer did not know. */
+/** `unseen`: own writes that a later response lacked. */
 type ClusterTally = Tally & { unseen: string[] }
 
 export type Writer = Client & {
   done: Acknowledged
   postedAt: Map<string, number>
-  /** Photos of which every file was seen to be whole. */
+  /** Photos whose files were all seen complete. */
   seenWhole: Set<string>
 }
 
-/** Everybody who uses the cluster: who writes, who reads their feed, and streams of whoever follows the writers. */
+/** Users of the cluster: writers, readers of their own feeds, and event streams of the writers' followers. */
 export type People = { origin: string; writers: Writer[]; readers: Client[]; followers: Follower[]; leave: () => void }
 
 async function follows(origin: string, client: Client, followed: Client[]) {
@@ -33,7 +33,7 @@ async function follows(origin: string, client: Client, followed: Client[]) {
   }
 }
 
-/** Signs everybody up and opens so many streams. */
+/** Signs up all users and opens this many streams. */
 export async function gather(origin: string, streams: number): Promise<People> {
   const many = async (name: string, count: number) => {
     const people: Client[] = []
@@ -50,7 +50,7 @@ export async function gather(origin: string, streams: number): Promise<People> {
     many('listener', listeners),
   ])
   const writing = toWrite.map((client) =>
-    // Not spread: the cookie is read anew each time.
+    // Assigned, not spread: the cookie is a getter.
     Object.assign(client, {
       done: { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() },
       postedAt: new Map<string, number>(),
@@ -67,7 +67,7 @@ export async function gather(origin: string, streams: number): Promise<People> {
 
 type Post = { id: string; likedByMe: boolean; author: { username: string }; photos: PhotoFiles[] }
 
-/** Uploads, posts, likes and renames itself, and looks for each write at once, on whichever node. */
+/** Uploads, posts, likes and renames the profile, and reads each write back at once, from any node. */
 async function write(origin: string, person: Writer, tally: ClusterTally, isOver: () => boolean) {
   const { done, postedAt } = person
   const call = <T>(...asked: Asked) => ask<T>({ origin }, person, tally, asked)
@@ -93,7 +93,7 @@ async function write(origin: string, person: Writer, tally: ClusterTally, isOver
   }
 }
 
-/** Looks at a photo of the feed: it is whole, or it is refused. */
+/** Loads a photo of the feed: it must be complete or refused. */
 async function look(origin: string, person: Client, tally: Tally, posts: Post[]) {
   const photos = posts.flatMap((post) => post.photos)
   const photo = photos[Math.floor(Math.random() * photos.length)]
@@ -103,10 +103,10 @@ async function look(origin: string, person: Client, tally: Tally, posts: Post[])
   if (file && !isWhole(file)) tally.wrong.push(`${smallest.src} is not whole`)
 }
 
-/** Whether a file of WebP is as long as it says at its beginning. */
+/** Whether a WebP file has the length of its header. */
 const isWhole = (file: Buffer) => file.length > 12 && file.readUInt32LE(4) + 8 === file.length
 
-/** Asks who is logged in and for the feed, and looks at a photo: each must be one's own. */
+/** Reads session and feed and loads a photo: all must belong to this user. */
 async function read(origin: string, person: Client, tally: Tally, isOver: () => boolean) {
   while (!isOver()) {
     const me = await ask<{ username: string }>({ origin }, person, tally, ['GET', '/api/session'])
@@ -119,7 +119,7 @@ async function read(origin: string, person: Client, tally: Tally, isOver: () => 
   }
 }
 
-/** Puts the people to work until `stop`. */
+/** Runs all users until `stop`. */
 export function startLoad({ origin, writers: writing, readers: reading }: People) {
   const tally: ClusterTally = { ...newTally(), unseen: [] }
   let over = false

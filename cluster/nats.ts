@@ -2,10 +2,10 @@ import { deploy, type Engine, takes } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
 
-/** One that carries live messages between nodes; `url`: as nodes are told. */
+/** A NATS server that carries live messages between nodes; `url`: for the nodes. */
 export type Nats = { url: string; engine: Engine }
 
-/** So many that pass on to each other what they hear. */
+/** Starts this many servers that forward messages to each other. */
 export async function startNats({ add }: Site, count: number): Promise<Nats[]> {
   const [clients, routes] = [await freePorts(count), await freePorts(count)]
   const route = (i: number) => `nats://127.0.0.1:${routes[i] ?? routes[0]}`
@@ -21,7 +21,7 @@ export async function startNats({ add }: Site, count: number): Promise<Nats[]> {
       NATS_ROUTE_3: route(2),
     }
     const args = ['-c', deploy('nats/nats.conf')]
-    // It speaks first, and names itself.
+    // The server sends its greeting first.
     const isReady = () => takes(port, 'INFO ')
     const engine = add({ name, command: '/usr/sbin/nats-server', args, env, isReady })
     return { url: `nats://127.0.0.1:${port}`, engine }

@@ -13,7 +13,7 @@ const second = ({ nodes }: Cluster): Node => {
   return node
 }
 
-/** What HAProxy's check does not notice yet, people do. */
+/** Users notice the kill before HAProxy's check does. */
 export function nodeKilled(): Fault {
   return {
     name: 'app node killed',
@@ -30,7 +30,7 @@ export function nodeKilled(): Fault {
   }
 }
 
-/** It takes connections and says nothing: two checks of two seconds each find that out. */
+/** The node accepts connections but never answers; HAProxy needs two checks of two seconds each. */
 export function nodeFrozen(): Fault {
   return {
     name: `app node frozen for ${badMs / 1_000} s`,
@@ -46,7 +46,7 @@ export function nodeFrozen(): Fault {
   }
 }
 
-/** How many requests of people a node has answered since it started. */
+/** Number of users' requests that a node has answered since its start. */
 async function servedBy({ app, settings }: Node): Promise<number> {
   const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` }
   const answer = await fetch(`${app.origin}/metrics`, { headers })
@@ -59,7 +59,7 @@ async function servedBy({ app, settings }: Node): Promise<number> {
   )
 }
 
-/** Its disk is too full for it to call itself ready, and nobody is sent to it. */
+/** The disk is too full, so the node reports not ready and gets no new requests. */
 export function nodeNotReady(): Fault {
   return {
     name: `app node not ready for ${badMs / 1_000} s`,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-// Debian's packages by a file that each brings.
+// Debian packages by a file of each.
 const needed: Record<string, string> = {
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/patroni': 'patroni',
@@ -19,7 +19,7 @@ const needed: Record<string, string> = {
 export const missingPackages = (exists: (path: string) => boolean = existsSync): string[] =>
   Object.entries(needed).flatMap(([path, name]) => (exists(path) ? [] : [name]))
 
-/** What to say when some are missing: their names, and the one command that installs them. */
+/** Message with the missing packages and the command that installs them. */
 export const installLine = (missing: string[]): string =>
   `Missing: ${missing.join(', ')}. Install them with:
   sudo apt-get install --no-install-recommends ${missing.join(' ')}`

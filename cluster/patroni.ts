@@ -9,17 +9,17 @@ import type { Etcd } from './etcd.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
 
-/** Where one PostgreSQL is reached, and the Patroni beside it. */
+/** Ports of one PostgreSQL and its Patroni. */
 export type Member = { name: string; postgres: number; patroni: number }
 
-/** Passwords of the throw-away cluster: it listens on loopback alone and ends with the command. */
+/** Passwords of the throw-away cluster, which listens on loopback and ends with the command. */
 const passwords = { superuser: 'super-user', replication: 'replicate', owner: 'owner', app: 'app' }
 
 export type Databases = {
   members: Member[]
-  /** Ends Patroni and PostgreSQL of one as when its machine dies. */
+  /** Kills Patroni and PostgreSQL of a member, as a machine failure would. */
   kill: (member: Member) => void
-  /** Starts one again whose machine has died. */
+  /** Starts a killed member again. */
   start: (member: Member) => Promise<void>
 }
 
@@ -43,7 +43,9 @@ async function places(count: number): Promise<Member[]> {
   return postgres.map((port, i) => ({ name: `pg${i + 1}`, postgres: port, patroni: patroni[i] ?? 0 }))
 }
 
-/** So many members, each with its PostgreSQL; resolves when one leads. The others follow when they have its data. */
+/**
+ * Starts this many members, each with a PostgreSQL; resolves when one leads. The others follow once they have its data.
+ */
 export async function startPatroni(site: Site, count: number, etcds: Etcd[]): Promise<Databases> {
   const folder = join(site.folder, 'postgresql')
   mkdirSync(folder)
@@ -61,7 +63,7 @@ export async function startPatroni(site: Site, count: number, etcds: Etcd[]): Pr
     const postmaster = readPidFile(join(folder, member.name))
     if (postmaster) signal([postmaster.pid], 'SIGKILL')
   }
-  // One that did not end in time has left its PostgreSQL.
+  // A member that did not stop in time leaves its PostgreSQL behind.
   site.atEnd(async () => {
     await Promise.all([...engines.values()].map((one) => one.stop()))
     for (const member of members) kill(member)
@@ -79,35 +81,37 @@ const thoseThat = async (members: Member[], role: 'primary' | 'replica' | 'synch
   return members.filter((_, i) => are[i])
 }
 
-/** The member that is the primary now. */
+/** The current primary. */
 export const leaderOf = async (members: Member[]): Promise<Member | undefined> =>
   (await thoseThat(members, 'primary'))[0]
 
-/** The members that follow it and may be read. */
+/** Replicas that may be read. */
 export const replicasOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'replica')
 
-/** What an app is told of the database: the way to the primary, for either role, and every server it may read from. */
+/** Database settings of an app: the primary for both roles, and all servers for reads. */
 export const databaseSettings = (primary: number, readers: number[]) => {
   const url = (role: 'owner' | 'app', port: number) =>
     `postgres://pawtrait_${role}:${passwords[role]}@127.0.0.1:${port}/pawtrait`
   return {
     DATABASE_URL: url('app', primary),
     MIGRATION_DATABASE_URL: url('owner', primary),
-    // Each server by itself, for each is asked how far it is; the one that leads is passed over.
+    // Each server separately, because each is asked for its replay position; the primary is skipped.
     READ_DATABASE_URLS: readers.map((port) => url('app', port)).join(','),
   }
 }
 
-/** The members that the primary waits for before it acknowledges. */
+/** Synchronous replicas, which the primary waits for before it acknowledges. */
 export const synchronousOf = (members: Member[]): Promise<Member[]> => thoseThat(members, 'synchronous')
 
-/** Waits until every member answers, as many follow as there are others, and what is written stands on two. */
+/** Waits until all members respond, all others follow the primary, and one replica is synchronous. */
 export async function allFollow(members: Member[]): Promise<void> {
   await until('every replica', async () => (await replicasOf(members)).length === members.length - 1, 120_000)
   await until('a synchronous replica', async () => (await synchronousOf(members)).length > 0, 60_000)
 }
 
-/** Makes the two roles and the database in the server that leads; HAProxy may take another for it as it starts. */
+/**
+ * Creates the roles and the database on the current leader, not through HAProxy, which may pick another one at start.
+ */
 export async function makeDatabase(members: Member[]): Promise<void> {
   const port = (await leaderOf(members))?.postgres
   if (!port) throw new Error('no server leads')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below those that connections take for themselves: an engine that died finds its own free when it is started again.
+// Below the ephemeral range, so that a killed engine finds its port free again.
 const [lowest, highest] = [15_000, 30_000]
 
 const given = new Set<number>()
@@ -19,7 +19,7 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** So many ports of loopback that nobody listens on, each given once in the life of this process. */
+/** Returns unused ports of loopback, each only once per process. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {

@@ -22,13 +22,13 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** What must be nought, however slow the machine; `what` says it in words when it is not. */
+/** Figures that must be zero however slow the machine; `what` describes them otherwise. */
 const harm = ({ lost, wrong, ownWritesNotSeen, eventsLost, what }: Outcome) => ({
   ...{ lost, wrong, ownWritesNotSeen, eventsLost, what },
 })
 const none = { lost: 0, wrong: 0, ownWritesNotSeen: 0, eventsLost: 0, what: [] }
 
-describe('people who read, write, upload and listen lose nothing', () => {
+describe('a cluster under load loses nothing', () => {
   it.each(shortFaults().map((fault) => [fault.name, fault] as const))('%s', async (_name, fault) => {
     assert.ok(cluster && people)
     const outcome = await survive(cluster, people, fault)
@@ -38,7 +38,7 @@ describe('people who read, write, upload and listen lose nothing', () => {
   })
 })
 
-it('takes the pieces of an upload at whichever node', async () => {
+it('accepts the chunks of an upload on different nodes', async () => {
   assert.ok(cluster && people)
   const { origin } = cluster
   const photo = (await aPhotoForm(320, 240)).get('photo') as File
@@ -46,7 +46,7 @@ it('takes the pieces of an upload at whichever node', async () => {
   const tus = { origin, cookie: people.writers[0]?.cookie ?? '', 'tus-resumable': '1.0.0' }
   const ask = { method: 'POST', headers: { ...tus, 'upload-length': String(bytes.length) } }
   const begun = await fetch(`${origin}/api/uploads`, ask)
-  // HAProxy asks one node after the other.
+  // HAProxy distributes these over the nodes.
   for (let at = 0; at < bytes.length; at += 1_000) {
     const of = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(at) }
     const piece = { method: 'PATCH', headers: of, body: bytes.slice(at, at + 1_000) }

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Engine, engineOf, type Program } from './engine.ts'
 
-/** One temporary folder, and all that is started in it. */
+/** A temporary folder and everything started in it. */
 export type Site = {
   folder: string
   say: (line: string) => void
-  /** A program that is stopped with all the others once it was started. */
+  /** Adds a program; a started one is stopped with the site. */
   add: (program: Program) => Engine
   atEnd: (stop: () => Promise<unknown>) => void
   /** The last line of each log. */
   lastWords: () => string[]
-  /** Stops what was started, all at once, and removes the folder. */
+  /** Stops everything in parallel and removes the folder. */
   stop: () => Promise<void>
 }
 
-/** An empty site. */
+/** Opens an empty site. */
 export function openSite(say: (line: string) => void): Site {
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-cluster-'))
   chmodSync(folder, 0o711)

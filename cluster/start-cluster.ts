@@ -13,34 +13,34 @@ import { freePorts } from './ports.ts'
 import { openSite, type Site } from './site.ts'
 import { photoSettings, type Swift, startSwift } from './swift.ts'
 
-/** How many there are of each engine of which there may be several. */
+/** Number of instances of each engine. */
 export type Size = { nodes: number; databases: number; etcds: number; nats: number }
 
 /** As on three machines. */
 export const whole: Size = { nodes: 3, databases: 3, etcds: 3, nats: 3 }
 
-/** The least that stands when one of it dies, but for what keeps the lock, live messages and photos. */
+/** Minimum that survives the loss of one part, except etcd, NATS and the photo store. */
 export const short: Size = { nodes: 2, databases: 2, etcds: 1, nats: 1 }
 
-/** A node of the app, and what it was started with: once it has died it is started again with that. */
+/** An app node with its settings, for a restart after a kill. */
 export type Node = { app: RunningApp; settings: Record<string, string> }
 
 export type Cluster = {
-  /** The address that people use, without a slash at the end. */
+  /** URL for users, without a trailing slash. */
   origin: string
   nodes: Node[]
-  /** The first node's way to the primary. */
+  /** Network of the first node to the primary. */
   network: BadNetwork
   databases: Databases
   etcds: Etcd[]
   nats: Nats[]
   swift: Swift
   folder: string
-  /** Stops all of it and removes the data. */
+  /** Stops everything and removes the data. */
   stop: () => Promise<void>
 }
 
-/** Starts all engines on free ports of loopback, below one temporary folder. @throws Error of what did not start */
+/** Starts all engines on free ports of loopback, in one temporary folder. @throws Error of the engine that failed */
 export async function startCluster(size: Size, say: (line: string) => void = () => {}): Promise<Cluster> {
   const site = openSite(say)
   try {
@@ -52,7 +52,7 @@ export async function startCluster(size: Size, say: (line: string) => void = () 
   }
 }
 
-/** All of them; none goes on when one has failed. */
+/** Waits for all before it rejects, so that none keeps starting after a failure. */
 async function together<T extends unknown[]>(...begun: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   await Promise.allSettled(begun)
   return Promise.all(begun) as Promise<T>
@@ -93,10 +93,10 @@ async function startAll(site: Site, size: Size) {
 
 type Before = Pick<Cluster, 'origin' | 'network' | 'databases' | 'nats'> & { primary: number; photos: number }
 
-/** Behind a proxy on the same machine nobody is let in for coming from there. */
+/** Behind a proxy on the same machine, loopback gets no access without a token. */
 const metricsToken = randomBytes(16).toString('hex')
 
-/** One after the other: the first brings the schema up to date. They share nothing but what is in `settings`. */
+/** Sequential, because the first node migrates the schema. Nodes share nothing but `settings`. */
 async function startNodes({ folder, say, atEnd }: Site, ports: number[], before: Before): Promise<Node[]> {
   const { origin, network, primary, photos, databases, nats } = before
   const pepper = join(folder, 'pepper')

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import { type People, startLoad } from './load.ts'
 import type { Cluster } from './start-cluster.ts'
 
-/** What became of one fault, as it is printed. All but the first nine should be 0, or at most the aim. */
+/** Printed result of one fault. From `lost` on, all should be 0, and `windowMs` at most `aimMs`. */
 export type Outcome = {
   fault: string
   answers: number
@@ -15,19 +15,19 @@ export type Outcome = {
   streams: number
   windowMs: number
   aimMs: number
-  /** The longest that anybody waited for an answer, also before the blow. */
+  /** Longest response time, also before the fault. */
   slowestMs: number
   lost: number
   wrong: number
   ownWritesNotSeen: number
   eventsLost: number
-  /** The first few of these, in words. */
+  /** Descriptions of the first few. */
   what: string[]
 }
 
 const heardWithinMs = 120_000
 
-/** Posts that a follower's stream neither told of, nor said after that something may be missing; a line for each. */
+/** One line for each post that a follower's stream missed without a resync afterwards. */
 const unheard = ({ writers, followers }: People): string[] =>
   followers.flatMap(({ posts, resyncAt }, n) =>
     writers.flatMap(({ postedAt }) =>
@@ -46,11 +46,11 @@ async function eventsLost(people: People): Promise<string[]> {
 const acknowledgedBy = ({ writers }: People) =>
   writers.reduce((sum, { done }) => sum + done.photos.size + done.posts.size + done.likes.size, 0)
 
-/** Strikes under load, waits until all is calm again, mends, and counts what became of it. */
+/** Applies the fault under load, waits until no request is refused, repairs it, and counts the damage. */
 export async function survive(cluster: Cluster, people: People, fault: Fault): Promise<Outcome> {
   const known = acknowledgedBy(people)
   const { tally, stop } = startLoad(people)
-  // Nothing acknowledged proves nothing, however slow the machine.
+  // Without an acknowledged write the run proves nothing: wait for one.
   await until('a first post', async () => acknowledgedBy(people) > known)
   await sleep(1_000)
   const calm = untilCalm((struck) => fault.strike(cluster, struck), tally)
@@ -80,6 +80,6 @@ export async function survive(cluster: Cluster, people: People, fault: Fault): P
   }
 }
 
-/** Nothing lost, nothing wrong, nothing missed. The window is printed beside its aim, and does not count here. */
+/** Whether nothing was lost, wrong or missed. The time of refusals is printed beside its target but does not count. */
 export const isSurvived = ({ acknowledged, lost, wrong, ownWritesNotSeen, eventsLost: events }: Outcome): boolean =>
   acknowledged > 0 && lost + wrong + ownWritesNotSeen + events === 0

@@ -9,20 +9,20 @@ import { answers, deploy, type Engine, takes } from './engine.ts'
 import { freePorts } from './ports.ts'
 import type { Site } from './site.ts'
 
-/** A Swift that speaks S3: whoever asks for photos asks the proxy. */
+/** A Swift with an S3 API; photos are requested from its proxy. */
 export type Swift = { proxy: Engine; port: number }
 
 const kinds = ['account', 'container', 'object'] as const
 const key = { S3_ACCESS_KEY_ID: 'pawtrait:photos', S3_SECRET_ACCESS_KEY: 'photos' }
 
-/** What an app is told of the photos. */
+/** Photo settings of an app. */
 export const photoSettings = (port: number) => ({
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
   S3_BUCKET: 'photos',
   ...key,
 })
 
-/** A file of settings with other values. @throws Error when it does not name one of them */
+/** Replaces values in a settings file. @throws Error when the file lacks one of them */
 export function withValues(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((changed, [name, value]) => {
     const line = new RegExp(`^${name} = .*$`, 'm')
@@ -36,19 +36,19 @@ function memcached({ add }: Site, port: number): Engine {
   return add({ name: 'memcached', command: '/usr/bin/memcached', args, isReady: () => takes(port) })
 }
 
-/** Makes the bucket; the proxy has to be up. */
+/** Creates the bucket; the proxy must be running. */
 async function makeBucket(port: number) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = photoSettings(port)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = key
   const settings = { endpoint, bucket, region: 'us-east-1', accessKeyId, secretAccessKey }
-  const made = await s3Sender(settings, { idleMs: 10_000, answerMs: 30_000 })({ method: 'PUT', at: '' })
-  const said = await textOf(made)
-  if (made.statusCode !== 200) throw new Error(`Swift answers ${made.statusCode} to a new bucket: ${said}`)
+  const response = await s3Sender(settings, { idleMs: 10_000, answerMs: 30_000 })({ method: 'PUT', at: '' })
+  const body = await textOf(response)
+  if (response.statusCode !== 200) throw new Error(`Swift answers ${response.statusCode} to a new bucket: ${body}`)
 }
 
 /**
- * One of each of Swift's servers on one folder, with the bucket; each photo is there once. Where Swift looks for
- * `swift.conf` cannot be said: it is Debian's, in /etc/swift, with words for its hashes that will do here.
+ * Starts one of each Swift server on one folder, creates the bucket, and keeps one copy of each photo. The path of
+ * `swift.conf` is fixed: Debian's file in /etc/swift is used, whose hash words are good enough here.
  */
 export async function startSwift(site: Site): Promise<Swift> {
   const folder = join(site.folder, 'swift')

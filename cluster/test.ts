@@ -1,6 +1,7 @@
 /**
- * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: a cluster under load, struck with fault
- * after fault; one line of JSON each, exit 1 when one was not survived. `--short`: `short-form.spec.ts`, about 85 s.
+ * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: applies one fault after another to a
+ * cluster under
+ * load; one line of JSON each, exits with 1 when one was not survived. `--short`: `short-form.spec.ts`, about 85 s.
  * docs/operations/cluster.md
  */
 import { spawnSync } from 'node:child_process'
@@ -14,12 +15,12 @@ import { isSurvived, survive } from './survive.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Rejects when somebody ends the command: the cluster is stopped in order then, or its PostgreSQL would stay. */
+/** Rejects on SIGINT or SIGTERM, so that the cluster is stopped in order. Otherwise its PostgreSQL would stay. */
 const ended = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Ended by ${signal}.`)))
 })
-ended.catch(() => {}) // it is waited for later
+ended.catch(() => {}) // awaited later
 
 async function strikeInTurn(cluster: Cluster, chosen: Fault[], streams: number): Promise<boolean> {
   let survived = true
@@ -73,5 +74,5 @@ async function main(): Promise<boolean> {
   return strike(chosen, Number(values.streams))
 }
 
-// Whoever was ended has people who still ask.
+// After a signal, simulated users may still be sending requests.
 process.exit((await main()) ? 0 : 1)

@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** The cluster's short form: engines of Debian's packages on this machine. One file, for they fill two cores. */
+/**
+ * Short form of the cluster test, with Debian's engines on this machine. One file at a time, since each uses two cores.
+ */
 export default defineConfig({
   test: {
     name: 'cluster',
     include: ['**/*.spec.ts'],
     fileParallelism: false,
-    // A busy machine is slow, not wrong.
+    // Busy machines are slow, not broken.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

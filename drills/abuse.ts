@@ -7,7 +7,7 @@ import type { Drill } from './drill.ts'
 import { upload, withApp } from './photos.ts'
 import { rssMb } from './streams.ts'
 
-// A decoder that nobody needs ends after a minute.
+// An idle decoder ends after a minute.
 const coolDownMs = 65_000
 
 type Act = (app: RunningApp, client: Client) => Promise<Response>
@@ -55,7 +55,7 @@ async function mixedAbuse(): Promise<string> {
       while (performance.now() < end) {
         const answer = await all[Math.floor(Math.random() * all.length)]?.(app, client)
         await answer?.arrayBuffer()
-        // "Not now, ask again then" is how an overloaded server keeps its memory.
+        // An overloaded server sheds load with Retry-After to bound its memory.
         if (answer?.status === 503 && answer.headers.has('retry-after')) refused++
         else if ((answer?.status ?? 500) >= 500) broken++
         done++
@@ -80,5 +80,5 @@ async function mixedAbuse(): Promise<string> {
   })
 }
 
-/** Everything strangers and bad clients do, for long (security.md F11). `DRILL_MINUTES` changes how long. */
+/** Long mixed load of abusive clients. `DRILL_MINUTES` sets the duration. */
 export const abuse: Drill[] = [{ name: 'F11 memory under mixed abuse', hold: mixedAbuse }]

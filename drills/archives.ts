@@ -29,7 +29,7 @@ const edits = () =>
 const manyFiles = () =>
   Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`photos/${photoId(at)}.jpg`, 'x'] as const))
 
-/** Archives with what each attacks. */
+/** Malicious archives by kind of attack. */
 const attacks: Record<string, () => Record<string, Buffer | string>> = {
   'empty objects in a row': () => inPosts(filled('[{"junk":[', '{},', '{}]}]', 60 * megabyte)),
   'empty objects as photos': () => inPosts(filled('[{"photos":[', '{},', '{}]}]', 60 * megabyte)),
@@ -52,11 +52,11 @@ const text = (path: string) => {
   }
 }
 
-/** Memory of a process; pages it shares with others are divided among them. */
+/** Proportional memory of a process (PSS) in MB. */
 const megabytesOf = (pid: number | string | undefined) =>
   Number(/^Pss:\s+(\d+) kB/m.exec(text(`${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 
-/** The server and the children that read archives, without PostgreSQL. */
+/** Memory of the server and its archive readers, without PostgreSQL. */
 function memoryOf({ process: { pid } }: RunningApp): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     text(`${pid}/task/${thread}/children`).split(' ').filter(Boolean),
@@ -97,7 +97,7 @@ async function importOf(app: RunningApp, client: Client, archive: Buffer): Promi
   }
 }
 
-// Same Node options as `npm start`, because they change how much memory is used.
+// Same Node options as `npm start`, because they affect memory.
 const asStarted = [process.execPath, '--max-semi-space-size=8', '--expose-gc', 'apps/server/src/main.ts'] as const
 
 async function hostileArchives(): Promise<string> {
@@ -106,7 +106,7 @@ async function hostileArchives(): Promise<string> {
     let hasFailed = false
     let [client, sent] = [first, 0]
     for (const [name, files] of Object.entries(attacks)) {
-      if (++sent % 5 === 0) client = await aClient(app, `amina${sent}`) // five imports a day
+      if (++sent % 5 === 0) client = await aClient(app, `amina${sent}`) // the limit is five imports a day
       const archive = await zipOf(files())
       const done = new AbortController()
       const watching = watch(app, done.signal)
@@ -124,5 +124,5 @@ async function hostileArchives(): Promise<string> {
   return withApp(attack, {}, [...asStarted])
 }
 
-/** Archives of under 10 MB that would use up the server's memory or time. */
+/** Archives under 10 MB that try to exhaust the server's memory or time. */
 export const archives: Drill[] = [{ name: 'archives that attack the import', hold: hostileArchives }]

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../e2e/client.ts'
 
-/** What a load was answered; times as of `performance.now()`. */
+/** Responses under load; times as of `performance.now()`. */
 export type Tally = {
   answered: number
-  /** Said in our envelope, with when to try again or that there is no room. */
+  /** Problem responses with a retry time, or that storage is full. */
   refused: number
-  /** No answer of ours: the connection was refused or broke off, or a proxy found nobody. */
+  /** No response of the app: the connection was refused or broken, or a proxy found no server. */
   cut: number
-  /** What nobody should be answered, such as a 500 or another's name. */
+  /** Wrong responses, such as a 500 or another user's name. */
   wrong: string[]
-  /** When something was refused or cut. */
+  /** Times of refusals and cuts. */
   troubles: number[]
-  /** The longest that somebody waited for an answer, a refusal or the end of the connection. */
+  /** Longest wait for a response, a refusal or the end of the connection. */
   slowestMs: number
 }
 
@@ -20,23 +20,23 @@ export const newTally = (): Tally => ({ answered: 0, refused: 0, cut: 0, wrong: 
 
 const answersWithinMs = 30_000
 
-/** Whether an answer says in our envelope that it is not possible now. */
+/** Whether a response is a problem that says "not now". */
 export async function isRefusal(answer: Response): Promise<boolean> {
   const isOurs = answer.headers.get('content-type')?.startsWith('application/problem+json')
   const { code } = isOurs ? ((await answer.clone().json()) as { code?: string }) : {}
   return (code === 'unavailable' && answer.headers.has('retry-after')) || code === 'storage-full'
 }
 
-/** As HAProxy words it when no node answers. */
+/** HAProxy's response when no node answers. */
 const isOfProxy = ({ status, headers }: Response) =>
   [502, 503, 504].includes(status) && headers.get('content-type') === 'text/html'
 
 export type Asked = [method: string, path: string, body?: object | FormData]
 
-/** The whole of a file. */
+/** Reads the whole body. */
 export const asBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer())
 
-/** Asks once; undefined when it was refused, cut or wrong, which is counted. `readBody`: JSON unless said otherwise. */
+/** Sends one request; undefined when it was refused, cut or wrong, which is counted. `readBody`: JSON by default. */
 export async function ask<T>(
   app: { origin: string },
   client: Client,
@@ -48,7 +48,7 @@ export async function ask<T>(
   const trouble = async (what: 'refused' | 'cut') => {
     tally[what]++
     tally.troubles.push(performance.now())
-    await sleep(100) // a client that is refused does not ask again at once
+    await sleep(100) // a refused client waits before it retries
     return undefined
   }
   const asked = client.call(app, method, path, body).then(async (answer) => {
@@ -60,7 +60,8 @@ export async function ask<T>(
   })
   const late = sleep(answersWithinMs, 'late' as const, { ref: false })
   const found = await Promise.race([asked, late]).catch((error: unknown) => {
-    if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut') // also in the middle of JSON
+    // also for a cut within the JSON
+    if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut')
     throw error
   })
   tally.slowestMs = Math.max(tally.slowestMs, performance.now() - asks)

@@ -12,19 +12,19 @@ const documented = join(import.meta.dirname, '../deploy/nginx')
 
 type Ports = { https: number; http: number; app: number }
 
-/** An app in production behind the nginx of `deploy/nginx`. */
+/** A production app behind the nginx of `deploy/nginx`. */
 export type AppBehindNginx = {
-  /** Port of nginx for https, on localhost. */
+  /** HTTPS port of nginx, on localhost. */
   port: number
-  /** Port of nginx for plain http. */
+  /** HTTP port of nginx. */
   plainPort: number
   folder: string
-  /** Certificate of nginx, as PEM. */
+  /** nginx's certificate, as PEM. */
   certificate: string
-  /** Contents of the access log and the error log of nginx. */
+  /** Contents of nginx's access and error logs. */
   logs: () => { access: string; error: string }
   stopApp: () => Promise<void>
-  /** Starts the app again, on the same port and data. */
+  /** Restarts the app on the same port and data. */
   startApp: () => Promise<void>
 }
 
@@ -87,7 +87,7 @@ async function startNginx(folder: string, ports: Ports): Promise<ChildProcess> {
   return nginx
 }
 
-/** Runs `use` with an app behind the shipped nginx, and ends both. */
+/** Runs `use` with an app behind the shipped nginx, and stops both. */
 export async function withNginx<T>(use: (app: AppBehindNginx) => Promise<T>): Promise<T> {
   need('nginx')
   const folder = mkdtempSync(join(tmpdir(), 'pawtrait-nginx-'))

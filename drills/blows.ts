@@ -4,14 +4,15 @@ import type { Client } from '../e2e/client.ts'
 import { type Acknowledged, findLosses } from '../e2e/kills.ts'
 import type { Tally } from './ask.ts'
 
-// After a fault refusals end: nothing but answers for so long is calm. A busy machine takes its time.
+// Time without refusals after which the app counts as recovered; busy machines are slow.
 const calmMs = 3_000
 const recoverMs = 60_000
 const settleMs = 240_000
 
 /**
- * Strikes and waits until nobody is refused or cut off any more. `strike` calls `struck` at each blow; without one its
- * end counts. `backMs`: the longest time from a blow to the last trouble before the next one.
+ * Strikes and waits until no request is refused or cut any more. `strike` calls `struck` at each fault; without a call
+ * its
+ * end counts. `backMs`: the longest time from a fault to the last trouble before the next one.
  * @throws AssertionError when they still are a minute later
  */
 export async function untilCalm<T>(strike: (struck: () => void) => Promise<T>, { troubles }: Tally) {
@@ -33,7 +34,7 @@ function longestTrouble(blows: number[], troubles: number[]): number {
   return Math.max(...lasted)
 }
 
-/** What of somebody's acknowledged is gone, once what was interrupted has been taken up again. `seen`: whole photos. */
+/** Acknowledged writes that are missing once interrupted work has settled. `seen`: complete photos. */
 export async function settledLosses(
   app: { origin: string },
   client: Client,

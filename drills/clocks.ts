@@ -19,8 +19,9 @@ const library = async () => {
 }
 
 /**
- * A clock that can be turned, for an app and the PostgreSQL it starts: the settings to start it with, and `turn`, which
- * takes seconds such as `+3600`; only the time of day is moved. @throws Skipped without libfaketime
+ * A clock of the app and its PostgreSQL that can be shifted: settings for the start, and `turn`, which takes seconds
+ * such as
+ * `+3600`; only the time of day moves. @throws Skipped without libfaketime
  */
 export async function turnableClock() {
   const preload = await library()
@@ -36,7 +37,7 @@ export async function turnableClock() {
     },
     turn: async (offset: string) => {
       writeFileSync(file, offset)
-      await sleep(2_500) // the library looks again every second
+      await sleep(2_500) // libfaketime reads the offset once a second
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
@@ -74,5 +75,5 @@ const jumps = async (): Promise<string> => {
   }
 }
 
-/** The clock jumps while the app runs (security.md F08). */
+/** Shifts the clock of the running app. */
 export const clocks: Drill[] = [{ name: 'F08 clock jumps by faketime', hold: jumps }]

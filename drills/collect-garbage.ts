@@ -4,13 +4,13 @@ import { signal } from '../e2e/processes.ts'
 
 const opensWithinMs = 10_000
 
-/** Where the inspector of each process is asked, by its id: it is opened once. */
+/** Inspector URLs by process id; each is opened once. */
 export type Inspectors = Map<number, string>
 
 const addressesIn = (output: string) =>
   Array.from(output.matchAll(/^Debugger listening on (ws:\S+)$/gm), ([, url]) => url)
 
-/** Opens the inspector of a process that was started with `--inspect-port=0`. Gives its address. */
+/** Opens the inspector of a process started with `--inspect-port=0`. Returns its URL. */
 async function openInspector(app: RunningApp, pid: number): Promise<string> {
   const known = addressesIn(app.output()).length
   signal([pid], 'SIGUSR1')
@@ -21,7 +21,7 @@ async function openInspector(app: RunningApp, pid: number): Promise<string> {
   throw new Error(`the inspector of process ${pid} did not open`)
 }
 
-/** Collects what is garbage in these processes of an app, and waits until it is done. */
+/** Runs garbage collection in these processes of an app and waits for it. */
 export async function collectGarbage(app: RunningApp, pids: number[], inspectors: Inspectors): Promise<void> {
   for (const pid of pids) {
     const address = inspectors.get(pid) ?? (await openInspector(app, pid))

@@ -14,14 +14,14 @@ import { upload, withApp } from './photos.ts'
 
 type Store = { remount: (options: string) => Promise<void>; app: RunningApp; client: Client }
 
-/** Mounts a file system of its own, of a size such as `64m`, on a folder. @throws Skipped where that is not allowed */
+/** Mounts a tmpfs of a size such as `64m` on a folder. @throws Skipped where that is not allowed */
 export async function mountAt(folder: string, size: string) {
   needRoot()
   mkdirSync(folder, { recursive: true })
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
   if (mounted.code !== 0) throw new Skipped('no file system may be mounted here')
   return {
-    /** @throws AssertionError, such as when it is to be read-only and something is being written */
+    /** @throws AssertionError, for instance on a switch to read-only during a write */
     remount: async (options: string) => {
       const { code, err } = await run('mount', ['-o', `remount,${options}`, folder])
       assert.equal(code, 0, err)
@@ -30,7 +30,7 @@ export async function mountAt(folder: string, size: string) {
   }
 }
 
-/** The app with a store of photos of its own on a file system that can be filled or closed. */
+/** Runs the app with its photo store on a separate file system. */
 async function withStore(size: string, use: (store: Store) => Promise<string>): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-disk-'))
   const { remount, unmount } = await mountAt(join(dataDir, 'photos'), size)
@@ -45,7 +45,7 @@ async function withStore(size: string, use: (store: Store) => Promise<string>): 
 const ownPhoto = async ({ app, client }: Store, id: string) =>
   (await (await client.call(app, 'GET', `/api/photos/${id}`)).json()) as OwnPhoto
 
-/** Uploads and waits until it can be seen. */
+/** Uploads a photo and waits until it is ready. */
 async function readyPhoto(store: Store, bytes: Buffer): Promise<OwnPhoto> {
   const answer = await upload(store.app, store.client, bytes)
   assert.equal(answer.status, 201, await answer.clone().text())
@@ -58,7 +58,7 @@ async function readyPhoto(store: Store, bytes: Buffer): Promise<OwnPhoto> {
   return photo
 }
 
-/** Every rendering a photo names is served whole. */
+/** Checks that every rendering of a photo is served completely. */
 async function expectWhole(store: Store, id: string) {
   for (const src of allAddresses(await ownPhoto(store, id))) {
     const file = await store.client.call(store.app, 'GET', src)
@@ -93,7 +93,7 @@ const readOnly = () =>
     const { app, client, remount } = store
     const bytes = await scene(800, 600).jpeg().toBuffer()
     const first = await readyPhoto(store, bytes)
-    await sleep(3_000) // until nothing is being written, else it cannot be closed
+    await sleep(3_000) // writes must end before the switch to read-only
     await remount('ro')
     const { status } = await upload(app, client, bytes)
     assert.ok([503, 507].includes(status), `an upload was answered with ${status}`)
@@ -104,7 +104,7 @@ const readOnly = () =>
     return `uploads answer ${status}, reads go on; uploads go on once it can be written`
   })
 
-/** A store that is full or cannot be written (security.md F04, F05). */
+/** Photo store that is full or read-only. */
 export const disks: Drill[] = [
   { name: 'F04 disk full', hold: full },
   { name: 'F05 store read-only', hold: readOnly },

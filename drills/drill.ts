@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** A drill cannot be held here; `message` names what is missing. */
+/** A drill cannot run here; `message` names what is missing. */
 export class Skipped extends Error {}
 
-/** One figure a drill found, in one line. @throws what broke, or Skipped */
+/** Returns one line with its result. @throws what broke, or Skipped */
 export type Drill = { name: string; hold: () => Promise<string> }
 
-/** Packages of Debian by the program they bring. */
+/** Debian packages by program. */
 const packages: Record<string, string> = {
   exiftool: 'libimage-exiftool-perl',
   faketime: 'faketime',
@@ -20,7 +20,7 @@ const packages: Record<string, string> = {
 
 const isThere = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 
-/** Makes sure that a program can be run, asking Debian for it as root. @throws Skipped */
+/** Installs a program from Debian if it is missing, as root. @throws Skipped */
 export function need(tool: string): void {
   if (isThere(tool)) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -29,7 +29,7 @@ export function need(tool: string): void {
   if (!isThere(tool)) throw new Skipped(`${tool} missing`)
 }
 
-/** What needs a mount, another user or another clock needs root. @throws Skipped */
+/** Mounts, other users and other clocks need root. @throws Skipped */
 export function needRoot(): void {
   if (process.getuid?.() !== 0) throw new Skipped('root needed')
 }
@@ -49,11 +49,11 @@ export function run(
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, out: Buffer.concat(out), err }))
-    child.stdin.on('error', () => {}) // it may end before it has read all
+    child.stdin.on('error', () => {}) // it may end before it has read all input
     child.stdin.end(input)
   })
 }
 
-/** The value below which 99 of 100 lie. */
+/** 99th percentile. */
 export const p99 = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN

@@ -5,7 +5,7 @@ import type { Fault } from './fault-kinds.ts'
 
 const standsMs = 5_000
 
-/** The clock of app and database goes an hour on, an hour back and right again, in the middle of the load. */
+/** Shifts the clock of app and database an hour forward, an hour back and to the real time, under load. */
 export function clockJumps(): Fault {
   let clock: Awaited<ReturnType<typeof turnableClock>> | undefined
   return {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningApp } from '../e2e/app.ts'
 import type { Instance } from './fault-instance.ts'
 
-/** A connection that was asked for; `isOpen` until the other side or the system ends it. */
+/** A connection; `isOpen` until either side closes it. */
 function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1') {
   const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', localAddress })
   const found = { socket, isOpen: true, bytes: 0, head: '' }
@@ -20,8 +20,9 @@ function open({ origin }: RunningApp, first: string, localAddress = '127.0.0.1')
 const dribble = (socket: Socket) => socket.writable && socket.write('x')
 
 /**
- * Connections that send headers byte by byte, bodies byte by byte, and such that take nothing of the feed, a third
- * each, for so many seconds; says how many the app had ended by then.
+ * Opens connections for some seconds, a third each: headers byte by byte, bodies byte by byte, and unread responses of
+ * the
+ * feed. Returns how many the app had closed.
  */
 export async function slowConnections({ app, client }: Instance, count: number, seconds: number): Promise<string> {
   const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${client.cookie}\r\n`
@@ -39,10 +40,10 @@ export async function slowConnections({ app, client }: Instance, count: number, 
   return `${ended} of ${count} ended by the app`
 }
 
-// One address has some 28,000 ports for all its connections, those that ended a minute ago among them.
+// A loopback address has about 28,000 ports, including connections closed in the last minute.
 const loopback = (n: number) => `127.0.0.${2 + (n % 8)}`
 
-/** Opens event streams that only listen, so many for each cookie; gives how many are open and how to leave. */
+/** Opens idle event streams, `each` per cookie; returns the open ones and how to close them. */
 export async function idleStreams(app: RunningApp, cookies: string[], each: number) {
   const all: ReturnType<typeof open>[] = []
   const isOpen = ({ isOpen: stands, head }: ReturnType<typeof open>) => stands && head.startsWith('HTTP/1.1 200')

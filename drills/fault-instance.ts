@@ -6,15 +6,15 @@ import type { Acknowledged } from '../e2e/kills.ts'
 import { childrenOf, commandOf, kill, signal } from '../e2e/processes.ts'
 import { rssMb } from './streams.ts'
 
-/** One instance under load; a fault that ends the app puts the one that was started again in its place. */
+/** An instance under load; after a fault that ends the app, `app` is its restart. */
 export type Instance = { app: RunningApp; client: Client; done: Acknowledged; hasOwnDisk: boolean }
 
-/** Settings of every instance of the drill: two processes, as `npm start` has on a machine of several cores. */
+/** Settings of each instance in the drill: two processes, like `npm start` on a multi-core machine. */
 export const settings = { PHOTOS_PER_DAY: '1000000', POSTS_PER_DAY: '1000000', PACE: '1000000', PROCESSES: '2' }
 
 const root = join(import.meta.dirname, '..')
 
-/** As `npm start` runs it, with the same options of Node; a port of its own for each process's inspector. */
+/** Command of `npm start` with its Node options; each process gets its own inspector port. */
 function command(): [string, ...string[]] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const options = scripts.start.split(' ').filter((word) => word.startsWith('--'))
@@ -25,27 +25,27 @@ function command(): [string, ...string[]] {
 export const startInstance = (dataDir: string, more: Record<string, string> = {}): Promise<RunningApp> =>
   startApp({ ...settings, DATA_DIR: dataDir, ...more }, command())
 
-/** The app's processes by what they say of themselves; the one that stands by is among them. */
+/** App processes by their titles, including the standby. */
 const processes = ({ app }: Instance): number[] =>
   childrenOf(app.process.pid ?? 0).filter((pid) => /app-process|^pawtrait \(/.test(commandOf(pid)))
 
-/** The processes that answer requests. */
+/** Processes that answer requests. */
 export const answering = (instance: Instance): number[] =>
   processes(instance).filter((pid) => commandOf(pid).startsWith('pawtrait (answers)'))
 
-/** The app's processes with the first of them, decoders left out: they come and go. */
+/** The app's processes including the main one, without decoders, which are short-lived. */
 export const lasting = (instance: Instance): number[] => [instance.app.process.pid ?? 0, ...processes(instance)]
 
 /** Resident memory of the app's processes in MB. */
 export const memory = (instance: Instance): number => lasting(instance).reduce((sum, pid) => sum + rssMb(pid), 0)
 
-/** Starts the app on the data and the port it had, with more settings when told. */
+/** Restarts the app on its data and port, with additional settings. */
 export async function startAgain(instance: Instance, more: Record<string, string> = {}) {
   const { origin, dataDir } = instance.app
   instance.app = await startInstance(dataDir, { PORT: new URL(origin).port, ...more })
 }
 
-/** The whole tree dies as with its machine, and is started again on the same data and port. */
+/** Kills the whole process tree, as a machine failure would, and restarts it on the same data and port. */
 export async function restartKilled(instance: Instance) {
   const all = processes(instance)
   await kill(instance.app, { withPostgres: true })

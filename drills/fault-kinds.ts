@@ -11,8 +11,9 @@ import { manyStreams } from './fault-streams.ts'
 import { fill } from './full-database.ts'
 
 /**
- * `strike` returns when the fault is over, with a word on what was seen beside the table, and calls `struck` at each
- * blow it deals in an instant. `prepare` and `tidy` run before and after, without load.
+ * A fault. `strike` returns when it is over, with a remark for the table, and calls `struck` at each instantaneous
+ * blow.
+ * `prepare` and `tidy` run before and after, without load.
  */
 export type Fault = {
   name: string
@@ -30,7 +31,7 @@ const oneOf = (pids: number[]) => pids.toSorted(() => Math.random() - 0.5).slice
 
 const waitsForVictimMs = 60_000
 
-/** Kills `times` times, at random instants within two seconds, one of those that are there by then. */
+/** Kills one of the current victims `times` times, at random moments within two seconds. */
 const killAtRandom =
   (times: number, victims: (instance: Instance) => number[]): Fault['strike'] =>
   async (instance, struck) => {
@@ -58,7 +59,7 @@ const restartAtRandom =
     return undefined
   }
 
-/** Nobody between an end and the next start. */
+/** Empty between an end and the next start. */
 function postmasters({ app }: Instance): number[] {
   if (!existsSync(pidFileOf(app))) return []
   const pid = postmasterOf(app)
@@ -93,7 +94,10 @@ async function fullFor10s({ app, hasOwnDisk }: Instance): Promise<undefined> {
   rmSync(`${app.dataDir}/filled`)
 }
 
-/** The folder of photos, mounted on itself and turned read-only: a mount may be closed while files are open. */
+/**
+ * Makes the photo folder read-only for 10 s. It is bind-mounted on itself, because a mount can turn read-only with
+ * files open.
+ */
 async function readOnlyFor10s(instance: Instance): Promise<string> {
   const photos = `${instance.app.dataDir}/photos`
   needRoot()
@@ -126,7 +130,10 @@ async function fewDescriptors(instance: Instance): Promise<string> {
   return `64 for each process; ${held}`
 }
 
-/** Faults in turn; `kills` are spread over the app, its tree, PostgreSQL and the decoders; `idle` streams listen. */
+/**
+ * All faults in turn. `kills` are spread over the app, its tree, PostgreSQL and the decoders; `idle`: number of idle
+ * streams.
+ */
 export const faults = (kills: number, idle: number): Fault[] => {
   const some = (share: number) => Math.max(1, Math.round(kills * share))
   const [apps, trees, bases, decs] = [some(0.4), some(0.2), some(0.2), some(0.2)]

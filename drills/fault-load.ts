@@ -8,7 +8,7 @@ const readers = 6
 const makers = 2
 const streams = 4
 
-/** Asks who is logged in, for the feed and for what was acknowledged: each must be there and one's own. */
+/** Reads session, feed and acknowledged writes: all must exist and belong to the user. */
 async function read(instance: Instance, tally: Tally, isOver: () => boolean) {
   const { client, done } = instance
   while (!isOver()) {
@@ -22,7 +22,7 @@ async function read(instance: Instance, tally: Tally, isOver: () => boolean) {
   }
 }
 
-/** Uploads, posts, likes and edits the profile; notes what was acknowledged. */
+/** Uploads, posts, likes and edits the profile; records acknowledged writes. */
 async function make(instance: Instance, tally: Tally, isOver: () => boolean) {
   const { done } = instance
   const form = await aPhotoForm(640, 480)
@@ -40,7 +40,7 @@ async function make(instance: Instance, tally: Tally, isOver: () => boolean) {
   }
 }
 
-/** Puts people who read, write, upload and listen on an instance, until `stop`. */
+/** Runs readers, writers, uploads and streams on an instance until `stop`. */
 export function startLoad(instance: Instance) {
   const tally = newTally()
   let over = false

@@ -10,13 +10,13 @@ import { type Instance, restartKilled } from './fault-instance.ts'
 
 const twoDaysMs = 2 * 24 * 60 * 60_000
 
-/** The operator's command beside the app. */
+/** Runs an operator command beside the app. */
 const pawtrait = ({ app }: Instance, ...words: string[]) =>
   run(process.execPath, ['apps/server/src/cli.ts', ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: app.dataDir, PORT: new URL(app.origin).port },
   })
 
-/** What `doctor --all` says of the files. */
+/** The part of `doctor --all` about files. */
 async function filesByDoctor(instance: Instance): Promise<string> {
   const { out } = await pawtrait(instance, 'doctor', '--all', '--json')
   const { findings } = JSON.parse(out.toString()) as { findings: { what: string; says: string }[] }
@@ -25,13 +25,13 @@ async function filesByDoctor(instance: Instance): Promise<string> {
 
 const photosOf = ({ app }: Instance) => join(app.dataDir, 'photos')
 
-/** Every file of the store and of its work folder. */
+/** All files of the store and its work folder. */
 function filesOf(instance: Instance): string[] {
   const found = readdirSync(photosOf(instance), { recursive: true, withFileTypes: true })
   return found.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Makes all that lies there two days old, sweeps as an operator does, and counts what is left that is of no photo. */
+/** Ages all files by two days, runs the operator's sweep, and counts the files that belong to no photo. */
 export async function orphansAfterSweep(instance: Instance): Promise<number> {
   const old = (Date.now() - twoDaysMs) / 1_000
   const work = join(photosOf(instance), 'work')
@@ -39,15 +39,15 @@ export async function orphansAfterSweep(instance: Instance): Promise<number> {
   for (const file of [...filesOf(instance), ...folders])
     try {
       utimesSync(file, old, old)
-    } catch {} // taken away meanwhile
+    } catch {} // deleted in the meantime
   const { code, err } = await pawtrait(instance, 'sweep')
   assert.equal(code, 0, err.slice(-500))
-  const said = await filesByDoctor(instance)
-  const stray = Number(/(\d+) are of no photo/.exec(said)?.[1] ?? 0)
+  const report = await filesByDoctor(instance)
+  const stray = Number(/(\d+) are of no photo/.exec(report)?.[1] ?? 0)
   return stray + readdirSync(work).length
 }
 
-/** Deletes the renditions of one photo and halves those of another; what people see of them is never a 500. */
+/** Deletes the renderings of one photo and truncates those of another; requests for them must never return a 500. */
 export async function damagePhotos(instance: Instance): Promise<string> {
   const { app, client, done } = instance
   while (done.photos.size < 2) await sleep(100)
@@ -72,14 +72,14 @@ export async function damagePhotos(instance: Instance): Promise<string> {
     return [...new Set(found)].join(', ')
   }
   const seen = `deleted ${await statuses(deleted)}, halved ${await statuses(corrupt)}`
-  const said = await filesByDoctor(instance)
-  assert.match(said, /lacks? a file/, `doctor says: ${said}`)
+  const report = await filesByDoctor(instance)
+  assert.match(report, /lacks? a file/, `doctor says: ${report}`)
   for (const file of kept) copyFileSync(copyOf(file), file)
   for (const file of kept) rmSync(copyOf(file))
   return `${seen}; doctor says so`
 }
 
-/** Two uploads that break off half-way: one goes on after everything was killed, the other is swept. */
+/** Interrupts two uploads half-way: one resumes after a kill of everything, the other is swept. */
 export async function cutUploads(instance: Instance, struck: () => void): Promise<string> {
   const bytes = await scene(1200, 900).jpeg().toBuffer()
   const half = Math.floor(bytes.length / 2)

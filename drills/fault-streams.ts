@@ -8,12 +8,12 @@ import { idleStreams } from './fault-connections.ts'
 import { type Instance, memory } from './fault-instance.ts'
 import type { Fault } from './fault-kinds.ts'
 
-const streamsOfOne = 10 // what one user may have
+const streamsOfOne = 10 // limit per user
 const atOnce = 20
-// Longer than a minute: each stream's session is looked at again within it.
+// Longer than a minute, in which each stream's session is checked again.
 const standMs = 75_000
 
-/** Forgets who signed up so far: a local run lets a thousand in an hour. */
+/** Resets the sign-up limit: a local instance allows a thousand an hour. */
 async function forgetSignUps({ app }: Instance) {
   const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   assert.ok(connection, 'the app has no running PostgreSQL')
@@ -30,7 +30,7 @@ async function signUp(instance: Instance, users: number): Promise<string[]> {
   return cookies
 }
 
-/** Streams of many users that only listen, beside the load; what memory each takes. */
+/** Opens idle streams of many users beside the load; reports the memory of each. */
 export function manyStreams(count: number): Fault {
   let cookies: string[] = []
   return {

@@ -15,14 +15,14 @@ import { orphansAfterSweep } from './fault-photos.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// Beyond it memory is not called flat: it would be 3 GB in a day.
+// Growth above this is a leak: it would be 3 GB a day.
 const flatMbAMinute = 2
 
 const row = (cells: (string | number)[]) => say(`| ${cells.join(' | ')} |`)
 
 const acknowledgedBy = ({ done: { photos, posts, likes } }: Instance) => photos.size + posts.size + likes.size
 
-/** One fault under load, and what became of it in a row; whether nothing was lost, answered wrongly or left over. */
+/** Applies one fault under load and prints a row; returns whether nothing was lost, wrong or left over. */
 async function survive(instance: Instance, { name, strike }: Fault, seen: Set<string>): Promise<boolean> {
   const [before, known] = [memory(instance), acknowledgedBy(instance)]
   const { tally, stop } = startLoad(instance)
@@ -41,7 +41,7 @@ async function survive(instance: Instance, { name, strike }: Fault, seen: Set<st
   return acknowledged > 0 && lost.length + wrong.length + orphans === 0
 }
 
-/** The slope of the line that lies closest to values taken one step apart: one of them alone may be garbage. */
+/** Least-squares slope of equally spaced values; a single value may be garbage. */
 function slopeOf(values: number[]): number {
   const [middle, mean] = [(values.length - 1) / 2, values.reduce((sum, value) => sum + value, 0) / values.length]
   const spread = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
@@ -49,9 +49,8 @@ function slopeOf(values: number[]): number {
 }
 
 /**
- * Load for so many minutes on an instance that has been through nothing else: memory at the end of each, before and
- * after garbage is collected, and whether what stays is flat in the second half. Between two collections memory is what
- * V8 allows itself, and moves by tens of MB.
+ * Loads a fresh instance for some minutes and measures memory at the end of each, before and after garbage collection.
+ * Returns whether the rest is flat in the second half. Between collections memory varies by tens of MB, as V8 allows.
  */
 async function flatMemory(instance: Instance, minutes: number): Promise<boolean> {
   await restartKilled(instance)
@@ -72,7 +71,7 @@ async function flatMemory(instance: Instance, minutes: number): Promise<boolean>
   return tally.wrong.length === 0 && slope <= flatMbAMinute
 }
 
-/** Holds one fault from its preparation to its tidying; false when it was not survived. */
+/** Runs one fault with preparation and clean-up; false when it was not survived. */
 async function hold(instance: Instance, fault: Fault, seen: Set<string>): Promise<boolean> {
   try {
     await fault.prepare?.(instance)
@@ -90,7 +89,7 @@ async function hold(instance: Instance, fault: Fault, seen: Set<string>): Promis
 
 const columns = 'fault,answers,acknowledged,lost,wrong,refused,cut,back s,orphans,MB,beside'.split(',')
 
-/** All faults in turn on one instance; the names of those that were not survived. */
+/** Runs all faults on one instance; returns the names of those not survived. */
 async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen: Fault[], minutes: number) {
   const app = await startInstance(where.dataDir)
   const done = { photos: new Set<string>(), posts: new Set<string>(), likes: new Set<string>() }
@@ -110,7 +109,8 @@ async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen
 
 /**
  * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
- * under readers, writers, uploads and streams; each fault in turn, a line each; exit 1 when one was not survived.
+ * under
+ * readers, writers, uploads and streams; one line per fault; exits with 1 when one was not survived.
  */
 export async function drillFaults(words: string[]) {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const

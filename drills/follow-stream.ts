@@ -5,16 +5,16 @@ import type { Client } from '../e2e/client.ts'
 
 const comesBackMs = 500
 
-/** A follower's event stream, which comes back after each break and says what it had heard last, as a browser does. */
+/** A follower's event stream, which reconnects with the last event id, like a browser. */
 export type Follower = {
-  /** Posts it was told of. */
+  /** Posts in its events. */
   posts: Set<string>
-  /** When it was last told that it may have missed something, by `performance.now()`. */
+  /** Time of its last resync event, by `performance.now()`. */
   resyncAt: number
   leave: () => void
 }
 
-/** Opens a stream that stays until it is left. */
+/** Opens a stream until `leave`. */
 export function follow(origin: string, client: Client): Follower {
   const follower = { posts: new Set<string>(), resyncAt: 0, leave: () => {} }
   const over = new AbortController()

@@ -8,13 +8,13 @@ import { aClient, type Client } from '../e2e/client.ts'
 import { mountAt } from './disks.ts'
 import { type Drill, run } from './drill.ts'
 
-// The reserve for a start is written five seconds after one.
+// The reserve for a start is written five seconds after it.
 const settledMs = 6_000
 const mostPets = 20_000
 
 const read = ['/api/session', '/api/feed', '/api/explore', '/api/notifications', '/api/stories', '/api/search?q=ami']
 
-/** Takes all the room there is, with a file named `filled`. */
+/** Fills the disk with a file named `filled`. */
 export const fill = (folder: string) => run('dd', ['if=/dev/zero', `of=${join(folder, 'filled')}`, 'bs=4k'])
 
 async function expectReadable(app: RunningApp, client: Client) {
@@ -22,7 +22,7 @@ async function expectReadable(app: RunningApp, client: Client) {
     assert.equal((await client.call(app, 'GET', path)).status, 200, `${path} on a full disk`)
 }
 
-/** Writes until something is refused; only a full disk may be the reason. */
+/** Writes until a refusal; only a full disk may be its reason. */
 async function writeUntilRefused(app: RunningApp, client: Client): Promise<number> {
   const pet = { name: 'Rex', species: 'dog', backdrop: 'moss' }
   for (let written = 0; written < mostPets; written++) {
@@ -51,14 +51,14 @@ async function expectCommands(app: RunningApp, settings: Record<string, string>)
   const examined = await pawtrait(own, 'doctor')
   assert.match(examined.said, /✗ disk +\d+ MB are free, MIN_FREE_MB asks for 64/)
   assert.doesNotMatch(examined.said, /✗ (?:database|tables|photos|app) /)
-  const left = join(app.dataDir, 'photos', 'work', 'photo-left')
-  mkdirSync(left, { recursive: true })
-  utimesSync(left, new Date(0), new Date(0))
+  const leftover = join(app.dataDir, 'photos', 'work', 'photo-left')
+  mkdirSync(leftover, { recursive: true })
+  utimesSync(leftover, new Date(0), new Date(0))
   const swept = await pawtrait(own, 'sweep')
-  assert.deepEqual([swept.code, existsSync(left)], [0, false], swept.said)
+  assert.deepEqual([swept.code, existsSync(leftover)], [0, false], swept.said)
 }
 
-/** Database, photos and secrets on one file system that is full, over a restart. */
+/** Database, photos and secrets on one full file system, across a restart. */
 async function fullDisk(): Promise<string> {
   const disk = mkdtempSync(join(tmpdir(), 'pawtrait-full-'))
   const { unmount } = await mountAt(disk, '220m')
@@ -87,5 +87,5 @@ async function fullDisk(): Promise<string> {
   }
 }
 
-/** Everything on a disk that is full (security.md F04). */
+/** All data on a full disk. */
 export const fullDatabase: Drill[] = [{ name: 'F04 database on a full disk', hold: fullDisk }]

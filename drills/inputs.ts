@@ -23,10 +23,10 @@ async function tried(origin: string, client: Client, { path, body, parameter, co
   if (body) args.push(`--data=${JSON.stringify(body)}`)
   try {
     const { out } = await run('sqlmap', args, { env: { ...process.env, HOME: folder } })
-    const said = out.toString()
-    if (!said.includes('do not appear to be injectable'))
-      throw new Error(`sqlmap on ${parameter} of ${path}: ${said.slice(-600)}`)
-    return [...said.matchAll(/(\d{3}) \([\w ]+\) - (\d+) times/g)].map(([, status, times]) => `${status} × ${times}`)
+    const output = out.toString()
+    if (!output.includes('do not appear to be injectable'))
+      throw new Error(`sqlmap on ${parameter} of ${path}: ${output.slice(-600)}`)
+    return [...output.matchAll(/(\d{3}) \([\w ]+\) - (\d+) times/g)].map(([, status, times]) => `${status} × ${times}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -43,7 +43,7 @@ async function injections(): Promise<string> {
   })
 }
 
-/** The tests' own generators, with many more runs. */
+/** Runs the property tests with many more cases. */
 async function anyValues(): Promise<string> {
   const runs = process.env.DRILL_RUNS ?? '2000'
   const args = ['vitest', 'run', '--project', 'server', 'any-value']
@@ -52,7 +52,7 @@ async function anyValues(): Promise<string> {
   return `${runs} runs for every call, none failed`
 }
 
-/** What strangers may send (security.md B08, B03). */
+/** Hostile input of strangers. */
 export const inputs: Drill[] = [
   { name: 'B08 injection by sqlmap', hold: injections },
   { name: 'B03 any value in any field', hold: anyValues },

@@ -5,10 +5,10 @@ import { surviveKills } from '../e2e/kills.ts'
 import { surviveKillsWhilePaying } from '../e2e/pay-kills.ts'
 import { type Drill, run } from './drill.ts'
 
-// What a killed process was at is taken up within two minutes, and tried again with pauses when it is killed again.
+// Interrupted jobs are retried within two minutes, and with pauses after another kill.
 const settleMs = 240_000
 
-// Each kill breaks up to three uploads off, and a person may have sixty such an hour.
+// Each kill interrupts up to three uploads, and a user may have sixty such an hour.
 const killsOfOne = 10
 
 async function killed(times: number, withPostgres: boolean): Promise<string> {
@@ -28,7 +28,7 @@ async function killed(times: number, withPostgres: boolean): Promise<string> {
   }
 }
 
-/** Thirty prompts in ten minutes is what one address may ask for: each ten rounds are another instance. */
+/** Kills while paying. An address may request thirty prompts in ten minutes, so every ten rounds use a new instance. */
 async function killedWhilePaying(times: number): Promise<string> {
   const all = { bought: 0, charged: 0, told: 0 }
   for (let done = 0; done < times; done += killsOfOne) {
@@ -45,7 +45,7 @@ async function killedWhilePaying(times: number): Promise<string> {
   return `${times} kills; ${bought} bought, ${charged} charged and granted once, ${told} of them by telling the code`
 }
 
-/** The tests' own crash suites, with many more kills. */
+/** Runs the crash tests with many more kills. */
 async function killedWhileWriting(times: number): Promise<string> {
   const args = ['vitest', 'run', '--project', 'server', 'ledger-crash', 'notifications-crash']
   const { code, out } = await run('npx', args, { env: { ...process.env, KILLS: String(times) } })
@@ -55,7 +55,9 @@ async function killedWhileWriting(times: number): Promise<string> {
 
 const kills100 = Number(process.env.DRILL_KILLS ?? '100')
 
-/** Kills at random moments. `DRILL_KILLS` changes how many; the second is half of it, the others a quarter. */
+/**
+ * Kills at random moments. `DRILL_KILLS` sets the number of the first drill; the second has half, the others a quarter.
+ */
 export const kills: Drill[] = [
   { name: 'F01 kill the app', hold: () => killed(kills100, false) },
   { name: 'F03 kill app and PostgreSQL', hold: () => killed(Math.ceil(kills100 / 2), true) },

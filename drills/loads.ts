@@ -6,7 +6,7 @@ import { upload, withApp } from './photos.ts'
 
 const mostMs = 1_000
 
-/** Asks for a small answer twenty times a second until `under` ends; resolves to how long each took. */
+/** Sends a cheap request twenty times a second until `under` ends; returns the durations. */
 async function timed({ origin }: RunningApp, under: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   const end = new AbortController()
@@ -38,7 +38,7 @@ async function slowloris(): Promise<string> {
   })
 }
 
-// Loaded into the app: says on a signal how late its event loop was.
+// Preloaded into the app: reports event loop delay on a signal.
 const watchLoop = `import { monitorEventLoopDelay } from 'node:perf_hooks'
 const lag = monitorEventLoopDelay({ resolution: 10 })
 lag.enable()
@@ -61,7 +61,7 @@ async function eventLoop(): Promise<string> {
           await sleep(20)
         }
       }
-      await upload(app, client, photo) // warm
+      await upload(app, client, photo) // warm-up
       await lag()
       const body = JSON.stringify({ usernameOrEmail: 'amina', zipcode: '00100' })
       const headers = { origin: app.origin, 'content-type': 'application/json' }
@@ -77,7 +77,7 @@ async function eventLoop(): Promise<string> {
       await Promise.all([logIns(), logIns(), uploads(), uploads()])
       const { p, max } = await lag()
       const figures = `event loop p99 ${p.toFixed(0)} ms, worst ${max.toFixed(0)} ms`
-      // The monitor itself ticks every 10 ms.
+      // The monitor's own resolution is 10 ms.
       if (p - 10 > 100) throw new Error(figures)
       return `${figures} during 8 uploads of 12 megapixels and 40 log-ins`
     },
@@ -85,7 +85,7 @@ async function eventLoop(): Promise<string> {
   )
 }
 
-/** Slow and hard work (security.md F06, F13). */
+/** Slow connections and CPU-heavy work. */
 export const loads: Drill[] = [
   { name: 'F06 slow connections by slowhttptest', hold: slowloris },
   { name: 'F13 event loop while hashing and resizing', hold: eventLoop },

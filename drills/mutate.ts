@@ -1,7 +1,8 @@
 /**
- * `npm run drill mutate`: breaks places of use cases and queries, one at a time, in a copy of the checkout, and runs
- * the tests of the feature, then those of each feature that imports the file. What no test and no type sees is a
- * survivor: one line of JSON each.
+ * `npm run drill mutate`: mutation testing of use cases and queries in a copy of the checkout. Runs the tests of the
+ * feature,
+ * then those of the features that import the file. A mutation that passes tests and types is a survivor: one line of
+ * JSON each.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -25,7 +26,7 @@ import { type Mutation, mutated, mutationsOf } from '../tools/mutations.ts'
 
 const root = join(import.meta.dirname, '..')
 const features = 'apps/server/src/features'
-// Tables, routes and how others' rows are named decide nothing by themselves.
+// Tables, routes and owned data contain no decisions.
 const decidesNothing = /\.test\.ts$|\.d\.ts$|\/(tables|routes|owned-data)\.ts$|-(tables|worker)\.ts$/
 const LONGEST_MS = 10 * 60_000
 
@@ -35,7 +36,7 @@ type Outcome = { path: string; line: number; kind: string; was: string; becomes:
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Every place that can be broken, in an order that the seed decides. */
+/** All possible mutations, shuffled by the seed. */
 function placesIn(folder: string, seed: number): Place[] {
   const paths = globSync(`${features}/**/*.ts`, { cwd: folder }).filter((path) => !decidesNothing.test(path))
   if (paths.length < 100) throw new Error(`only ${paths.length} files to break: is this the checkout?`)
@@ -51,7 +52,7 @@ function placesIn(folder: string, seed: number): Place[] {
   return random(seed).some(places, places.length)
 }
 
-/** The checkout without its history and data, with the same packages. */
+/** Copies the checkout without history and data; packages are shared. */
 function copyOfCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'pawtrait-mutants-'))
   const left = new Set(['node_modules', '.git', 'data'])
@@ -61,7 +62,7 @@ function copyOfCheckout(): string {
   return copy
 }
 
-/** Whether a program ends well; one that takes too long does not. */
+/** Whether a program exits with 0 in time. */
 function endsWell(cwd: string, args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd, stdio: 'ignore', timeout: LONGEST_MS })
@@ -71,7 +72,7 @@ function endsWell(cwd: string, args: string[]): Promise<boolean> {
 
 type Tests = { pass: (folders: string[]) => Promise<boolean>; end: () => Promise<void> }
 
-/** One Vitest for all places: PostgreSQL runs on, and only what was broken is compiled anew. */
+/** One Vitest for all mutations: PostgreSQL keeps running, and only changed files are compiled again. */
 async function openTests(copy: string): Promise<Tests> {
   process.chdir(copy)
   let [failed, startedAt] = [false, 0]
@@ -83,9 +84,9 @@ async function openTests(copy: string): Promise<Tests> {
       reporters: [
         {
           onTestCaseResult(test) {
-            // A test of a run that was cancelled may end late.
+            // A test of a cancelled run may end late.
             if (test.result().state !== 'failed' || (test.diagnostic()?.startTime ?? 0) < startedAt) return
-            // Whatever is cancelled counts as passed, the file of this test too.
+            // Cancelled files count as passed, including the file of this test.
             failed = true
             void vitest.cancelCurrentRun('test-failure')
           },
@@ -106,7 +107,7 @@ async function openTests(copy: string): Promise<Tests> {
     ])
     timeout.abort()
     if (ran) {
-      // Earlier runs stand in the result too.
+      // The result also contains earlier runs.
       const now = ran.testModules.filter(({ moduleId }) => files.some((file) => file.moduleId === moduleId))
       return now.length > 0 && !failed && ran.unhandledErrors.length === 0 && now.every((one) => one.ok())
     }
@@ -119,7 +120,7 @@ async function openTests(copy: string): Promise<Tests> {
 
 const typesFit = (copy: string) => endsWell(copy, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/server'])
 
-/** The folders of other features that import a file. */
+/** Folders of other features that import a file. */
 function importersOf(copy: string, path: string): string[] {
   const specifier = `'#features/${relative(features, path)}'`
   const importing = globSync(`${features}/**/*.ts`, { cwd: copy }).filter((other) =>
@@ -155,7 +156,7 @@ function outcomesIn(file: string): Outcome[] {
   return lines.map((line) => JSON.parse(line) as Outcome)
 }
 
-/** Breaks places until as many are judged as asked; those in the file of an earlier run are not judged again. */
+/** Judges mutations up to the requested number; skips those in the file of an earlier run. */
 export async function mutate(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -52,7 +52,7 @@ const networks: [string, string][] = [
 
 const SECRET = 'topsecret'
 
-/** Sends requests with secrets in query, referrer and cookie, which must not reach a log. */
+/** Sends requests with secrets in query, referrer and cookie, which no log may contain. */
 async function sendSecrets(app: AppBehindNginx) {
   for (const [address] of networks) {
     const headers = { 'x-test-client': address, referer: `https://localhost/${SECRET}`, cookie: `sid=${SECRET}` }

@@ -15,7 +15,7 @@ const starts = ['/media/', '/media/0123456789abcdef0123456789abcdef/', '/assets/
 const climbs = ['..%2f..%2f..%2f..%2f', '%2e%2e/%2e%2e/%2e%2e/', '..%5c..%5c', '../../../../', '%252e%252e%252f', '/']
 const files = ['etc/passwd', 'etc/passwd%00.webp', 'proc/self/environ']
 
-/** The status of a path as it is written here: `fetch` would tidy it up. */
+/** Status of a path that is sent unchanged; `fetch` would normalise it. */
 async function statusOf({ origin }: RunningApp, path: string): Promise<number> {
   const { port } = new URL(origin)
   const [answer] = await once(
@@ -27,7 +27,7 @@ async function statusOf({ origin }: RunningApp, path: string): Promise<number> {
   return answer.statusCode
 }
 
-/** Watches every file the app opens until told to stop. @throws Skipped where a process may not be watched */
+/** Traces every file that the app opens. @throws Skipped where tracing is not allowed */
 async function watch({ process: app }: RunningApp, log: string): Promise<ChildProcess> {
   const trace = spawn('strace', ['-f', '-qq', '-e', 'trace=open,openat,openat2', '-o', log, '-p', String(app.pid)])
   const failed = once(trace, 'exit').then(() => 'failed')
@@ -40,7 +40,7 @@ async function watch({ process: app }: RunningApp, log: string): Promise<ChildPr
   return trace
 }
 
-/** Below the data or the app, or where the memory of a decoder is read. */
+/** Below the data or the app, or the memory figures of a decoder. */
 const isOurs = (app: RunningApp, path: string) =>
   [app.dataDir, root].some((folder) => path.startsWith(`${folder}/`)) || /^\/proc\/\d+\/status$/.test(path)
 
@@ -61,11 +61,11 @@ async function climb(): Promise<string> {
         const status = await statusOf(app, path)
         if (status !== 404 && status !== 400) throw new Error(`${path} was answered with ${status}`)
       }
-      // Something that does open a file, or nothing seen would prove nothing.
+      // Opens a real file: an empty trace would prove nothing.
       await (await client.call(app, 'GET', `/api/photos/${photo.id}/original`)).arrayBuffer()
       trace.kill('SIGINT')
       await once(trace, 'exit')
-      // The decoders it starts open their own libraries; they are given no address.
+      // Decoders open their own libraries but receive no addresses.
       const threads = new Set(readdirSync(`/proc/${app.process.pid}/task`))
       const opened = [...readFileSync(log, 'utf8').matchAll(/^(\d+) .*?open\w*\([^"]*"([^"]*)"/gm)].flatMap(
         ([, thread = '', path = '']) => (threads.has(thread) ? path : []),
@@ -80,5 +80,5 @@ async function climb(): Promise<string> {
   }
 }
 
-/** Addresses that climb, seen from the operating system (security.md B10). */
+/** Path traversal, observed by the operating system. */
 export const paths: Drill[] = [{ name: 'B10 files opened by strace', hold: climb }]

@@ -32,11 +32,11 @@ export function upload(app: RunningApp, client: Client, bytes: Buffer): Promise<
   return client.call(app, 'POST', '/api/photos', form)
 }
 
-// What every photo file has; anything else told about it.
+// Metadata of any photo file; other tags may identify somebody.
 const plain = /^(SourceFile|ExifTool:|File:|System:|RIFF:|WebP:|JFIF:|QuickTime:|PNG:|Meta:|ICC|Composite:|GIF:)/
 const telling = /GPS|Owner|Serial|Artist|Copyright|Make|Model|Software|Comment|Keyword|Description|DateTime|XMP|IPTC/i
 
-/** Tags in a file that say something about whoever took it. */
+/** Tags that may identify the photographer. */
 async function tellingTags(bytes: Buffer): Promise<string[]> {
   const { out } = await run('exiftool', ['-json', '-G0', '-a', '-u', '-'], { input: bytes })
   const [tags = {}] = JSON.parse(out.toString()) as Record<string, unknown>[]
@@ -52,13 +52,13 @@ async function metadata(): Promise<string> {
   const before = (await tellingTags(tagged)).length
   if (before < 10) throw new Error(`the tagged photo itself has only ${before} tags`)
   return withApp(async (app, client) => {
-    const made = (await (await upload(app, client, tagged)).json()) as OwnPhoto
-    let photo = made
+    const uploaded = (await (await upload(app, client, tagged)).json()) as OwnPhoto
+    let photo = uploaded
     while (photo.avifWidths.length === 0) {
       await sleep(200)
-      photo = (await (await client.call(app, 'GET', `/api/photos/${made.id}`)).json()) as OwnPhoto
+      photo = (await (await client.call(app, 'GET', `/api/photos/${uploaded.id}`)).json()) as OwnPhoto
     }
-    const files = [`/api/photos/${made.id}/original`, ...allAddresses(photo)]
+    const files = [`/api/photos/${uploaded.id}/original`, ...allAddresses(photo)]
     for (const file of files) {
       const answer = await client.call(app, 'GET', file)
       const found = await tellingTags(Buffer.from(await answer.arrayBuffer()))
@@ -82,13 +82,13 @@ async function samples(): Promise<Buffer[]> {
   ])
 }
 
-/** The most memory each decoder of the app has had so far, in megabytes, by its process. */
+/** Peak memory of each decoder of the app in MB, by process id. */
 function decoders({ process: { pid } }: RunningApp): Map<string, number> {
   const text = (path: string) => {
     try {
       return readFileSync(`/proc/${path}`, 'utf8')
     } catch {
-      return '' // it has ended meanwhile
+      return '' // it has ended
     }
   }
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -98,10 +98,10 @@ function decoders({ process: { pid } }: RunningApp): Map<string, number> {
   return new Map(ours.map((child) => [child, Number(/^VmHWM:\s+(\d+) kB/m.exec(text(`${child}/status`))?.[1]) / 1024]))
 }
 
-/** How many decoders photos have ended: crashed, or beyond their limits. */
+/** Number of decoders that a photo has ended, by a crash or a limit. */
 async function endedDecoders(app: RunningApp): Promise<number> {
-  const told = await (await fetch(`${app.origin}/metrics`)).text()
-  const counts = [...told.matchAll(/^decode_duration_seconds_count\{.*outcome="(\w[\w-]*)"\} (\d+)$/gm)]
+  const metrics = await (await fetch(`${app.origin}/metrics`)).text()
+  const counts = [...metrics.matchAll(/^decode_duration_seconds_count\{.*outcome="(\w[\w-]*)"\} (\d+)$/gm)]
   if (counts.length === 0) throw new Error('no decoder has been counted')
   const own = new Set(['done', 'unreadable'])
   return counts.reduce((sum, [, outcome = '', count]) => (own.has(outcome) ? sum : sum + Number(count)), 0)
@@ -117,8 +117,9 @@ async function damaged(original: Buffer, n: number, folder: string): Promise<Buf
 }
 
 /**
- * Damages copies of photos of every format; each is answered with a photo or a refusal. 10,000 unless
- * `DRILL_MUTATIONS` says otherwise: eight minutes.
+ * Uploads damaged copies of photos in all formats; each must be accepted or refused. 10,000 unless `DRILL_MUTATIONS` is
+ * set:
+ * eight minutes.
  */
 async function mutations(): Promise<string> {
   need('zzuf')
@@ -130,7 +131,7 @@ async function mutations(): Promise<string> {
       let client = first
       const [statuses, took, memory] = [new Map<number, number>(), [] as number[], new Map<string, number>()]
       for (let n = 0; n < times; n++) {
-        if (n % 50 === 49) client = await aClient(app, `amina${n}`) // sixty refused files an hour are a person's most
+        if (n % 50 === 49) client = await aClient(app, `amina${n}`) // the limit is sixty refused files an hour
         const bytes = await damaged(originals[n % originals.length] ?? Buffer.alloc(0), n, folder)
         const from = performance.now()
         const { status } = await upload(app, client, bytes)
@@ -152,7 +153,7 @@ async function mutations(): Promise<string> {
   }
 }
 
-/** What photos may hide or break (security.md U08, U11). */
+/** Metadata and damage in photos. */
 export const photos: Drill[] = [
   { name: 'U08 metadata by exiftool', hold: metadata },
   { name: 'U11 damaged photos by zzuf', hold: mutations },

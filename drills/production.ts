@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs/operations/production.md')
 const base = join(tmpdir(), 'pawtrait-debian-bookworm.tar')
 
-// From this step on the drill has no network.
+// From this step on the drill runs without network.
 const START = '8. Start'
 
 type Step = { title: string; block: string }
@@ -56,7 +56,7 @@ async function copyNode(folder: string) {
 
 async function prepare(folder: string) {
   await unpackDebian(folder)
-  // The temporary folder has mode 700: as "/" it would be closed to the app's user.
+  // The temporary folder has mode 700, which as "/" would exclude the app's user.
   chmodSync(folder, 0o755)
   await offerRepository(folder)
   for (const name of ['systemctl', 'certbot'])

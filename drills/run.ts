@@ -1,5 +1,5 @@
 /**
- * `npm run drill [name…]`: one line for each drill of security.md §7; exit 1 when one fails.
+ * `npm run drill [name…]`: one line per drill; exits with 1 when one fails.
  * `mutate`: mutate.ts; `faults`: faults.ts.
  */
 import { buildWeb } from '../tools/build-web.ts'
@@ -60,10 +60,10 @@ async function held({ name, hold }: Drill): Promise<boolean> {
 
 async function main() {
   const wanted = process.argv.slice(2)
-  if (wanted[0] === 'mutate') return mutate(wanted.slice(1)) // hours, so never among the others
+  if (wanted[0] === 'mutate') return mutate(wanted.slice(1)) // takes hours, so it only runs by name
   if (wanted[0] === 'faults') {
     await buildWeb()
-    return drillFaults(wanted.slice(1)) // an hour
+    return drillFaults(wanted.slice(1)) // takes an hour
   }
   const chosen = wanted.length > 0 ? drills.filter(({ name }) => wanted.some((word) => name.startsWith(word))) : drills
   if (chosen.length === 0) throw new Error(`No drill begins with ${wanted.join(', ')}`)

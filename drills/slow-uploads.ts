@@ -21,7 +21,7 @@ const fast = 1_000_000
 
 type Chunk = { url: string; offset: number; bytes: Buffer }
 
-/** Somebody who uploads through nginx. */
+/** A client that uploads through nginx. */
 type Uploader = AppBehindNginx & { origin: string; client: Client; photo: Buffer }
 
 const headersOf = ({ port, client }: Uploader, { offset, bytes }: Pick<Chunk, 'offset' | 'bytes'>) => ({
@@ -63,7 +63,7 @@ async function send(uploader: Uploader, chunk: Chunk, pace: Pace): Promise<RawAn
   return got
 }
 
-/** Sends a whole photo as one chunk over HTTP/2, as browsers speak with nginx. */
+/** Sends a whole photo as one chunk over HTTP/2, as browsers do with nginx. */
 async function sendByHttp2(uploader: Uploader, url: string, pace: Pace): Promise<number> {
   const { origin, certificate, photo } = uploader
   const session = connectHttp2(origin, { ca: certificate })
@@ -108,7 +108,7 @@ async function withStalls(uploader: Uploader) {
   )
 }
 
-/** Loses the connection half-way through each chunk. Returns how often. */
+/** Breaks the connection half-way through each chunk. Returns the number of breaks. */
 async function withLosses(uploader: Uploader): Promise<number> {
   const { photo } = uploader
   const url = await begin(uploader)
@@ -118,7 +118,7 @@ async function withLosses(uploader: Uploader): Promise<number> {
     const half = bytes.length >> 1
     const socket = open(uploader, { url, offset, bytes })
     await writeSlowly(socket, bytes.subarray(0, half), { bytesPerSecond: fast })
-    // Once the app has them; nginx passes them on as they come.
+    // nginx passes bytes on as they arrive; wait until the app has them.
     for (let waited = 0; (await offsetOf(uploader, url)) !== offset + half; waited++) {
       if (waited > 100) throw new Error(`${await offsetOf(uploader, url)} bytes are kept, not ${offset + half}`)
       await sleep(100)
@@ -145,5 +145,5 @@ async function behindNginx(): Promise<string> {
   })
 }
 
-/** Photos on connections that are slow, stall or break. */
+/** Uploads on connections that are slow, stall or break. */
 export const slowUploads: Drill[] = [{ name: 'slow uploads behind nginx', hold: behindNginx }]

@@ -14,7 +14,7 @@ import { withApp } from './photos.ts'
 const idOf = async (app: RunningApp, client: Client) =>
   ((await (await client.call(app, 'GET', '/api/session')).json()) as { id: string }).id
 
-/** Sends events to one user as the app's own processes do, `perSecond` a second for `seconds`. */
+/** Sends events to one user through NOTIFY, as the app does, `perSecond` for `seconds`. */
 async function flood(app: RunningApp, user: string, perSecond: number, seconds: number, fill = ''): Promise<void> {
   const connection = runningEmbedded(join(app.dataDir, 'postgres'))?.('app')
   if (!connection) throw new Error('the app has no running PostgreSQL')
@@ -22,7 +22,7 @@ async function flood(app: RunningApp, user: string, perSecond: number, seconds: 
   await withClient(connection, async (client) => {
     const from = performance.now()
     for (let n = 0; n < seconds * 10; n++) {
-      // PostgreSQL sends equal notices of one transaction once: each has a number of its own.
+      // PostgreSQL merges equal notifications of a transaction, so each has a number.
       await client.query(
         `select pg_notify('pawtrait_live', json_build_object('to', json_build_array($1::text),
           'message', json_build_object('type', 'post-left', 'n', $2::int + i, 'fill', $3::text))::text)
@@ -34,7 +34,7 @@ async function flood(app: RunningApp, user: string, perSecond: number, seconds: 
   })
 }
 
-/** Counts the events of a stream by the second they came in. */
+/** Counts the events of a stream per second. */
 function countEvents(app: RunningApp, client: Client) {
   const perSecond = new Map<number, number>()
   let resyncs = 0
@@ -72,7 +72,7 @@ async function manyEvents(): Promise<string> {
     await sleep(2_000)
     stream.leave()
     const [worst, most] = [p99(took), Math.max(...stream.counts())]
-    // A second of ours may hold the ends of two of the stream's.
+    // One measured second may overlap two of the stream's.
     if (most > 201) throw new Error(`${most} events came through in one second`)
     if (stream.resyncs() === 0) throw new Error('nothing told the viewer that events were left out')
     if (worst > 2 * before + 20) throw new Error(`others' p99 went from ${before.toFixed(0)} to ${worst.toFixed(0)} ms`)
@@ -81,7 +81,7 @@ async function manyEvents(): Promise<string> {
   })
 }
 
-/** A reader who asks for the stream and then takes nothing of it. */
+/** A client that opens the stream and never reads. */
 async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Socket> {
   const { port } = new URL(origin)
   const socket = connect(Number(port), 'localhost')
@@ -93,11 +93,11 @@ async function sleeper({ origin }: RunningApp, { cookie }: Client): Promise<Sock
   return socket
 }
 
-/** Resident memory of one process in MB. */
+/** Resident memory of a process in MB. */
 export const rssMb = (pid = 0) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
-/** Whether the other side has ended; what waited is read first. */
+/** Whether the server has closed the connection; reads the pending data first. */
 async function isCut(socket: Socket): Promise<boolean> {
   const cut = once(socket, 'close').then(() => true)
   socket.resume()
@@ -107,7 +107,7 @@ async function isCut(socket: Socket): Promise<boolean> {
 async function slowReaders(): Promise<string> {
   return withApp(async (app, viewer) => {
     const user = await idOf(app, viewer)
-    await flood(app, user, 100, 2, 'x'.repeat(6_000)) // warm
+    await flood(app, user, 100, 2, 'x'.repeat(6_000)) // warm-up
     const before = rssMb(app.process.pid)
     const sockets = await Promise.all(Array.from({ length: 10 }, () => sleeper(app, viewer)))
     await flood(app, user, 90, 75, 'x'.repeat(6_000))
@@ -119,7 +119,7 @@ async function slowReaders(): Promise<string> {
   })
 }
 
-/** The live stream under too much (security.md R02, R03). */
+/** Live stream under overload. */
 export const streams: Drill[] = [
   { name: 'R02 a thousand events a second', hold: manyEvents },
   { name: 'R03 slow readers', hold: slowReaders },

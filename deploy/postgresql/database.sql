@@ -1,4 +1,4 @@
--- Run once as the superuser in the database `pawtrait`, which is made before with the owner `pawtrait_owner`.
+-- Run once as superuser in the database `pawtrait`, owned by `pawtrait_owner`.
 create extension if not exists pg_trgm;
 create extension if not exists citext;
 create extension if not exists unaccent;

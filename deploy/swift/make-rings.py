@@ -11,7 +11,7 @@ from swift.common.ring import RingBuilder
 
 KINDS = ("account", "container", "object")
 PORTS = ("6202", "6201", "6200")
-PART_POWER = 10  # 1,024 parts: enough for ten disks, and never to be changed
+PART_POWER = 10  # 1,024 partitions: enough for ten disks; cannot be changed later
 MIN_PART_HOURS = 1
 
 
