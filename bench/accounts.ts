@@ -39,8 +39,7 @@ const usedBy = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + (sta
 
 /**
  * CPU milliseconds used by these process trees so far, according to the kernel. The time of an ended process counts for
- * its
- * parent once reaped, so the tree is read again while it changes.
+ * its parent once reaped, so the tree is read again while it changes.
  */
 export async function cpuMs(roots: readonly number[]): Promise<number> {
   const tree = () => [...new Set(roots.flatMap(treeOf))].toSorted((a, b) => a - b)

@@ -53,8 +53,7 @@ function figure(output: string, pattern: RegExp): number {
 
 /**
  * SQL only: runs the statements with pgbench on the same database and counts PostgreSQL's CPU. Prepared once, as the
- * app
- * sends nearly all statements, so this is a lower bound.
+ * app sends nearly all statements, so this is a lower bound.
  */
 export async function pgbench(
   statements: readonly Recorded[],

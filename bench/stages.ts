@@ -21,8 +21,7 @@ const dropIndexes = (tables: readonly string[]) => `
 
 /**
  * Seeds a migrated database stage by stage; an interrupted seeding continues. Inserts run without triggers and foreign
- * keys,
- * and the plain indexes of `tables` are built at the end.
+ * keys, and the plain indexes of `tables` are built at the end.
  */
 export async function seedStages(
   owner: SocketConnection,

@@ -30,8 +30,7 @@ export type Engine = {
 
 /**
  * Runs a program in the foreground so that it ends with this process, even when this is killed. Patroni needs SIGTERM:
- * on
- * PostgreSQL's SIGINT it would stay, and its PostgreSQL too. Output goes to `<folder>/<name>.log`.
+ * on PostgreSQL's SIGINT it would stay, and its PostgreSQL too. Output goes to `<folder>/<name>.log`.
  */
 export function engineOf(folder: string, { name, command, args = [], env = {}, user, isReady }: Program): Engine {
   const [program, words] = commandAs(user, 'setpriv', ['--pdeathsig=TERM', '--', command, ...args])

@@ -1,8 +1,7 @@
 /**
  * `npm run cluster:test -- [--primaries 10] [--streams 1000] [--only WORD]`: applies one fault after another to a
- * cluster under
- * load; one line of JSON each, exits with 1 when one was not survived. `--short`: `short-form.spec.ts`, about 85 s.
- * docs/operations/cluster.md
+ * cluster under load; one line of JSON each, exits with 1 when one was not survived. `--short`: `short-form.spec.ts`,
+ * about 85 s. docs/operations/cluster.md
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -11,8 +11,7 @@ const settleMs = 240_000
 
 /**
  * Strikes and waits until no request is refused or cut any more. `strike` calls `struck` at each fault; without a call
- * its
- * end counts. `backMs`: the longest time from a fault to the last trouble before the next one.
+ * its end counts. `backMs`: the longest time from a fault to the last trouble before the next one.
  * @throws AssertionError when they still are a minute later
  */
 export async function untilCalm<T>(strike: (struck: () => void) => Promise<T>, { troubles }: Tally) {

@@ -21,8 +21,7 @@ const dribble = (socket: Socket) => socket.writable && socket.write('x')
 
 /**
  * Opens connections for some seconds, a third each: headers byte by byte, bodies byte by byte, and unread responses of
- * the
- * feed. Returns how many the app had closed.
+ * the feed. Returns how many the app had closed.
  */
 export async function slowConnections({ app, client }: Instance, count: number, seconds: number): Promise<string> {
   const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${new URL(app.origin).host}\r\ncookie: ${client.cookie}\r\n`

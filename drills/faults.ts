@@ -109,8 +109,7 @@ async function strikeAll(where: { dataDir: string; hasOwnDisk: boolean }, chosen
 
 /**
  * `npm run drill faults -- [--kills 50] [--minutes 10] [--streams 10000] [--only WORD]`: an instance of two processes
- * under
- * readers, writers, uploads and streams; one line per fault; exits with 1 when one was not survived.
+ * under readers, writers, uploads and streams; one line per fault; exits with 1 when one was not survived.
  */
 export async function drillFaults(words: string[]) {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const

@@ -1,8 +1,7 @@
 /**
  * `npm run drill mutate`: mutation testing of use cases and queries in a copy of the checkout. Runs the tests of the
- * feature,
- * then those of the features that import the file. A mutation that passes tests and types is a survivor: one line of
- * JSON each.
+ * feature, then those of the features that import the file. A mutation that passes tests and types is a survivor: one
+ * line of JSON each.
  */
 import { spawn } from 'node:child_process'
 import {

@@ -11,8 +11,7 @@ const cache = join(import.meta.dirname, `../node_modules/.cache/chromium-${versi
 
 /**
  * Path of the browser of `@sparticuz/chromium` (MIT): headless Chromium with its libraries, a package of 70 MB.
- * Downloaded
- * on first use, so only machines without a browser pay. `undefined` where it does not run.
+ * Downloaded on first use, so only machines without a browser pay. `undefined` where it does not run.
  */
 export function carriedChromium(say: (line: string) => void): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return

@@ -1,7 +1,6 @@
 /**
  * Fails when `npm ci` would refuse the lockfile (an optional dependency for some platform has no entry), and on
- * registry
- * URLs and packages without a hash.
+ * registry URLs and packages without a hash.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

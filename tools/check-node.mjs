@@ -1,6 +1,5 @@
 // Plain JavaScript, so that an old Node can run it and print the message. `node tools/check-node.mjs start` continues
-// with
-// start.ts in the same process, which saves a start of Node.
+// with start.ts in the same process, which saves a start of Node.
 import * as modules from 'node:module' // a named import would fail: older Nodes have no enableCompileCache
 import { join } from 'node:path'
 

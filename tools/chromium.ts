@@ -19,8 +19,7 @@ export class NoChromium extends Error {}
 
 /**
  * Flags of every browser start. No sandbox: root and many containers have none, and tests only open our own pages. The
- * other
- * flags stop background network traffic.
+ * other flags stop background network traffic.
  */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -45,8 +44,7 @@ export function installedChromium(environment = process.env): string | undefined
 
 /**
  * Returns the path of a Chromium: installed, or as root from Debian, or from npm (Linux x64). Debian's is preferred
- * because
- * it is newer: npm's never retries a module that once failed to load.
+ * because it is newer: npm's never retries a module that once failed to load.
  * @throws NoChromium when there is none.
  */
 export function findChromium(say: (line: string) => void = console.error): string {

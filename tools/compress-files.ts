@@ -12,8 +12,8 @@ const WORTH_BYTES = 1000
 
 /**
  * Writes `.br` and `.gz` beside text files of a folder that are worth it. Files with a hash in their name are
- * compressed
- * once, at the highest level, never during a request. Browsers request brotli only over TLS and on localhost.
+ * compressed once, at the highest level, never during a request. Browsers request brotli only over TLS and on
+ * localhost.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const paths = globSync('**/*.{js,css,svg,letters}', { cwd: folder }).map((path) => join(folder, path))

@@ -1,7 +1,6 @@
 /**
  * `npm run demo`: fills an empty instance, running or stopped, with an invented community. Prints its accounts first,
- * and
- * resumes an earlier demo.
+ * and resumes an earlier demo.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

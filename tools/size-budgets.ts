@@ -1,9 +1,7 @@
 /**
  * Page weight check: fails when the first load of a page grew by more than 3 % since the last release, or when a page
- * or a
- * lazy part exceeds its ceiling. `page-sizes.json` holds the sizes of that release; `--write` replaces them by those of
- * the
- * current build.
+ * or a lazy part exceeds its ceiling. `page-sizes.json` holds the sizes of that release; `--write` replaces them by
+ * those of the current build.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

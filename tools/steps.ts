@@ -22,8 +22,7 @@ const SILENCE_LIMIT_MS = 5 * 60_000
 
 /**
  * Runs one step from the project's root; never throws. Kills a step with all its processes when it prints nothing and
- * ends
- * no test for `silenceLimitMs`; its output then names the running tests.
+ * ends no test for `silenceLimitMs`; its output then names the running tests.
  */
 export async function runStep(
   root: string,
@@ -150,8 +149,7 @@ function watch(child: ChildProcess, { lastSign, limitMs, onSilence, onTick }: Wa
 
 /**
  * Runs steps in order, `atOnce` in parallel. Shows progress, names failed tests at once, and prints the result of each
- * step
- * with the whole output of a failed one.
+ * step with the whole output of a failed one.
  */
 export async function runSteps(root: string, steps: Step[], atOnce: number): Promise<Outcome[]> {
   const waiting = [...steps]

@@ -17,8 +17,7 @@ const calls = ['This one is for you, @{name}.', '@{name} should see those ears.'
 
 /**
  * Mentions the three demo accounts under others' posts, delivers all notifications, and marks all but the recent ones
- * as
- * read. `today` in milliseconds.
+ * as read. `today` in milliseconds.
  */
 export async function notifyAll(
   { deps: { events, jobs } }: Pick<App, 'deps'>,

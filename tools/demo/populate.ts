@@ -46,8 +46,7 @@ type Wall = Actions & {
 
 /**
  * Signs up all users with their pets and simulates seven weeks of posts, follows, likes, comments and saves. Resumes
- * where
- * the journal ends. `say` receives progress lines.
+ * where the journal ends. `say` receives progress lines.
  */
 export async function populate(
   app: App,

@@ -9,8 +9,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**
  * Folders with more sources than a file list shows at once, tests not counted. A feature of up to 20 files is flat; a
- * larger
- * one has folders named by topic (`refunds`).
+ * larger one has folders named by topic (`refunds`).
  */
 export function folderOffences(files: readonly SourceFile[]): Offence[] {
   const sources = files.filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))

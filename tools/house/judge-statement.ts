@@ -2,8 +2,7 @@ import { partsOf } from './statements.ts'
 
 /**
  * Schema that a release knows. `tables`: columns by table; `functions`: all of them; `called`: those that its
- * statements
- * call.
+ * statements call.
  */
 export type KnownSchema = {
   tables: ReadonlyMap<string, ReadonlySet<string>>

@@ -56,8 +56,7 @@ const short = (text: string) => (text.length > 70 ? `${text.slice(0, 70)}…` : 
 
 /**
  * Offences of a migration after the last release. `running`: releases that may still run when it is applied; `since`:
- * those
- * of them that it supports.
+ * those of them that it supports.
  */
 function offencesOf(path: string, { sql, declared }: Migration, running: Seen[], since: Seen[]): Offence[] {
   const offend = (line: number, rule: string): Offence => ({ path, line, rule: `${rule} ${recipe}` })
@@ -103,8 +102,7 @@ function orderOffences(folder: string, path: string, migrations: readonly Migrat
 
 /**
  * Returns the unused snapshots. drizzle-kit compares `tables.ts` with the newest one, and the checks below read those
- * of
- * releases. `files`: file names in the `meta` folder.
+ * of releases. `files`: file names in the `meta` folder.
  */
 export function unusedSnapshots(
   files: readonly string[],

@@ -10,8 +10,7 @@ const testName = /\.test\.tsx?$/
 
 /**
  * Offences of file names: descriptive words, kebab-case, component files named like the component, and the closed list
- * of
- * names inside a feature.
+ * of names inside a feature.
  */
 export function nameOffences(file: SourceFile): Offence[] {
   const rule = wrongName(file)

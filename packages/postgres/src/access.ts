@@ -88,8 +88,7 @@ function passwordsFor(cluster: string, rules: string, user: User): { passwords: 
 
 /**
  * Restricts a cluster of an earlier release, whose roles needed no password. Does nothing when that is done. No
- * postmaster
- * runs yet: `start` starts one temporarily. If killed midway, the next start repeats it.
+ * postmaster runs yet: `start` starts one temporarily. If killed midway, the next start repeats it.
  * @throws CannotStart when the cluster cannot be closed.
  */
 export async function closeOld(
@@ -105,8 +104,7 @@ export async function closeOld(
     const session = { user: SUPERUSER, database: 'template1' }
     const refusal = await runAsRole(socketFolder, session, closingStatements(passwords))
     // The superuser's login is disabled in the same transaction as the passwords are set. If it is disabled, an earlier
-    // start
-    // has set them.
+    // start has set them.
     if (refusal !== undefined && (areNew || refusal !== MAY_NOT_LOG_IN))
       throw new CannotStart(`The database could not be closed to others (${refusal}).`)
   } finally {

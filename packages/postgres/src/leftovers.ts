@@ -73,8 +73,7 @@ async function endProcesses(cluster: string, name: NodeJS.Signals, patienceMs: n
 
 /**
  * Ends processes that a killed start left behind: an orphaned postmaster gets a shutdown, its backends are ended. The
- * pid
- * file is stale then and is removed.
+ * pid file is stale then and is removed.
  * @throws CannotStart when a process survives even SIGKILL.
  */
 export async function clearLeftovers(cluster: string, log: (line: string) => void) {

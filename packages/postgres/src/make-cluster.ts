@@ -10,8 +10,7 @@ import { cleanEnvironment, commandAs, giveTo, keeperOf, makerOf, type User } fro
 const run = promisify(execFile)
 
 // The builtin provider sorts by code point and knows case beyond ASCII, identically on every machine. pg_trgm asks the
-// C
-// library which characters are letters, so it needs that locale too.
+// C library which characters are letters, so it needs that locale too.
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : ['--lc-ctype=en_US.UTF-8']
 
@@ -58,8 +57,7 @@ const BACKUP_ALLOWED = 'backup-allowed'
 
 /**
  * Allows backups in a cluster of an earlier release. Does nothing when they are allowed. No postmaster runs yet. After
- * a
- * failure, for instance on a full disk, the start continues and backups report the reason.
+ * a failure, for instance on a full disk, the start continues and backups report the reason.
  */
 export async function allowOldBackup(binaries: Binaries, { cluster, user, database }: Offline, log: Log) {
   const mark = join(cluster, BACKUP_ALLOWED)

@@ -32,9 +32,8 @@ export function makerOf(): User {
 }
 
 // PostgreSQL refuses root. The other user keeps one capability of root, to pass closed folders, because data and
-// binaries
-// may lie below root's home. initdb looks for `postgres` with access(2), which drops the capabilities of non-root users
-// unless the last flag is set.
+// binaries may lie below root's home. initdb looks for `postgres` with access(2), which drops the capabilities of
+// non-root users unless the last flag is set.
 const asUser = ({ uid, gid }: NonNullable<User>) => [
   `--reuid=${uid}`,
   `--regid=${gid}`,

@@ -19,8 +19,7 @@ const bare = (letter: string) => letter.normalize('NFD').charAt(0)
 
 /**
  * Parses a file of `tools/make-letters.ts`: ascent and descent; a line per letter with its advance and outline; an
- * empty
- * line; then a line per letter with its kerning pairs.
+ * empty line; then a line per letter with its kerning pairs.
  */
 export function faceOf(file: string): Face {
   const [head = '', ...lines] = file.split('\n')

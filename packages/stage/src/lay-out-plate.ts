@@ -61,8 +61,7 @@ function nameOn(name: string, face: Face) {
 
 /**
  * Lays out the brass plate of a pet, centred at `at`: frame and name, or only the frame when the typeface lacks letters
- * of
- * the name.
+ * of the name.
  */
 export function layOutPlate(at: { x: number; y: number }, pet: PlatedPet, face: Face): { box: Box; shapes: Shape[] } {
   const named = nameOn(pet.name, face)

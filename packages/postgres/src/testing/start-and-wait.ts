@@ -1,7 +1,6 @@
 /**
  * Starts the embedded PostgreSQL on the folder of the first argument, reports on stdout as one line of JSON, and waits
- * to
- * be killed. The second argument selects what it does next; a failed start is one line on stderr.
+ * to be killed. The second argument selects what it does next; a failed start is one line on stderr.
  */
 import { existsSync } from 'node:fs'
 import { type SocketConnection, startEmbedded } from '../embedded.ts'

@@ -27,8 +27,7 @@ export function callbackBody(payment: Payment): string {
 
 /**
  * Daraja sends Balance without a Value and guarantees neither order nor count. Every other phone gets another order
- * without
- * Balance.
+ * without Balance.
  */
 function items({ amount, receipt, finishedAt, number }: Payment): string[] {
   const paid = `{"Name":"Amount","Value":${amount.toFixed(2)}}`

@@ -4,8 +4,7 @@ import type { Paystack } from './paystack.ts'
 
 /**
  * Sends an event to the merchant's URL, signed over its bytes. The JSON is formatted like PHP's, so a signature over
- * parsed
- * and reprinted JSON does not match.
+ * parsed and reprinted JSON does not match.
  */
 export function sendEvent({ webhooks, credentials }: Paystack, event: string, data: unknown): void {
   const body = asPhp(withBigIds({ event, data }))

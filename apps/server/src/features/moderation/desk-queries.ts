@@ -53,8 +53,7 @@ type Waiter = { id: string; user: UserId }
 
 /**
  * Counts reported things that wait, except those about the moderator, and the median minutes to a decision in the last
- * 30
- * days.
+ * 30 days.
  */
 export const selectWaiting = async (db: Db, { id, user }: Waiter, now: Date): Promise<WaitingRow> =>
   (await db.row<WaitingRow>(sql`

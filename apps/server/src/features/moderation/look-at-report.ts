@@ -10,8 +10,7 @@ type Looked = { report: ReportRow; thing: ReportedThing }
 
 /**
  * Returns a report and the reported thing, public or not. Private things are only reachable through a report, and the
- * log
- * entry is written before anything is shown, also for a single `photo`.
+ * log entry is written before anything is shown, also for a single `photo`.
  * @throws Problem 'not-found' without such a report or photo, and when the report is about the viewer
  */
 export async function lookAt(ctx: UserContext, id: ReportId, photo?: PhotoId): Promise<Looked> {

@@ -74,8 +74,7 @@ type Judged = { outcome: 'upheld' | 'overturned'; note: string }
 
 /**
  * Judges an appeal. A moderator never judges their own decision, even after being reappointed. An overturned decision
- * is
- * undone and its reports dismissed.
+ * is undone and its reports dismissed.
  * @throws Problem 'not-found', 'conflict' without an open appeal, 'forbidden' when it was their decision
  */
 export async function judgeAppeal(ctx: UserContext, id: DecisionId, { outcome, note }: Judged) {

@@ -94,8 +94,7 @@ export const updateAttemptReported = (db: Db, id: AttemptId, reported: Reported,
 
 /**
  * Stores a callback's unconfirmed end; the provider is asked at `next`. The buyer is not notified yet, so that no
- * second
- * prompt rings while this one may still be paid.
+ * second prompt rings while this one may still be paid.
  */
 export const updateAttemptHeard = (db: Db, id: AttemptId, code: string | null, next: Date) =>
   db.rows(sql`

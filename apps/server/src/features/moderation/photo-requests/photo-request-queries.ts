@@ -46,8 +46,7 @@ const asking = ({ id, email, askedMac, referenceMac, now }: RequestRow, report: 
 
 /**
  * Stores a request about an address without a thing, so that the response reveals nothing. Returns its id, or that of
- * an
- * equal older one.
+ * an equal older one.
  */
 export const insertRequestOfNothing = (db: Db, row: RequestRow) => db.row<{ id: string }>(asking(row, null))
 

@@ -5,8 +5,7 @@ import { deleteOldRequests, updateRequestsOfGone } from './photo-request-queries
 
 /**
  * Deletes requests some time after the answer, or after the maximum without one. First notifies requesters whose photo
- * its
- * poster has deleted.
+ * its poster has deleted.
  */
 export async function purgePhotoRequests({ db, now, transaction }: Context): Promise<void> {
   await transaction(async (tx) => {

@@ -29,8 +29,7 @@ const bare = (link: string): string =>
 
 /**
  * Digests that recognise copies of a text with other digits, signs, case, spaces or mentions: one of its letters if
- * there
- * are enough, one with its addresses if it has any besides `here`. Keyed with the pepper.
+ * there are enough, one with its addresses if it has any besides `here`. Keyed with the pepper.
  */
 export function fingerprintsOf(text: string, { mac }: Pick<Secrets, 'mac'>, here: string): string[] {
   const own = bare(here)

@@ -34,8 +34,7 @@ const actions = { post: 'hide', comment: 'take-down' } as const
 
 /**
  * Job after a new account has written or edited something: compares it with other new accounts' texts and photos.
- * Copies
- * are held until a moderator has looked. docs/decisions/0061-spam-waves.md
+ * Copies are held until a moderator has looked. docs/decisions/0061-spam-waves.md
  */
 export async function lookForWave(ctx: Context, written: Written): Promise<void> {
   const { spamWave, publicUrl } = ctx.config

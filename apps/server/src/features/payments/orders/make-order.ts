@@ -16,8 +16,7 @@ import { ORDER_MS } from './start-attempt.ts'
 
 /**
  * Orders Premium at the plan's price, which is valid for a day. The same key, or an open order, returns that order, so
- * a
- * double click makes one.
+ * a double click makes one.
  * @throws Problem 'payments-off'; 'conflict' when another month would reach beyond a year ahead.
  */
 export async function makeOrder(ctx: UserContext, key: string): Promise<OrderId> {

@@ -79,8 +79,7 @@ async function makeRoom(db: Db, now: Date, live: LiveAttempt, wanted: Wanted): P
 
 /**
  * Writes the attempt before anything is sent. The order is checked again under its lock, because it may have been paid
- * or
- * cancelled since. Undefined when another attempt is under way.
+ * or cancelled since. Undefined when another attempt is under way.
  */
 async function writeAttempt(
   ctx: UserContext,

@@ -46,8 +46,7 @@ export type RefundSent =
 
 /**
  * Interface of a card provider: `paystack/` and `stripe/` implement it, `card-here.ts` selects one. A new provider
- * needs
- * a folder, a line there, its name and webhook path in the contract, its settings in `payment-settings.ts`, and a
+ * needs a folder, a line there, its name and webhook path in the contract, its settings in `payment-settings.ts`, and a
  * migration of the tables' checks.
  */
 export type CardProvider<Settings extends CardSettings> = {
@@ -59,8 +58,7 @@ export type CardProvider<Settings extends CardSettings> = {
   readEvent: (raw: Buffer) => CardEvent
   /**
    * The provider's id of an event, for deduplication; undefined: use its bytes. Absent where events have no ids: there
-   * the
-   * same bytes may be about another sum (two equal partial refunds).
+   * the same bytes may be about another sum (two equal partial refunds).
    */
   readEventId?: (raw: Buffer) => string | undefined
   /** The provider's account for these settings. */

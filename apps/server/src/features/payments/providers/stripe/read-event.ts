@@ -45,8 +45,7 @@ const StripeEvent = v.object({
 
 /**
  * Parses a Stripe webhook. Refunds and disputes made in the dashboard carry a payment intent but none of our ids; a
- * charge
- * carries its intent's metadata.
+ * charge carries its intent's metadata.
  */
 export function readStripeEvent(raw: Buffer): CardEvent {
   const parsed = v.safeParse(StripeEvent, parsedJson(raw))
