@@ -39,7 +39,7 @@ async function readRow(bench: Bench, { curve, size, reader, path }: Asked): Prom
 
 /** First feed page and session of each reader, on a database with this many posts. */
 export async function feedGrowth(bench: Bench, posts: number): Promise<GrowthFigures[]> {
-  const asked = growthReaders.flatMap(({ name, silent }): Asked[] => {
+  const requests = growthReaders.flatMap(({ name, silent }): Asked[] => {
     const of = { size: `${name.replace('_', ' ')}, ${number(posts)} posts`, reader: name }
     const own: Asked[] = [
       { curve: 'own account', path: '/api/session', ...of },
@@ -48,7 +48,7 @@ export async function feedGrowth(bench: Bench, posts: number): Promise<GrowthFig
     return [{ curve: 'feed', path: '/api/feed?limit=20', ...of }, ...(silent ? [] : own)]
   })
   const figures: GrowthFigures[] = []
-  for (const one of asked.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, one))
+  for (const one of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, one))
   return figures
 }
 
@@ -60,7 +60,7 @@ const idOf = ({ connection }: Bench, what: string) =>
 
 /** Comments of posts with few and many, in one thread and in several. */
 async function talkRows(bench: Bench): Promise<Asked[]> {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   for (const kind of ['flat', 'nested'] as const)
     for (const [at, count] of crowds.comments.entries()) {
       const talk = `/api/posts/${await idOf(bench, ids.talkPost(kind, at))}/comments?limit=20`
@@ -74,9 +74,9 @@ async function talkRows(bench: Bench): Promise<Asked[]> {
         ...(kind === 'flat' && { 'first of the thread': `${talk}&thread=${first}` }),
       }
       for (const [way, path] of Object.entries(ways))
-        asked.push({ curve: `comments ${kind}, ${way}`, size: number(count), reader: 'follower', path })
+        requests.push({ curve: `comments ${kind}, ${way}`, size: number(count), reader: 'follower', path })
     }
-  return asked
+  return requests
 }
 
 const notifiedRows = (): Asked[] =>
@@ -99,7 +99,7 @@ const lateFollower = ({ connection }: Bench, at: number, followers: number) =>
   })
 
 async function followedRows(bench: Bench): Promise<Asked[]> {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   for (const [at, count] of crowds.followers.entries()) {
     const [star, post] = await Promise.all([idOf(bench, ids.star(at)), idOf(bench, ids.starPost(at))])
     const list = `/api/users/${star}/followers?limit=20`
@@ -112,9 +112,9 @@ async function followedRows(bench: Bench): Promise<Asked[]> {
       ['followers, first page', 'follower', list],
       ['followers, late page', 'follower', `${list}&cursor=${late}`],
     ] as const)
-      asked.push({ curve: `followed author: ${what}`, size: number(count), reader, path })
+      requests.push({ curve: `followed author: ${what}`, size: number(count), reader, path })
   }
-  return asked
+  return requests
 }
 
 const TIMES = 40
@@ -188,8 +188,8 @@ async function postAndLikeRows(bench: Bench): Promise<GrowthFigures[]> {
 /** Growth around one post, one user, one author. */
 export async function crowdGrowth(bench: Bench): Promise<GrowthFigures[]> {
   const figures: GrowthFigures[] = []
-  const asked = [...(await talkRows(bench)), ...notifiedRows(), ...(await followedRows(bench))]
-  for (const one of asked.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, one))
+  const requests = [...(await talkRows(bench)), ...notifiedRows(), ...(await followedRows(bench))]
+  for (const one of requests.filter(({ curve }) => wants(curve))) figures.push(await readRow(bench, one))
   return wants('followed author: ') ? [...figures, ...(await postAndLikeRows(bench))] : figures
 }
 

@@ -34,16 +34,16 @@ async function overload(bench: Bench, name: string, reader: string | null, path:
   const before = pssMb(pids)
   const from = performance.now()
   const until = from + bench.seconds * 1_000
-  const told: Answer[] = []
+  const answers: Answer[] = []
   const once = () => ask(agent, { port, method: 'GET', path, headers: headersOf(reader) })
   const caller = async () => {
-    while (performance.now() < until) told.push(await once())
+    while (performance.now() < until) answers.push(await once())
   }
   await Promise.all(Array.from({ length: CALLERS }, caller))
   const after = await once()
   const seconds = (performance.now() - from) / 1_000
-  const answered = told.filter(({ isRefused }) => !isRefused)
-  const refused = told.filter(({ isRefused }) => isRefused)
+  const answered = answers.filter(({ isRefused }) => !isRefused)
+  const refused = answers.filter(({ isRefused }) => isRefused)
   const memory = pssMb(pids)
   agent.destroy()
   await sleep(1_000)

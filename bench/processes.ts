@@ -17,12 +17,12 @@ export type Served = { port: number; pid: number; child: ChildProcess; stop: () 
 const answerOf = <T>(child: ChildProcess, field: string) =>
   new Promise<T>((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`a server of the bench ended with ${code}`))
-    const heard = (message: Record<string, T>) => {
+    const onMessage = (message: Record<string, T>) => {
       if (message[field] === undefined) return
-      child.off('exit', ended).off('message', heard)
+      child.off('exit', ended).off('message', onMessage)
       resolve(message[field])
     }
-    child.once('exit', ended).on('message', heard)
+    child.once('exit', ended).on('message', onMessage)
   })
 
 /** Starts a file of this folder and waits for its port. */

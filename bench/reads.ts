@@ -17,14 +17,14 @@ export const somePost = ({ connection }: Bench) =>
 /** API requests of screens other than feed and notifications, by one reader. */
 export async function readRows(bench: Bench): Promise<Row[]> {
   const { id, author, username } = await somePost(bench)
-  const asked = {
+  const paths = {
     profile: `/api/users/by-username/${username}`,
     'posts of a user': `/api/users/${author}/posts?limit=20`,
     comments: `/api/posts/${id}/comments?limit=20`,
     'one post': `/api/posts/${id}`,
   }
   const rows: Row[] = []
-  for (const [name, path] of Object.entries(asked))
+  for (const [name, path] of Object.entries(paths))
     rows.push(await pageRow(bench, { reader: READER, path, connections: CONNECTIONS, name: `${name} ×${CONNECTIONS}` }))
   return rows
 }

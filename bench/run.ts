@@ -60,8 +60,8 @@ type Found = { rows: Row[]; lines: string[] }
 async function measureShape(shape: Shape, bench: Bench): Promise<Found> {
   const rows: Row[] = []
   const lines: string[] = []
-  const who = shape === small ? ['average'] : readers.map(({ name }) => name)
-  for (const reader of wants('feed') ? who : [])
+  const feedReaders = shape === small ? ['average'] : readers.map(({ name }) => name)
+  for (const reader of wants('feed') ? feedReaders : [])
     for (const connections of [1, 16])
       rows.push(await feedRow(bench, reader, connections, `feed ${shape.name} ${reader} ×${connections}`))
   if (shape === small && wants('reads')) rows.push(...(await readRows(bench)))

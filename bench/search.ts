@@ -31,8 +31,8 @@ type Asked = { app: Served; postgres: number; seconds: number; connections: numb
 let turn = 0
 
 // Searches over the time limit are refused.
-async function figuresOf(name: string, paths: readonly string[], asked: Asked): Promise<SearchFigures> {
-  const { app, postgres, ...how } = asked
+async function figuresOf(name: string, paths: readonly string[], setup: Asked): Promise<SearchFigures> {
+  const { app, postgres, ...how } = setup
   const next = (): Target => {
     turn += 1
     const cookie = `pt_sid=bench-searcher${1 + (turn % SEARCHERS)}`
@@ -43,7 +43,7 @@ async function figuresOf(name: string, paths: readonly string[], asked: Asked): 
 }
 
 /** Searches by kind of term with one caller, then all terms mixed with one and with sixteen. */
-export async function searchFigures(asked: Omit<Asked, 'connections'>): Promise<SearchFigures[]> {
+export async function searchFigures(setup: Omit<Asked, 'connections'>): Promise<SearchFigures[]> {
   const found: SearchFigures[] = []
   const all = Object.values(terms).flat()
   for (const type of ['user', 'pet', 'post', 'tag', 'place', undefined]) {
@@ -51,9 +51,9 @@ export async function searchFigures(asked: Omit<Asked, 'connections'>): Promise<
     const path = (q: string) => `/api/search?limit=20&q=${encodeURIComponent(q)}${type ? `&type=${type}` : ''}`
     const byKind = type === 'user' || !type ? Object.entries(terms) : []
     for (const [kind, some] of byKind)
-      found.push(await figuresOf(`${what}: ${kind}`, some.map(path), { ...asked, connections: 1 }))
+      found.push(await figuresOf(`${what}: ${kind}`, some.map(path), { ...setup, connections: 1 }))
     for (const connections of type === 'user' || !type ? [1, 16] : [1])
-      found.push(await figuresOf(`${what}, mixed ×${connections}`, all.map(path), { ...asked, connections }))
+      found.push(await figuresOf(`${what}, mixed ×${connections}`, all.map(path), { ...setup, connections }))
   }
   return found
 }

@@ -26,7 +26,7 @@ function member(name: string, aimMs: number, find: (members: Member[]) => Promis
     aimMs,
     strike: async ({ databases }, struck) => {
       killed = await find(databases.members)
-      if (!killed) throw new Error(`nobody to be killed: ${name}`)
+      if (!killed) throw new Error(`nothing to kill: ${name}`)
       struck()
       databases.kill(killed)
       const others = databases.members.filter((one) => one !== killed)
@@ -52,7 +52,7 @@ function engine(
     isOursToSay: true,
     strike: async (cluster, struck) => {
       const killed = await find(cluster)
-      if (!killed) throw new Error(`nobody to be killed: ${name}`)
+      if (!killed) throw new Error(`nothing to kill: ${name}`)
       struck()
       killed.signal('SIGKILL')
       await sleep(lasts * 1_000)

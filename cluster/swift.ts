@@ -26,7 +26,7 @@ export const photoSettings = (port: number) => ({
 export function withValues(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((changed, [name, value]) => {
     const line = new RegExp(`^${name} = .*$`, 'm')
-    if (!line.test(changed)) throw new Error(`the file names no ${name}`)
+    if (!line.test(changed)) throw new Error(`the settings file has no ${name}`)
     return changed.replace(line, () => `${name} = ${value}`)
   }, text)
 }

@@ -51,7 +51,7 @@ export async function ask<T>(
     await sleep(100) // a refused client waits before it retries
     return undefined
   }
-  const asked = client.call(app, method, path, body).then(async (answer) => {
+  const pending = client.call(app, method, path, body).then(async (answer) => {
     if (answer.ok) return readBody(answer)
     if (await isRefusal(answer)) return trouble('refused')
     if (isOfProxy(answer)) return trouble('cut')
@@ -59,7 +59,7 @@ export async function ask<T>(
     return undefined
   })
   const late = sleep(answersWithinMs, 'late' as const, { ref: false })
-  const found = await Promise.race([asked, late]).catch((error: unknown) => {
+  const found = await Promise.race([pending, late]).catch((error: unknown) => {
     // also for a cut within the JSON
     if (error instanceof TypeError || error instanceof SyntaxError) return trouble('cut')
     throw error

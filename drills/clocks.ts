@@ -48,12 +48,12 @@ const jumps = async (): Promise<string> => {
   try {
     return await withApp(async (app, client) => {
       const bytes = await scene(400, 300).jpeg().toBuffer()
-      const made: string[] = []
+      const createdIds: string[] = []
       const post = async () => {
         const { id } = (await (await upload(app, client, bytes)).json()) as OwnPhoto
         const answer = await client.call(app, 'POST', '/api/posts', { photos: [{ id }] })
         assert.equal(answer.status, 201, await answer.clone().text())
-        made.push(((await answer.json()) as Post).id)
+        createdIds.push(((await answer.json()) as Post).id)
       }
       await post()
       for (const offset of ['+3600', '-3600', '+0']) {
@@ -61,14 +61,14 @@ const jumps = async (): Promise<string> => {
         assert.equal((await client.call(app, 'GET', '/api/session')).status, 200, `logged out at ${offset} s`)
         await post()
       }
-      assert.deepEqual(made, made.toSorted(), 'ids do not sort any more')
+      assert.deepEqual(createdIds, createdIds.toSorted(), 'ids do not sort any more')
       await turn('+315576000')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
       await aClient(app, 'juma')
       await turn('+0')
       assert.equal((await fetch(`${app.origin}/readyz`)).status, 200)
       assert.equal(app.process.exitCode, null)
-      return `+1 h, -1 h and back: still logged in, ${made.length} ids in order; +10 years: signs up and logs in`
+      return `+1 h, -1 h and back: still logged in, ${createdIds.length} ids in order; +10 years: signs up and logs in`
     }, settings)
   } finally {
     remove()

@@ -22,8 +22,8 @@ async function forgetSignUps({ app }: Instance) {
 
 async function signUp(instance: Instance, users: number): Promise<string[]> {
   const cookies: string[] = []
-  for (let made = 0; made < users; made += atOnce) {
-    const names = Array.from({ length: Math.min(atOnce, users - made) }, (_, n) => `idle${made + n}`)
+  for (let created = 0; created < users; created += atOnce) {
+    const names = Array.from({ length: Math.min(atOnce, users - created) }, (_, n) => `idle${created + n}`)
     const clients = await Promise.all(names.map((name) => aClient(instance.app, name)))
     cookies.push(...clients.map(({ cookie }) => cookie))
   }

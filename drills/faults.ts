@@ -56,18 +56,18 @@ async function flatMemory(instance: Instance, minutes: number): Promise<boolean>
   await restartKilled(instance)
   const { tally, stop } = startLoad(instance)
   const inspectors: Inspectors = new Map()
-  const [resident, kept]: [number[], number[]] = [[], []]
+  const [resident, collected]: [number[], number[]] = [[], []]
   for (let minute = 0; minute < minutes; minute++) {
     await sleep(60_000)
     resident.push(Math.round(memory(instance)))
     await collectGarbage(instance.app, lasting(instance), inspectors)
-    kept.push(Math.round(memory(instance)))
+    collected.push(Math.round(memory(instance)))
   }
   await stop()
-  const slope = slopeOf(kept.slice(Math.floor(minutes / 2)))
+  const slope = slopeOf(collected.slice(Math.floor(minutes / 2)))
   say(`${minutes} minutes of load: ${tally.answered} answers, ${tally.wrong.length} wrong, ${tally.refused} refused`)
   say(`resident by minute ${resident.join(', ')} MB`)
-  say(`without garbage ${kept.join(', ')} MB; ${slope.toFixed(1)} MB a minute in the second half`)
+  say(`without garbage ${collected.join(', ')} MB; ${slope.toFixed(1)} MB a minute in the second half`)
   return tally.wrong.length === 0 && slope <= flatMbAMinute
 }
 

@@ -19,7 +19,7 @@ export function follow(origin: string, client: Client): Follower {
   const follower = { posts: new Set<string>(), resyncAt: 0, leave: () => {} }
   const over = new AbortController()
   let lastId = ''
-  let asked: ClientRequest | undefined
+  let streamRequest: ClientRequest | undefined
   const hear = (event: string, data: string) => {
     if (event === 'resync') follower.resyncAt = performance.now()
     if (event === 'post-arrived') follower.posts.add((JSON.parse(data) as { postId: string }).postId)
@@ -27,7 +27,7 @@ export function follow(origin: string, client: Client): Follower {
   const once = () =>
     new Promise<void>((resolve) => {
       const headers = { cookie: client.cookie, ...(lastId && { 'last-event-id': lastId }) }
-      asked = request(`${origin}/api/events`, { headers }, (answer) => {
+      streamRequest = request(`${origin}/api/events`, { headers }, (answer) => {
         let [event, id] = ['', '']
         createInterface({ input: answer })
           .on('line', (line) => {
@@ -39,8 +39,8 @@ export function follow(origin: string, client: Client): Follower {
           .on('error', () => {})
         answer.on('close', resolve).on('error', () => resolve())
       })
-      asked.on('error', () => resolve())
-      asked.end()
+      streamRequest.on('error', () => resolve())
+      streamRequest.end()
     })
   const stay = async () => {
     while (!over.signal.aborted) {
@@ -51,7 +51,7 @@ export function follow(origin: string, client: Client): Follower {
   void stay()
   follower.leave = () => {
     over.abort()
-    asked?.destroy()
+    streamRequest?.destroy()
   }
   return follower
 }

@@ -152,8 +152,8 @@ async function followPage(folder: string): Promise<string> {
   if (at === -1 || !check?.block.includes('doctor'))
     throw new Error('production.md has no step "8. Start" or no last check')
   await runInside(folder, scriptOf(steps.slice(0, at)), false)
-  const kept = Object.entries(promises).map(([title, block]) => ({ title: `promise: ${title}`, block }))
-  const offline = `${scriptOf([...steps.slice(at), ...kept])}\n{ ${check.block} } || true\n`
+  const promiseSteps = Object.entries(promises).map(([title, block]) => ({ title: `promise: ${title}`, block }))
+  const offline = `${scriptOf([...steps.slice(at), ...promiseSteps])}\n{ ${check.block} } || true\n`
   const wrong = (await runInside(folder, offline, true)).split('\n').filter((line) => line.startsWith('✗ '))
   const unexpected = wrong.filter((line) => !expected.test(line))
   if (unexpected.length > 0) throw new Error(`doctor after the last step: ${unexpected.join(' ')}`)

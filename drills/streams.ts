@@ -38,7 +38,7 @@ async function flood(app: RunningApp, user: string, perSecond: number, seconds: 
 function countEvents(app: RunningApp, client: Client) {
   const perSecond = new Map<number, number>()
   let resyncs = 0
-  const asked = request(`${app.origin}/api/events`, { headers: { cookie: client.cookie } }, (answer) => {
+  const streamRequest = request(`${app.origin}/api/events`, { headers: { cookie: client.cookie } }, (answer) => {
     answer.on('data', (chunk: Buffer) => {
       const names = [...chunk.toString().matchAll(/^event: (.*)$/gm)].map(([, name]) => name)
       const second = Math.floor(performance.now() / 1_000)
@@ -46,9 +46,9 @@ function countEvents(app: RunningApp, client: Client) {
       resyncs += names.filter((name) => name === 'resync').length
     })
   })
-  asked.on('error', () => {})
-  asked.end()
-  return { leave: () => asked.destroy(), counts: () => [...perSecond.values()], resyncs: () => resyncs }
+  streamRequest.on('error', () => {})
+  streamRequest.end()
+  return { leave: () => streamRequest.destroy(), counts: () => [...perSecond.values()], resyncs: () => resyncs }
 }
 
 async function latencies(app: RunningApp, client: Client, seconds: number): Promise<number[]> {

@@ -63,7 +63,7 @@ function fetchPackage(folder: string): string {
   if (!archive) throw new Error('npm gave no package')
   const bytes = readFileSync(join(folder, archive))
   if (createHash('sha512').update(bytes).digest('base64') !== integrity)
-    throw new Error('the package is not the one we know')
+    throw new Error('the package has another hash than expected')
   renameSync(join(folder, archive), join(folder, 'carried.tgz'))
   return 'carried.tgz'
 }
@@ -79,7 +79,7 @@ export LD_LIBRARY_PATH="$here/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" "$@"
 `
 
-const fontsConf = (fonts: string, kept: string) => `<?xml version="1.0"?>
+const fontsConf = (fonts: string, cacheFolder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${fonts}</dir><dir>/usr/share/fonts</dir><cachedir>${kept}</cachedir></fontconfig>
+<fontconfig><dir>${fonts}</dir><dir>/usr/share/fonts</dir><cachedir>${cacheFolder}</cachedir></fontconfig>
 `

@@ -21,12 +21,12 @@ import { writeTestTimes } from './slow-tests.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Database functions that the server's statements call. */
-function calledFunctions(made: readonly string[]): string[] {
+function calledFunctions(created: readonly string[]): string[] {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: root }).filter(
     (path) => !/\.test\.ts$|\/testing\//.test(path),
   )
   const text = sources.map((path) => withoutComments(readFileSync(join(root, path), 'utf8'))).join('\n')
-  return [...new Set(made)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
+  return [...new Set(created)].filter((name) => new RegExp(String.raw`(?<![\w.])${name}\(`).test(text)).toSorted()
 }
 
 /** The release of the working tree's package.json. */

@@ -50,7 +50,7 @@ const screens: Record<string, Screen> = {
 
 async function logIn(browser: Browser, origin: string) {
   const [who] = people
-  if (!who) throw new Error('the demo has nobody')
+  if (!who) throw new Error('the demo has no people')
   const page = await browser.newPage({ baseURL: origin })
   await page.goto('/login')
   await page.getByLabel('Username or email').fill(who.username)

@@ -21,9 +21,9 @@ type Sent = Record<string, unknown>
 /** Everything the demo writes. Each action is a step of the journal: a resumed demo replays its recorded result. */
 export type Actions = {
   signUp: (user: DemoUser) => Promise<UserId>
-  call: <E extends Endpoint>(who: UserId, endpoint: E, sent: Sent) => Promise<Answer<E>>
+  call: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<Answer<E>>
   /** As `call`; undefined when the user may not see the target, such as a post for followers. */
-  callIfVisible: <E extends Endpoint>(who: UserId, endpoint: E, sent: Sent) => Promise<Answer<E> | undefined>
+  callIfVisible: <E extends Endpoint>(user: UserId, endpoint: E, sent: Sent) => Promise<Answer<E> | undefined>
   /** Uploads a photo and waits for its first renderings. */
   upload: (owner: UserId, jpeg: Buffer) => Promise<PhotoId>
 }
@@ -69,7 +69,7 @@ async function unlessHidden<T>(run: Promise<T>): Promise<T | undefined> {
 /** Actions through the app's own use cases; `folder` is for uploads. */
 export function actionsOf(app: App, clock: MovableClock, journal: Journal, folder: string): Actions {
   const step = <T>(name: string, run: () => Promise<T>) => journal.step(name, () => withRetries(run))
-  const nameOf = (who: UserId, { method, path }: Endpoint) => `${method} ${path} ${who}`
+  const nameOf = (user: UserId, { method, path }: Endpoint) => `${method} ${path} ${user}`
 
   async function upload(owner: UserId, jpeg: Buffer): Promise<PhotoId> {
     const file = join(folder, `${jpeg.length}-${owner}.jpg`)
@@ -101,9 +101,9 @@ export function actionsOf(app: App, clock: MovableClock, journal: Journal, folde
 
   return {
     signUp: (user) => step(`sign up ${user.username}`, () => register(user)),
-    call: (who, endpoint, sent) => step(nameOf(who, endpoint), () => app.call(endpoint, as(who), sent)),
-    callIfVisible: (who, endpoint, sent) =>
-      step(nameOf(who, endpoint), () => unlessHidden(app.call(endpoint, as(who), sent))),
+    call: (user, endpoint, sent) => step(nameOf(user, endpoint), () => app.call(endpoint, as(user), sent)),
+    callIfVisible: (user, endpoint, sent) =>
+      step(nameOf(user, endpoint), () => unlessHidden(app.call(endpoint, as(user), sent))),
     upload: (owner, jpeg) => step(`upload ${owner}`, () => upload(owner, jpeg)),
   }
 }

@@ -5,7 +5,7 @@ import { report } from '@pawtrait/contract/moderation/moderation.ts'
 import { getUserPosts, type PostPage } from '@pawtrait/contract/posts.ts'
 import { setPrivacy } from '@pawtrait/contract/profiles.ts'
 
-type Ask = (who: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
+type Ask = (userId: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
 type Somebody = { id: UserId; username: string }
 
 const PRIVATE = 'tom.odh'
@@ -16,7 +16,7 @@ const CLOSE = ['wanjiru.k', 'leila.h', 'brian.m']
 export async function keepSafe(ask: Ask, community: readonly Somebody[]): Promise<void> {
   const named = (username: string) => {
     const somebody = community.find((person) => person.username === username)
-    if (!somebody) throw new Error(`nobody is called ${username}`)
+    if (!somebody) throw new Error(`the demo has no user ${username}`)
     return { params: { id: somebody.id }, id: somebody.id }
   }
   const [owner, amina] = [named(PRIVATE), named('amina.o')]

@@ -9,7 +9,7 @@ type Person = { id: UserId; animals: { id: PetId; name: string; scenes: Scene[] 
 
 /** The first person edits a post twice, archives one, has two drafts, and sorts saved posts into two collections. */
 export async function keepWall(doing: Doing, [owner]: readonly Person[]): Promise<void> {
-  if (!owner) throw new Error('nobody keeps a wall')
+  if (!owner) throw new Error('the demo has no people')
   await changePosts(doing, owner.id)
   await leaveDrafts(doing, owner)
   await fillShelves(doing, owner.id)
@@ -30,7 +30,7 @@ async function changePosts({ call, at }: Doing, owner: UserId) {
 
 async function leaveDrafts({ call, upload, at }: Doing, { id: owner, animals }: Person) {
   const [animal] = animals
-  if (!animal) throw new Error('nobody sits for the draft')
+  if (!animal) throw new Error('the first person has no pet for a draft')
   const photos = []
   for (const scene of animal.scenes) {
     at(0.15)

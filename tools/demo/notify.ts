@@ -25,13 +25,13 @@ export async function notifyAll(
   community: readonly Person[],
   { today, say }: { today: number; say: (line: string) => void },
 ): Promise<void> {
-  say('Everybody hears of what happened…')
+  say('Sending notifications…')
   for (const [number, person] of community.slice(0, 3).entries()) await nameThem(doing, community, person, number)
   doing.at(0)
   await events.drain()
-  say('What is left to do is done…')
+  say('Finishing background jobs…')
   await jobs.drain(LEFT_TO_THE_APP)
-  say('Everybody has read the older half…')
+  say('Marking older notifications as read…')
   const upTo = new Date(today - READ_DAYS_AGO * DAY_MS).toISOString()
   for (const { id } of community) await doing.call(id, readNotifications, { body: { upTo } })
 }
@@ -39,7 +39,7 @@ export async function notifyAll(
 /** Mentions a person under the newest post of another one. */
 async function nameThem({ at, call }: Doing, community: readonly Person[], { username }: Person, number: number) {
   const [host, guest] = [community[number + 4], community[number + 7]]
-  if (!host || !guest) throw new Error('nobody talks of them')
+  if (!host || !guest) throw new Error('the demo has too few people for mentions')
   at(0.1 * (number + 1))
   const { posts } = await call(host.id, getUserPosts, { params: { id: host.id }, query: { limit: '1' } })
   const post = posts.find(({ audience }) => audience === 'everyone')

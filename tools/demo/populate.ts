@@ -39,7 +39,7 @@ type Wall = Actions & {
   clock: MovableClock
   dice: Random
   today: number
-  told: Set<string>
+  usedCaptions: Set<string>
   /** Number of posts per scene. */
   shown: Map<Scene, number>
 }
@@ -61,11 +61,11 @@ export async function populate(
     clock,
     dice: random(2026),
     today: journal.today,
-    told: new Set(),
+    usedCaptions: new Set(),
     shown: new Map(),
   }
   try {
-    say(`${people.length} people move in…`)
+    say(`${people.length} people sign up…`)
     const community = await moveIn(wall, say)
     say('They follow each other…')
     await followEachOther(wall, community)
@@ -154,7 +154,7 @@ async function hangPosts(wall: Wall, community: Person[], say: (line: string) =>
   for (let number = 0; number < POSTS; number++) {
     const daysAgo = FIRST_DAY * (1 - number / POSTS) ** 1.3 + 0.02
     const author = number < authors.length ? authors[number] : dice.pick(authors)
-    if (!author) throw new Error('nobody to post')
+    if (!author) throw new Error('the demo has no people')
     const post = await hangPost(wall, author, daysAgo)
     await talkAbout(wall, community, author, post, daysAgo)
     if (number % 30 === 29) say(`  ${number + 1} of ${POSTS}`)
@@ -196,10 +196,10 @@ const seldomShown = ({ dice, shown }: Wall, scenes: readonly Scene[], count: num
     .slice(0, count)
 
 /** Picks a caption; own captions are used once. */
-function captionOf({ dice, told }: Wall, own: readonly string[]): string {
-  const unused = own.filter((text) => !told.has(text))
+function captionOf({ dice, usedCaptions }: Wall, own: readonly string[]): string {
+  const unused = own.filter((text) => !usedCaptions.has(text))
   const caption = dice.pick(unused.length > 0 && dice.next() < 0.75 ? unused : captions)
-  told.add(caption)
+  usedCaptions.add(caption)
   return caption
 }
 

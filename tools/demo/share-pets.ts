@@ -19,7 +19,7 @@ const NOW_DAYS_AGO = 0.01
 export async function sharePets(doing: Doing, community: readonly Person[]): Promise<void> {
   const named = (username: string) => {
     const somebody = community.find((person) => person.username === username)
-    if (!somebody) throw new Error(`nobody is called ${username}`)
+    if (!somebody) throw new Error(`the demo has no user ${username}`)
     return somebody
   }
   await shareMango(doing, named)

@@ -11,7 +11,7 @@ type Person = { id: UserId; animals: Animal[] }
 export type Doing = {
   dice: Random
   at: (daysAgo: number) => void
-  call: <E extends Endpoint>(who: UserId, endpoint: E, sent: Record<string, unknown>) => Promise<Answer<E>>
+  call: <E extends Endpoint>(userId: UserId, endpoint: E, sent: Record<string, unknown>) => Promise<Answer<E>>
   upload: (owner: UserId, jpeg: Buffer) => Promise<PhotoId>
 }
 
@@ -46,7 +46,7 @@ export async function hangStories(doing: Doing, community: readonly Person[]): P
 async function hangOne({ at, call, upload }: Doing, author: Person, number: number, daysAgo: number) {
   const animal = author.animals[number % author.animals.length]
   const scene = animal?.scenes[number % animal.scenes.length]
-  if (!animal || !scene) throw new Error('nobody sits for the story')
+  if (!animal || !scene) throw new Error('the author has no pet for a story')
   at(daysAgo)
   const photo = await upload(author.id, scene.jpeg)
   const caption = captions[number % captions.length] ?? ''

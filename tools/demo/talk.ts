@@ -21,31 +21,36 @@ export type Talk = {
   /** Puts the animal's name into a text. */
   fill: (text: string) => string
   /** Calls the API for a user; a refused call returns nothing. */
-  call: (who: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
+  call: (speaker: UserId, endpoint: Endpoint, sent: Record<string, unknown>) => Promise<unknown>
 }
 
 /** Advances the clock by some minutes: a reply is later than its comment. */
 const later = ({ clock, dice, today }: Talk) =>
   clock.set(new Date(Math.min(clock.now().getTime() + dice.whole(2, 40) * MINUTE_MS, today)))
 
-async function answer(talk: Talk, who: UserId, text: string, above: Comment): Promise<Comment | undefined> {
+async function answer(talk: Talk, speaker: UserId, text: string, above: Comment): Promise<Comment | undefined> {
   later(talk)
   const body = { text: talk.fill(text), parentId: above.id }
-  return (await talk.call(who, createComment, { params: { id: talk.post }, body })) as Comment | undefined
+  return (await talk.call(speaker, createComment, { params: { id: talk.post }, body })) as Comment | undefined
 }
 
 /** Adds likes to a first comment, the author's reply, sometimes a thread between two others, and sometimes pins it. */
 export async function talkOn(talk: Talk, first: Comment): Promise<void> {
   const { dice, author, others, call } = talk
-  for (const who of dice.some([author, ...others], dice.whole(0, 5)))
-    await call(who, likeComment, { params: { id: first.id } })
+  for (const speaker of dice.some([author, ...others], dice.whole(0, 5)))
+    await call(speaker, likeComment, { params: { id: first.id } })
   if (dice.next() > 0.35) return
   let above = await answer(talk, author, dice.pick(answers), first)
   const [one = author, two = author] = dice.some(others, 2)
   for (let depth = 2; above && depth <= DEEPEST && dice.next() < 0.6; depth++) {
-    const who = [one, two][depth % 2] ?? author
+    const speaker = [one, two][depth % 2] ?? author
     const name = above.author?.username ?? ''
-    above = await answer(talk, who, dice.next() < 0.3 ? `@${name} ${dice.pick(replies)}` : dice.pick(replies), above)
+    above = await answer(
+      talk,
+      speaker,
+      dice.next() < 0.3 ? `@${name} ${dice.pick(replies)}` : dice.pick(replies),
+      above,
+    )
     if (above && dice.next() < 0.5) await call(author, likeComment, { params: { id: above.id } })
   }
   if (dice.next() < 0.3) await call(author, pinComment, { params: { id: first.id } })

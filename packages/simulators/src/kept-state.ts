@@ -23,7 +23,7 @@ export function keepState(path: string | undefined, snapshot: () => unknown, log
       writeFileSync(`${path}.new`, JSON.stringify(snapshot()), { mode: 0o600 })
       renameSync(`${path}.new`, path)
     } catch (error) {
-      log(`simulators: state not kept (${error instanceof Error ? error.message : String(error)})`)
+      log(`simulators: the state file could not be written (${error instanceof Error ? error.message : String(error)})`)
     }
   }
   return {

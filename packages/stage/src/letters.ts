@@ -21,8 +21,8 @@ const plain = (letter: string) => letter.replace(VARIATION, '')
 
 /** The single code point that the typeface can draw; null for sequences and missing glyphs. */
 export const glyphOf = (letter: string, face: Face): string | null => {
-  const one = plain(letter)
-  return Array.from(one).length === 1 && face.has(one) ? one : null
+  const single = plain(letter)
+  return Array.from(single).length === 1 && face.has(single) ? single : null
 }
 
 /** Letters that neither the typeface nor an emoji can show, each once. */

@@ -28,7 +28,7 @@ function say(words) {
 }
 
 function show(part) {
-  for (const one of [byId('pick'), byId('ask')]) one.hidden = one !== part
+  for (const section of [byId('pick'), byId('ask')]) section.hidden = section !== part
 }
 
 const chosen = () => cards.find((card) => card.getAttribute('aria-pressed') === 'true')

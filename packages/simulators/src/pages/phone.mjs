@@ -164,8 +164,8 @@ document.addEventListener('click', (event) => {
   if (toggle && shown) void act('settings', { toggles: { [toggle]: !shown.toggles[toggle] } })
 })
 setInterval(() => {
-  const left = byId('left')
-  if (shown?.prompt) left.textContent = String(Math.max(0, Number(left.textContent) - 1))
+  const countdown = byId('left')
+  if (shown?.prompt) countdown.textContent = String(Math.max(0, Number(countdown.textContent) - 1))
 }, 1000)
 
 /**
