@@ -11,7 +11,7 @@ import {
 } from '../apps/server/src/testing/database/plan-nodes.ts'
 import type { Recorded } from './serve-app.ts'
 
-/** Work of several statements. `faults`: sequential scans of growing tables, and disk reads or writes. */
+/** Work of several statements. `faults`: sequential scans of large tables, and spills to disk. */
 export type Work = { faults: string[]; rowsRead: number }
 
 // Smaller tables are scanned because that is fastest.
