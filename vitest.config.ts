@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './e2e/long-first.ts'
 
 /** `unit` needs nothing; the other projects have configurations of their own. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -47,7 +47,7 @@ export async function launchApp(
 }
 
 /** An empty data folder; in a run of journeys a copy of one whose database is made and migrated already. */
-function newDataDir(): string {
+export function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-'))
   const { DATA_TEMPLATE: template } = process.env
   // Whose files they are is copied too: PostgreSQL never runs as root.

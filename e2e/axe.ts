@@ -38,13 +38,36 @@ const clearFootField = `document.querySelector('[data-foot-field]') && scrollTo(
 
 const themes = ['light', 'dark'] as const
 
+/** What a screen must hold, with what the tests of all pages call it. */
+export const claims = {
+  axe: 'has nothing that axe finds, on a phone in light',
+  colours: 'has colours that can be read, on a desktop in dark',
+  sideways: 'does not scroll sideways at 320, 390 and 1440 px',
+  targets: 'has controls that are large enough for a finger, on a phone',
+  bars: 'has fixed bars that take less than 64 of 256 px',
+  largeText: 'loses nothing on a phone when text is twice as large',
+  focus: 'shows the focus by a ring of 3 px, in the one blue of its theme',
+} as const
+
+type Claim = keyof typeof claims
+
+/** Adds what is wrong with a claim, if anything. */
+export type Note = (claim: Claim, wrong: string[]) => void
+
+/** More to look at, on a phone in light and on a desktop in dark. */
+type MoreLooks = { onPhone?: (note: Note) => Promise<void>; onDesktop?: (note: Note) => Promise<void> }
+
 /**
- * Expects the page to be accessible and to fit: all of axe on a phone in light, its colour rules on a desktop in dark,
- * no sideways scrolling at either size, nor at 320 by 256 px, where fixed bars take less than 64 px. On a phone every
- * control has a touch target of sufficient size. With `SCREENS=1` saves screenshots in both themes at both sizes.
- * Restores size and theme; the scroll position may change when a field is fixed at the foot.
+ * Returns what is wrong with the page by claim: all of axe on a phone in light, its colour rules on a desktop in dark,
+ * sideways scrolling at either size and at 320 by 256 px, bars there, touch targets on a phone; `more` looks in
+ * addition. With `SCREENS=1` saves screenshots in both themes at both sizes. Restores size and theme; the scroll
+ * position may change when a field is fixed at the foot.
  */
-export async function expectGoodScreen(page: Page, name: string) {
+export async function lookAt(page: Page, name: string, more: MoreLooks = {}): Promise<Map<Claim, string[]>> {
+  const found = new Map<Claim, string[]>()
+  const note: Note = (claim, wrong) => {
+    if (wrong.length > 0) found.set(claim, [...(found.get(claim) ?? []), ...wrong])
+  }
   const before = page.viewportSize()
   const isStill = await page.evaluate<boolean>(`matchMedia('(prefers-reduced-motion: reduce)').matches`)
   const show = async (size: keyof typeof sizes, colorScheme: (typeof themes)[number]) => {
@@ -52,6 +75,10 @@ export async function expectGoodScreen(page: Page, name: string) {
     // Without motion: a colour in transition between two themes would be measured.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await drawn(page)
+  }
+  const noteSideways = async () => {
+    const px = await overflow(page)
+    if (px > 0) note('sideways', [`by ${px} px at ${page.viewportSize()?.width}`])
   }
   if (keepsScreens)
     for (const size of ['phone', 'desktop'] as const)
@@ -61,20 +88,29 @@ export async function expectGoodScreen(page: Page, name: string) {
       }
   await show('phone', 'light')
   await page.evaluate(clearFootField)
-  expect.soft(await axeFindings(page), `axe on ${name}, phone, light`).toEqual([])
-  expect.soft(await overflow(page), `${name} is wider than the screen, phone`).toBe(0)
-  expect.soft(await smallTargets(page), `what is too small for a finger on ${name}`).toEqual([])
+  note('axe', await axeFindings(page))
+  await noteSideways()
+  note('targets', await smallTargets(page))
+  await more.onPhone?.(note)
   await show('desktop', 'dark')
   await page.evaluate(clearFootField)
-  expect.soft(await colourFindings(page), `colours on ${name}, desktop, dark`).toEqual([])
-  expect.soft(await overflow(page), `${name} is wider than the screen, desktop`).toBe(0)
+  note('colours', await colourFindings(page))
+  await noteSideways()
+  await more.onDesktop?.(note)
   await page.setViewportSize(narrowest)
   await drawn(page)
-  expect.soft(await overflow(page), `${name} is wider than 320 px`).toBe(0)
-  expect.soft(await page.evaluate(barsTake), `height of the bars on ${name}, of 256 px`).toBeLessThan(64)
+  await noteSideways()
+  const px = await page.evaluate<number>(barsTake)
+  if (px >= 64) note('bars', [`${px} px`])
   // What a journey has chosen is chosen again: null takes the machine's, and a story would go on by itself.
   await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null })
   if (before) await page.setViewportSize(before)
+  return found
+}
+
+/** Expects the page to be accessible and to fit, as `lookAt` sees it. */
+export async function expectGoodScreen(page: Page, name: string) {
+  for (const [claim, wrong] of await lookAt(page, name)) expect.soft(wrong, `${name} ${claims[claim]}`).toEqual([])
 }
 
 /** By how many px the document can be scrolled sideways. */

@@ -26,7 +26,6 @@ describe('saved posts', () => {
     await page.goto('/saved')
     const card = page.getByRole('link', { name: /^Beach dogs 1 post/ })
     await card.waitFor()
-    await expectGoodScreen(page, 'saved')
     await card.click()
     await page.getByRole('heading', { name: 'Beach dogs' }).waitFor()
     await page.locator(`main a[href="/posts/${id}"]`).waitFor()

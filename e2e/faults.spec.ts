@@ -1,19 +1,18 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type RunningApp, startApp } from './app.ts'
+import { newDataDir, type RunningApp, startApp } from './app.ts'
 import { aClient, aPhotoForm } from './client.ts'
 import { surviveKills } from './kills.ts'
 import { surviveKillsWhilePaying } from './pay-kills.ts'
 import { childrenOf, commandOf, signal } from './processes.ts'
 
-describe('the app is killed while photos are uploaded, posted and liked', () => {
+// Side by side: they mostly wait.
+describe.concurrent('the app is killed while photos are uploaded, posted and liked', () => {
   it('F01, F03: nothing acknowledged is lost and nothing is there by half', { timeout: 120_000 }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-kills-'))
+    const dataDir = newDataDir()
     try {
       const done = await surviveKills(dataDir, 3, (round) => round % 2 === 1)
       expect(done.likes).toBeGreaterThan(0)
@@ -23,13 +22,50 @@ describe('the app is killed while photos are uploaded, posted and liked', () => 
   })
 })
 
-describe('the app is killed while people pay', () => {
+describe.concurrent('the app is killed while people pay', () => {
   it('P05, F02: whoever is charged has Premium within two minutes, once', { timeout: 240_000 }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-pay-'))
+    const dataDir = newDataDir()
     try {
       const { charged } = await surviveKillsWhilePaying(dataDir, 3)
       expect(charged).toBeGreaterThan(0)
     } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})
+
+describe.concurrent('shutdown while decoders, an upload and a stream never finish', () => {
+  it('F07: ends within ten seconds, and the next start makes the photos', { timeout: 180_000 }, async () => {
+    const dataDir = newDataDir()
+    const first = await startApp({ DATA_DIR: dataDir })
+    let next: RunningApp | undefined
+    const decoders = () => childrenOf(first.process.pid ?? 0).filter((pid) => commandOf(pid).includes('decode-worker'))
+    let stopped: number[] = []
+    try {
+      const client = await aClient(first, 'amina')
+      const form = await aPhotoForm(3000, 2000)
+      const photo = (await (await client.call(first, 'POST', '/api/photos', form)).json()) as { id: string }
+      // Stopped decoders simulate a long queue of photos; an upload and a stream stay open.
+      stopped = decoders()
+      signal(stopped, 'SIGSTOP')
+      expect(stopped).not.toEqual([])
+      const upload = client.call(first, 'POST', '/api/photos', form).catch(() => undefined)
+      const stream = await client.call(first, 'GET', '/api/events')
+      const toldAt = performance.now()
+      first.process.kill('SIGTERM')
+      await once(first.process, 'exit')
+      // Ten seconds, and five for a busy machine. Without a limit, a stopped decoder would take a minute.
+      expect(performance.now() - toldAt).toBeLessThan(15_000)
+      await Promise.all([upload, stream.text().catch(() => '')])
+      next = await startApp({ DATA_DIR: dataDir })
+      const app = next
+      const state = async () =>
+        ((await (await client.call(app, 'GET', `/api/photos/${photo.id}`)).json()) as { state: string }).state
+      await expect.poll(state, { timeout: 90_000 }).toBe('ready')
+    } finally {
+      signal(stopped, 'SIGKILL')
+      await first.stop()
+      await next?.stop()
       rmSync(dataDir, { recursive: true, force: true })
     }
   })
@@ -75,59 +111,6 @@ describe('the app is told to stop under load', () => {
       expect(answers).toEqual([...Array.from({ length: 8 }, () => [taken, 200, 200]).flat(), 201])
       expect(code).toBe(0)
       expect(performance.now() - answeredAt).toBeLessThan(10_000)
-    } finally {
-      await app.stop()
-    }
-  })
-})
-
-describe('shutdown while decoders, an upload and a stream never finish', () => {
-  it('F07: ends within ten seconds, and the next start makes the photos', { timeout: 180_000 }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-stop-'))
-    const first = await startApp({ DATA_DIR: dataDir })
-    let next: RunningApp | undefined
-    const decoders = () => childrenOf(first.process.pid ?? 0).filter((pid) => commandOf(pid).includes('decode-worker'))
-    let stopped: number[] = []
-    try {
-      const client = await aClient(first, 'amina')
-      const form = await aPhotoForm(3000, 2000)
-      const photo = (await (await client.call(first, 'POST', '/api/photos', form)).json()) as { id: string }
-      // Stopped decoders simulate a long queue of photos; an upload and a stream stay open.
-      stopped = decoders()
-      signal(stopped, 'SIGSTOP')
-      expect(stopped).not.toEqual([])
-      const upload = client.call(first, 'POST', '/api/photos', form).catch(() => undefined)
-      const stream = await client.call(first, 'GET', '/api/events')
-      const toldAt = performance.now()
-      first.process.kill('SIGTERM')
-      await once(first.process, 'exit')
-      // Ten seconds, and five for a busy machine. Without a limit, a stopped decoder would take a minute.
-      expect(performance.now() - toldAt).toBeLessThan(15_000)
-      await Promise.all([upload, stream.text().catch(() => '')])
-      next = await startApp({ DATA_DIR: dataDir })
-      const app = next
-      const state = async () =>
-        ((await (await client.call(app, 'GET', `/api/photos/${photo.id}`)).json()) as { state: string }).state
-      await expect.poll(state, { timeout: 90_000 }).toBe('ready')
-    } finally {
-      signal(stopped, 'SIGKILL')
-      await first.stop()
-      await next?.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  })
-})
-
-describe('a mistake of ours that nothing catches', () => {
-  it('F12: is logged, and the process goes on', async () => {
-    // A promise nobody waits for rejects inside the running app whenever it gets the signal.
-    const fault = "process.on('SIGUSR2', () => void Promise.reject(new Error('let go')))"
-    const app = await startApp({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
-    try {
-      app.process.kill('SIGUSR2')
-      await expect.poll(app.output).toContain('let go')
-      expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
-      expect(app.process.exitCode).toBe(null)
     } finally {
       await app.stop()
     }

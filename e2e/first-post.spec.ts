@@ -139,7 +139,6 @@ describe('the first post', () => {
       await page.getByText('Adjust', { exact: true }).click()
       await page.getByText('Black and white').click()
       await page.getByRole('slider', { name: 'Straighten' }).fill('4')
-      await expectGoodScreen(page, 'create-adjust')
       await page.getByText('Crop', { exact: true }).click()
       await page.getByTestId('container').waitFor()
       await closePhoto(page)

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '../tools/build-web.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { startApp } from './app.ts'
+import { makeRunFolder } from './run-folder.ts'
 
 /**
  * The web app is built, a browser is there and a data folder is made before the first journey starts, whatever started
@@ -13,9 +13,12 @@ export default async function setup() {
   process.env.CHROMIUM = findChromium()
   process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/node')
   await buildWeb()
-  const template = mkdtempSync(join(tmpdir(), 'pawtrait-e2e-template-'))
+  const folder = makeRunFolder()
+  process.env.TMPDIR = folder
+  const template = join(folder, 'template')
+  mkdirSync(template)
   const app = await startApp({ DATA_DIR: template })
   await app.stop()
   process.env.DATA_TEMPLATE = template
-  return () => rmSync(template, { recursive: true, force: true })
+  return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -32,6 +32,9 @@ async function expectGone(page: Page, path: string) {
   await page.getByText('Page not found').waitFor()
 }
 
+/** Whether the bar of the story at hand runs: its animation lasts as long as the story. */
+const barState = `document.getAnimations().find(({ effect }) => effect.getTiming().duration === 6000)?.playState`
+
 type StoredReport = { reason: string; note: string; by: string; words: string }
 
 /** The reports on a post, comment or story, as moderators will find them. */
@@ -176,9 +179,10 @@ journey('a story is reported while it waits, and its author blocked', async ({ a
   await page.getByRole('button', { name: 'Report this story of author.s' }).click()
   const question = page.getByRole('dialog', { name: 'Why are you reporting this story?' })
   await question.waitFor()
-  // A story lasts seconds; this one waits for the answer.
+  // With motion a story goes on when its bar is full; this one waits for the answer.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.waitForTimeout(8_000)
+  await page.locator('button[aria-label="Pause"]').waitFor({ state: 'attached' })
+  expect(await page.evaluate(barState)).toBe('paused')
   await question.getByText('Selling animals or a scam').click()
   await question.getByRole('button', { name: 'Send report' }).click()
   await page.getByText('Thank you for telling us').waitFor()

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { expectGoodScreen } from './axe.ts'
 import { journey } from './journey.ts'
 import { fillLogIn, fillSignUp, somebody } from './person.ts'
 
@@ -60,14 +59,5 @@ describe('sign up and log in', () => {
     for (const [label, text] of Object.entries(typed))
       await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(text)
     expect(await page.getByLabel('Zip code', { exact: true }).inputValue()).toBe('')
-  })
-
-  journey('landing, sign-up and log-in are good screens', async ({ visit }) => {
-    const page = await visit('/')
-    await expectGoodScreen(page, 'landing')
-    await page.goto('/signup')
-    await expectGoodScreen(page, 'sign-up')
-    await page.goto('/login')
-    await expectGoodScreen(page, 'log-in')
   })
 })

@@ -6,21 +6,6 @@ import { expect, it } from 'vitest'
 import { launchApp, startApp } from './app.ts'
 
 const root = join(import.meta.dirname, '..')
-const start = [process.execPath, 'tools/check-node.mjs', 'start'] as const
-
-it('names the running instance, its address and process in one line', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-again-'))
-  const app = await startApp({ DATA_DIR: dataDir })
-  const again = await launchApp({ DATA_DIR: dataDir, PORT: new URL(app.origin).port }, [...start])
-  const [code] = await once(again.process, 'exit')
-  await app.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-  expect(code).toBe(1)
-  expect(again.output()).toBe(
-    `Pawtrait runs already on ${dataDir}, at ${app.origin} (process ${app.process.pid}): stop it first. ` +
-      'For a second instance set DATA_DIR and PORT.\n',
-  )
-})
 
 /** Copies our code to another folder and links the packages and the build. */
 function copyTo(folder: string) {

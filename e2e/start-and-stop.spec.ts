@@ -3,31 +3,28 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { launchApp, type RunningApp, startApp } from './app.ts'
-import { isAlive, kill, pidFileOf, postmasterOf } from './processes.ts'
+import { isAlive, pidFileOf, postmasterOf } from './processes.ts'
 
-// security.md, group R: whatever dies, the next start is clean and nothing acknowledged is lost.
-let dataDir: string
-let apps: RunningApp[]
-const start = async (settings: Record<string, string> = {}) => {
-  const app = await startApp({ DATA_DIR: dataDir, ...settings })
+// security.md, group R: whatever dies, the next start is clean. `faults.spec.ts` has what was acknowledged.
+const apps: RunningApp[] = []
+afterAll(async () => {
+  for (const app of apps) await app.stop()
+})
+
+async function start(settings?: Record<string, string>) {
+  const app = await startApp(settings)
   apps.push(app)
   return app
 }
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
-  apps = []
-})
-
-afterEach(async () => {
-  for (const app of apps) await app.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-const postmaster = () => postmasterOf({ dataDir })
+async function launch(...how: Parameters<typeof launchApp>) {
+  const app = await launchApp(...how)
+  apps.push(app)
+  return app
+}
 
 async function signUp({ origin }: RunningApp, username: string) {
   const person = { fullname: 'Amina Otieno', username, email: `${username}@example.com`, zipcode: '00100' }
@@ -63,76 +60,36 @@ const whyClosed = ({ output }: RunningApp) =>
       return { reason, ...(parent !== undefined && { parent }), ...(error !== undefined && { error }) }
     })
 
-describe('starting and stopping', () => {
-  it('says where it is in one line, and Ctrl-C stops everything it started', async () => {
-    const app = await start()
+describe('a running app', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await start()
+  })
+
+  it('says where it is in one line', () => {
     expect(
       app
         .output()
         .match(/^Pawtrait is ready: http:\/\/localhost:\d+ \(release \d+\.\d+\.\d+(, commit [0-9a-f]{8})?\)$/gm),
     ).toHaveLength(1)
-    const database = postmaster()
-    app.process.kill('SIGINT')
-    const [code] = await once(app.process, 'exit')
-    expect(code).toBe(0)
-    expect(isAlive(database)).toBe(false)
-    expect(whyClosed(app)).toEqual([{ reason: 'SIGINT', parent: process.pid }])
   })
 
-  it('says which error ended it', async () => {
-    const fault = "process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })"
-    const app = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` })
-    const database = postmaster()
-    app.process.kill('SIGUSR2')
-    const [code] = await once(app.process, 'exit')
+  it('is named in one line by a second start on its data, with its address and process', async () => {
+    const { dataDir, origin } = app
+    await expect(startApp({ DATA_DIR: dataDir })).rejects.toThrow(/^The app ended with 1:\n[^\n]*in use[^\n]*\n$/)
+    const npmStart = [process.execPath, 'tools/check-node.mjs', 'start'] as const
+    const again = await launch({ DATA_DIR: dataDir, PORT: new URL(origin).port }, [...npmStart])
+    const [code] = await once(again.process, 'exit')
     expect(code).toBe(1)
-    expect(whyClosed(app)).toEqual([{ reason: 'uncaught exception', error: 'thrown by nobody' }])
-    await until(() => !isAlive(database), 20_000)
-  })
-
-  it('ends with npm start, when only npm is told to stop', async () => {
-    const app = await launchApp({ DATA_DIR: dataDir }, ['npm', 'start'])
-    apps.push(app)
-    await until(() => app.output().includes('Pawtrait is ready'), 45_000)
-    const database = postmaster()
-    app.process.kill('SIGTERM')
-    await until(() => !isAlive(database), 20_000)
-    await expect(fetch(app.origin)).rejects.toThrow('fetch failed')
-    expect(whyClosed(app)).toMatchObject([
-      { reason: expect.stringMatching(/^npm, which started this as process \d+, has/) },
-    ])
-  })
-
-  it('leaves nothing behind when it is stopped while starting', async () => {
-    const starting = await launchApp({ DATA_DIR: dataDir })
-    apps.push(starting)
-    // The file is there a moment before its number.
-    await until(() => existsSync(pidFileOf({ dataDir })) && postmaster() !== 0, 60_000)
-    const database = postmaster()
-    starting.process.kill('SIGINT')
-    await once(starting.process, 'exit')
-    expect(starting.output()).not.toContain('Pawtrait is ready')
-    await until(() => !isAlive(database), 20_000)
-    expect(await health(await start())).toBe(200)
-  })
-
-  it('keeps what it acknowledged when the app is killed, and when both are', async () => {
-    const first = await start()
-    await signUp(first, 'amina')
-    await kill(first)
-    const second = await start()
-    expect(await isTaken(second, 'amina')).toBe(true)
-    await signUp(second, 'juma')
-    await kill(second, { withPostgres: true })
-    const third = await start()
-    expect(await isTaken(third, 'amina')).toBe(true)
-    expect(await isTaken(third, 'juma')).toBe(true)
+    expect(again.output()).toBe(
+      `Pawtrait runs already on ${dataDir}, at ${origin} (process ${app.process.pid}): stop it first. ` +
+        'For a second instance set DATA_DIR and PORT.\n',
+    )
   })
 
   it('answers 503 while PostgreSQL is dead and brings it back', async () => {
-    const app = await start()
     await signUp(app, 'amina')
-    const before = postmaster()
+    const before = postmasterOf(app)
     process.kill(before, 'SIGKILL')
     const seen: (boolean | 503)[] = []
     // A backend outlives its postmaster by a moment, so the first answers may still be right ones.
@@ -141,25 +98,92 @@ describe('starting and stopping', () => {
       return seen.includes(503) && seen.at(-1) === true
     }, 30_000)
     expect(new Set(seen)).toEqual(new Set([true, 503]))
-    expect(postmaster()).not.toBe(before)
+    expect(postmasterOf(app)).not.toBe(before)
     expect(app.output()).toMatch(/"level":"error","event":"postgres",.*PostgreSQL ended \(SIGKILL\)/)
   })
 
-  it('refuses a second start on the same data, and a port in use, with one clear line', async () => {
-    await start()
-    const message = /^The app ended with 1:\n[^\n]*in use[^\n]*\n$/
-    await expect(start()).rejects.toThrow(message)
-    const taken = createServer().listen(await freePort(), 'localhost')
-    await once(taken, 'listening')
-    const { port } = taken.address() as { port: number }
-    const other = join(dataDir, 'other')
-    await expect(start({ DATA_DIR: other, PORT: String(port) })).rejects.toThrow(
-      /^The app ended with 1:\nPort \d+ is in use: [^\n]*\n$/,
-    )
-    const whole = await launchApp({ DATA_DIR: other, PORT: String(port) }, [process.execPath, 'tools/start.ts'])
-    await once(whole.process, 'exit')
-    expect(whole.output()).toMatch(/^Port \d+ is in use: [^\n]*\n$/)
-    expect(existsSync(other)).toBe(false)
-    taken.close()
+  it('stops everything it started on Ctrl-C', async () => {
+    const database = postmasterOf(app)
+    app.process.kill('SIGINT')
+    const [code] = await once(app.process, 'exit')
+    expect(code).toBe(0)
+    expect(isAlive(database)).toBe(false)
+    expect(whyClosed(app)).toEqual([{ reason: 'SIGINT', parent: process.pid }])
   })
+})
+
+describe('a mistake of ours that nothing catches', () => {
+  let app: RunningApp
+  beforeAll(async () => {
+    // A promise nobody waits for rejects inside the running app when it gets the first signal; the second throws.
+    const faults = `
+      process.once('SIGUSR2', () => {
+        process.on('SIGUSR2', () => { throw new Error('thrown by nobody') })
+        void Promise.reject(new Error('let go'))
+      })`
+    app = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faults)}` })
+  })
+
+  it('F12: is logged, and the process goes on, when it is a rejected promise', async () => {
+    app.process.kill('SIGUSR2')
+    await expect.poll(app.output).toContain('let go')
+    expect(await health(app)).toBe(200)
+    expect(app.process.exitCode).toBe(null)
+  })
+
+  it('ends the process, which says why, when it is thrown', async () => {
+    const database = postmasterOf(app)
+    app.process.kill('SIGUSR2')
+    const [code] = await once(app.process, 'exit')
+    expect(code).toBe(1)
+    expect(whyClosed(app)).toEqual([{ reason: 'uncaught exception', error: 'thrown by nobody' }])
+    await until(() => !isAlive(database), 20_000)
+  })
+})
+
+describe('an app that is told to stop', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pawtrait-start-'))
+  afterAll(async () => {
+    for (const app of apps) await app.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('leaves nothing behind when it was still making its database', async () => {
+    const starting = await launch({ DATA_DIR: dataDir })
+    // The file is there a moment before its number.
+    await until(() => existsSync(pidFileOf({ dataDir })) && postmasterOf({ dataDir }) !== 0, 60_000)
+    const database = postmasterOf({ dataDir })
+    starting.process.kill('SIGINT')
+    await once(starting.process, 'exit')
+    expect(starting.output()).not.toContain('Pawtrait is ready')
+    await until(() => !isAlive(database), 20_000)
+  })
+
+  it('starts on that data with npm start, and ends with it when only npm is told to stop', async () => {
+    const app = await launch({ DATA_DIR: dataDir }, ['npm', 'start'])
+    await until(() => app.output().includes('Pawtrait is ready'), 45_000)
+    expect(await health(app)).toBe(200)
+    const database = postmasterOf(app)
+    app.process.kill('SIGTERM')
+    await until(() => !isAlive(database), 20_000)
+    await expect(fetch(app.origin)).rejects.toThrow('fetch failed')
+    expect(whyClosed(app)).toMatchObject([
+      { reason: expect.stringMatching(/^npm, which started this as process \d+, has/) },
+    ])
+  })
+})
+
+it('refuses a port in use with one clear line, and makes nothing', async () => {
+  const taken = createServer().listen(await freePort(), 'localhost')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const dataDir = join(tmpdir(), 'pawtrait-port-in-use')
+  await expect(startApp({ DATA_DIR: dataDir, PORT: String(port) })).rejects.toThrow(
+    /^The app ended with 1:\nPort \d+ is in use: [^\n]*\n$/,
+  )
+  const whole = await launch({ DATA_DIR: dataDir, PORT: String(port) }, [process.execPath, 'tools/start.ts'])
+  await once(whole.process, 'exit')
+  expect(whole.output()).toMatch(/^Port \d+ is in use: [^\n]*\n$/)
+  expect(existsSync(dataDir)).toBe(false)
+  taken.close()
 })

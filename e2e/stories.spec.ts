@@ -40,8 +40,8 @@ async function givenStory(page: Page, words: { caption: string; alt?: string }):
 describe('a story', () => {
   journey('is hung, watched, answered, kept, and comes down', async ({ app, aMember }) => {
     // Without motion no story goes on by itself, however long each step takes.
-    const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.s' }, { reducedMotion: true })
-    const named = { fullname: 'Ben Otieno', username: 'ben.s' }
+    const anna = await aMember({ fullname: 'Anna Wambui', username: 'anna.stories' }, { reducedMotion: true })
+    const named = { fullname: 'Ben Otieno', username: 'ben.stories' }
     const ben = await aMember(named, { provoked: /404|410/, reducedMotion: true })
     const { slug } = await givenPet(anna.page, { name: 'Kiko' })
     await givenFollow(ben.page, anna.id)
@@ -85,7 +85,7 @@ describe('a story', () => {
     await page.getByText('Story posted. It disappears in 24 hours.').waitFor()
 
     // It arrives by itself.
-    const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.s, new' })
+    const ring = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, new' })
     await ring.waitFor()
     await ring.click()
     await viewer(ben.page).getByRole('img', { name: 'Kiko in the surf' }).waitFor()
@@ -101,14 +101,14 @@ describe('a story', () => {
     const caption = viewer(ben.page).getByText('Low tide, no leash.', { exact: true })
     expect((await caption.boundingBox())?.width).toBeLessThan(2)
     await viewer(ben.page).getByRole('button', { name: 'Like' }).click()
-    const field = viewer(ben.page).getByLabel('Reply to anna.s')
+    const field = viewer(ben.page).getByLabel('Reply to anna.stories')
     await field.fill('The ears!')
     await expectGoodScreen(ben.page, 'story')
     await field.press('Enter')
-    await viewer(ben.page).getByText('Sent. Only anna.s reads it.').waitFor()
+    await viewer(ben.page).getByText('Sent. Only anna.stories reads it.').waitFor()
     await ben.page.keyboard.press('Escape')
     await viewer(ben.page).waitFor({ state: 'hidden' })
-    const seen = row(ben.page).getByRole('link', { name: 'Kiko, with anna.s, seen' })
+    const seen = row(ben.page).getByRole('link', { name: 'Kiko, with anna.stories, seen' })
     await seen.waitFor()
     await seen.and(ben.page.locator(':focus')).waitFor()
 

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pages } from '@pawtrait/contract/pages.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { axeFindings, claims, lookAt } from './axe.ts'
+import { everyPage, type Look, type Stop } from './every-page.ts'
+import { wrongRings } from './focus-ring.ts'
+import { journeyInOwnApp } from './journey.ts'
+import { atLargeText } from './large-text.ts'
+import { losesToLargeText, otherStates } from './other-states.ts'
+import { makePageWorld, type PageWorld } from './page-world.ts'
+
+// One walk opens each page once and notes by claim what is wrong; a test for each claim reads the notes.
+// Search and Explore show what others post.
+const inOwnApp = journeyInOwnApp()
+
+type Claim = keyof typeof claims
+const wrong: { claim: Claim; screen: string; what: string }[] = []
+const seen: string[] = []
+const focused: string[] = []
+
+const look: Look = async (page, screen, { crowded, focus } = {}) => {
+  const found = await lookAt(page, screen, {
+    onPhone: async (note) => {
+      const { lost, misplaced } = await atLargeText(page, screen, crowded)
+      if (!losesToLargeText.has(screen)) note('largeText', lost)
+      note('largeText', misplaced)
+    },
+    onDesktop: async (note) => {
+      if (!focus) return
+      focused.push(screen)
+      note('focus', await wrongRings(page))
+    },
+  })
+  seen.push(screen)
+  for (const [claim, each] of found) wrong.push(...each.map((what) => ({ claim, screen, what })))
+}
+
+async function visitStop(page: Page, name: string, stop: Stop, world: PageWorld) {
+  await stop.given?.(world)
+  await page.goto(stop.path?.(world) ?? pages[name as keyof typeof pages].path)
+  await page.getByText(stop.whole).filter({ visible: true }).first().waitFor()
+  await look(page, name, stop)
+  await stop.opens?.(page, look, world)
+}
+
+describe('every page', () => {
+  inOwnApp('opens, and logs no error', { timeout: 300_000 }, async ({ aMember, visit }) => {
+    const world = await makePageWorld(aMember)
+    const visitor = await visit('/', { reducedMotion: true })
+    const pageOf = (as: Stop['as']) => (as === 'visitor' ? visitor : world[as].page)
+    for (const [name, stop] of [...Object.entries(otherStates), ...Object.entries(everyPage)]) {
+      if (typeof stop === 'string') continue
+      await visitStop(pageOf(stop.as), name, stop, world)
+    }
+    expect(seen.length).toBeGreaterThan(90)
+  })
+
+  for (const [claim, title] of Object.entries(claims))
+    it(title, () => {
+      expect((claim === 'focus' ? focused : seen).length).toBeGreaterThan(claim === 'focus' ? 3 : 90)
+      expect(wrong.filter((one) => one.claim === claim).map(({ screen, what }) => `${screen}: ${what}`)).toEqual([])
+    })
+
+  it('is looked at by the walk, or by the journey that is named in its place', () => {
+    for (const [name, stop] of Object.entries(everyPage))
+      if (typeof stop === 'string') {
+        const journey = readFileSync(join(import.meta.dirname, stop), 'utf8')
+        expect(journey, name).toContain('expectGoodScreen(')
+      }
+    expect(Object.keys(everyPage).toSorted()).toEqual(Object.keys(pages).toSorted())
+  })
+})
+
+inOwnApp('a picture without words and pale letters are found', async ({ visit }) => {
+  const page = await visit('/login')
+  expect(await axeFindings(page)).toEqual([])
+  await page.evaluate(`
+    const letters = document.createElement('p')
+    letters.textContent = 'pale'
+    letters.style = 'color: #bbb; background: #fff'
+    document.querySelector('main').append(document.createElement('img'), letters)`)
+  const found = await axeFindings(page)
+  expect(new Set(found.map((line) => line.split(' ')[0]))).toEqual(new Set(['color-contrast', 'image-alt']))
+})

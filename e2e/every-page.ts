@@ -1,0 +1,222 @@
+import type { pages } from '@pawtrait/contract/pages.ts'
+import type { Page } from 'playwright-core'
+import { send } from './given.ts'
+import { dialog, makePost, openFromFeed } from './opened-screens.ts'
+import { givenStory, type PageWorld } from './page-world.ts'
+
+/** Looks at the page as it is now. `crowded`: bars and lists of controls are close to one another there. */
+export type Look = (page: Page, name: string, options?: LookOptions) => Promise<void>
+type LookOptions = { crowded?: true; focus?: true }
+
+/** A page that the walk opens, and what opens on it. */
+export type Stop = LookOptions & {
+  /** `author` has two pets, posts and Premium; `reader` follows the author; `newcomer` has nothing. */
+  as: 'visitor' | 'author' | 'reader' | 'newcomer'
+  /** Default: the path of the page, which has no parameter then. */
+  path?: (world: PageWorld) => string
+  /** What makes the page whole. */
+  whole: string | RegExp
+  /** Makes what the page is to show. */
+  given?: (world: PageWorld) => Promise<void>
+  /** What opens on the page, looked at too. */
+  opens?: (page: Page, look: Look, world: PageWorld) => Promise<void>
+}
+
+/** The journey that looks at a page because only its story leads there. */
+type Elsewhere = `${string}.spec.ts`
+
+/** Every page of the table: a page that is missing here fails the compiler. */
+export const everyPage: Record<keyof typeof pages, Stop | Elsewhere> = {
+  landing: { as: 'visitor', whole: 'Welcome to Pawtrait' },
+  signUp: {
+    as: 'visitor',
+    whole: 'Create my account',
+    opens: async (page, look) => {
+      await page.getByRole('button', { name: 'Create my account' }).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+      await look(page, 'signUp, refused')
+    },
+  },
+  signUpMinor: 'age.spec.ts',
+  under13: 'age.spec.ts',
+  logIn: {
+    as: 'visitor',
+    whole: 'Welcome back',
+    opens: async (page, look) => {
+      await page.getByLabel('Username or email').fill('nobody')
+      await page.getByLabel('Zip code', { exact: true }).fill('12345')
+      await page.getByRole('button', { name: 'Log In' }).click()
+      await page.getByText('Invalid username/email or zip code').waitFor()
+      await look(page, 'logIn, refused')
+    },
+  },
+  forgot: { as: 'visitor', whole: 'Use a recovery code' },
+  resetSignIn: { as: 'visitor', path: () => '/reset-signin#token', whole: 'Pawtrait team' },
+  recover: 'passkeys.spec.ts',
+  restore: 'delete-account.spec.ts',
+  guardian: 'age.spec.ts',
+  undoEmail: 'codes.spec.ts',
+  feed: { as: 'reader', whole: 'Sunday in the forest', crowded: true, focus: true, opens: openFromFeed },
+  post: {
+    as: 'reader',
+    path: ({ post }) => `/posts/${post}`,
+    whole: 'He knows',
+    crowded: true,
+    opens: async (page, look) => {
+      const comment = page.getByRole('article', { name: /: What a dog$/ })
+      await comment.getByRole('button', { name: /^More options/ }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog').waitFor()
+      await look(page, 'post, a comment to delete')
+    },
+  },
+  editPost: {
+    as: 'author',
+    path: ({ post }) => `/posts/${post}/edit`,
+    whole: 'Posted on',
+    opens: async (page, look) => {
+      await page.getByRole('button', { name: 'Everyone', exact: true }).click()
+      await dialog(page).waitFor()
+      await look(page, 'editPost, audience')
+    },
+  },
+  postHistory: { as: 'author', path: ({ edited }) => `/posts/${edited}/history`, whole: 'Place: Karura' },
+  archive: {
+    as: 'author',
+    whole: 'No archived posts',
+    opens: async (page, look, { edited }) => {
+      await send(page, 'PUT', `/api/posts/${edited}/archive`)
+      await page.goto('/archive')
+      await page.getByRole('checkbox').check()
+      await page.getByRole('toolbar').waitFor()
+      await look(page, 'archive, one chosen')
+    },
+  },
+  drafts: 'drafts.spec.ts',
+  saved: { as: 'author', whole: 'Beach dogs' },
+  collection: { as: 'author', path: ({ shelf }) => `/saved/${shelf}`, whole: 'Nothing in here yet' },
+  newStory: 'stories.spec.ts',
+  tag: { as: 'reader', path: () => '/tags/karura', whole: '#karura' },
+  species: { as: 'reader', path: () => '/explore/cats', whole: 'Cats' },
+  search: {
+    as: 'reader',
+    whole: 'Explore',
+    opens: async (page, look) => {
+      await page.getByLabel('Search users, pets and tags').pressSequentially('ch')
+      await page.getByRole('option').first().waitFor()
+      await look(page, 'search, suggestions')
+    },
+  },
+  premium: {
+    as: 'newcomer',
+    whole: 'Pay with M-Pesa',
+    opens: async (page, look) => {
+      await page.getByRole('button', { name: 'Pay with M-Pesa' }).click()
+      await dialog(page).waitFor()
+      await look(page, 'premium, by phone')
+    },
+  },
+  profile: {
+    as: 'author',
+    whole: 'Chapati von Karura',
+    opens: async (page, look) => {
+      await page.getByRole('tab', { name: 'Liked' }).click()
+      await page.getByRole('tabpanel').getByRole('link').first().waitFor()
+      await look(page, 'profile, liked')
+    },
+  },
+  editProfile: {
+    as: 'author',
+    whole: 'Save changes',
+    opens: async (page, look) => {
+      await page.getByLabel('Bio').fill('New')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByText('Save before you go?').waitFor()
+      await look(page, 'editProfile, unsaved')
+      await page.getByRole('button', { name: 'Leave without saving' }).click()
+    },
+  },
+  newPet: {
+    as: 'author',
+    whole: 'Create page',
+    focus: true,
+    opens: async (page, look) => {
+      await page.getByRole('button', { name: 'Create page' }).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+      await look(page, 'newPet, refused')
+    },
+  },
+  pet: { as: 'reader', path: ({ slug }) => `/pets/${slug}`, whole: 'Long dog', focus: true },
+  editPet: {
+    as: 'author',
+    path: ({ slug }) => `/pets/${slug}/edit`,
+    whole: /^Delete Chapati/,
+    opens: async (page, look) => {
+      await page.getByRole('button', { name: /^Delete Chapati/ }).click()
+      await dialog(page).waitFor()
+      await look(page, 'editPet, to delete')
+    },
+  },
+  petPeople: { as: 'author', path: ({ slug }) => `/pets/${slug}/people`, whole: 'What each may do' },
+  petInvite: { as: 'author', path: ({ slug }) => `/pets/${slug}/invite`, whole: /^Invite someone to / },
+  inviteLink: { as: 'visitor', path: () => '/invitations/link#token', whole: 'This link no longer works' },
+  invitation: 'share-a-pet.spec.ts',
+  notifications: { as: 'author', whole: 'commented on' },
+  settings: { as: 'author', whole: 'Appearance' },
+  settingsAccount: { as: 'author', whole: 'Name and picture' },
+  settingsSecurity: { as: 'author', whole: 'This device', focus: true },
+  settingsPrivacy: { as: 'author', whole: 'Approve followers' },
+  settingsData: { as: 'author', whole: 'Download everything' },
+  settingsNotifications: { as: 'author', whole: 'Birthdays' },
+  settingsAppearance: { as: 'author', whole: 'Theme' },
+  payments: {
+    as: 'author',
+    whole: 'Premium is on',
+    opens: async (page, look) => {
+      await page.getByRole('button', { name: 'Ask for a refund' }).click()
+      await dialog(page).waitFor()
+      await look(page, 'payments, a refund')
+    },
+  },
+  hidden: { as: 'author', whole: '@newcomer' },
+  requests: 'safety.spec.ts',
+  closeFriends: 'safety.spec.ts',
+  animals: 'safety.spec.ts',
+  blocked: 'safety.spec.ts',
+  muted: {
+    as: 'newcomer',
+    whole: 'You haven’t muted anyone',
+    opens: async (page, look, { author }) => {
+      await send(page, 'PUT', `/api/users/${author.id}/mute`)
+      await page.goto('/settings/muted')
+      await page.getByText('Wanjiru Kamau-Oluwaseun').waitFor()
+      await look(page, 'muted, one')
+    },
+  },
+  importArchive: { as: 'author', whole: /Instagram/ },
+  receipt: { as: 'author', path: ({ receipt }) => `/receipts/${receipt}`, whole: /TEST-\d{6}/ },
+  decisions: 'moderation.spec.ts',
+  decision: 'moderation.spec.ts',
+  moderation: 'moderation.spec.ts',
+  privacy: { as: 'visitor', whole: 'On this page' },
+  safety: { as: 'visitor', whole: 'On this page' },
+  rules: { as: 'visitor', whole: 'On this page' },
+  transparency: { as: 'visitor', whole: 'How it is counted' },
+  photoRequest: { as: 'visitor', whole: 'See what became of it' },
+  user: { as: 'reader', path: () => '/@wanjiru.kamau_x', whole: 'Chapati von Karura' },
+  followers: { as: 'reader', path: () => '/@wanjiru.kamau_x/followers', whole: 'Ben Otieno' },
+  following: { as: 'reader', path: () => '/@wanjiru.kamau_x/following', whole: 'Ben Otieno' },
+  // Last: they add to the lists.
+  create: { as: 'reader', whole: 'Choose your photos', crowded: true, opens: makePost },
+  story: {
+    as: 'reader',
+    given: givenStory,
+    path: ({ story }) => `/stories/${story}`,
+    whole: 'wanjiru.kamau_x',
+    opens: async (_, look, { author: { page }, story }) => {
+      await page.goto(`/stories/${story}`)
+      await page.getByRole('dialog', { name: 'Stories' }).getByText('Seen by 1').waitFor()
+      await look(page, 'story, one’s own')
+    },
+  },
+}

@@ -1,0 +1,18 @@
+import { basename } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// Journeys that mostly wait or look at many pages. Vitest begins with the largest file, and these are small.
+const long = ['faults', 'every-page', 'demo', 'database-faults', 'server-away', 'pay-by-phone', 'log-of-outage']
+
+const rank = ({ moduleId }: TestSpecification) => {
+  const at = long.indexOf(basename(moduleId, '.spec.ts'))
+  return at === -1 ? long.length : at
+}
+
+/** Begins with the long journeys, so that no worker is left alone with one at the end. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}

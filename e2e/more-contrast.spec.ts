@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import { journey } from './journey.ts'
+
+/** By how much the edge of each button of the kit differs from what is behind it, as WCAG counts it (1.4.11: 3). */
+const edges = `(() => {
+  const luminance = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const isSeen = (colour) => !/, 0\\)$/.test(colour)
+  const behind = (one) => {
+    const { backgroundColor } = getComputedStyle(one)
+    return isSeen(backgroundColor) ? backgroundColor : behind(one.parentElement)
+  }
+  const contrast = (one, other) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+    return (high + 0.05) / (low + 0.05)
+  }
+  const edge = (one) => {
+    const line = getComputedStyle(one).boxShadow.match(/rgba?\\([^)]*\\)/)?.[0]
+    const around = behind(one.parentElement)
+    return Math.max(contrast(behind(one), around), line ? contrast(line, around) : 1)
+  }
+  const kinds = ['primary', 'spark', 'ghost', 'soft', 'danger', 'dangerGhost']
+  const buttons = [...document.querySelectorAll('button')].filter((one) => kinds.includes(one.textContent))
+  return Object.fromEntries(buttons.map((one) => [one.textContent, edge(one)]))
+})()`
+
+journey('buttons have an edge for who asks for more contrast', async ({ visit }) => {
+  const page = await visit('/dev/ui')
+  await page.getByRole('button', { name: 'soft', exact: true }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, contrast: 'more', reducedMotion: 'reduce' })
+    const found = await page.evaluate<Record<string, number>>(edges)
+    expect(Object.keys(found)).toHaveLength(6)
+    for (const [kind, contrast] of Object.entries(found))
+      expect.soft(contrast, `${kind}, ${colorScheme}`).toBeGreaterThanOrEqual(3)
+  }
+})

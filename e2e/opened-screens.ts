@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import type { Look } from './every-page.ts'
+import { jpegFile } from './given.ts'
+import { closePhoto, openPhoto } from './photos-of-a-draft.ts'
+
+export const dialog = (page: Page) => page.locator('dialog:modal')
+
+/** What opens over the feed. */
+export async function openFromFeed(page: Page, look: Look) {
+  const post = page.getByRole('article', { name: 'Post by wanjiru.kamau_x' }).first()
+  await post.getByRole('button', { name: 'ALT: Read the description of this photo' }).click()
+  await post.getByRole('button', { name: 'Reply to ben.o' }).press('Enter')
+  await look(page, 'feed, replying')
+  await post.getByRole('button', { name: 'More options for this post' }).click()
+  await page.getByRole('menu').waitFor()
+  await look(page, 'feed, the menu of a post')
+  await page.getByRole('menuitem', { name: 'See likes' }).click()
+  await dialog(page).getByText('@ben.o').waitFor()
+  await look(page, 'feed, likes')
+  await page.keyboard.press('Escape')
+  await post.getByRole('button', { name: 'Chapati in the rain' }).click()
+  await page.getByRole('dialog', { name: 'Photos of this post' }).getByRole('button', { name: 'Close' }).waitFor()
+  await look(page, 'feed, a photo as large as the screen')
+}
+
+/** From photos to a post that is sent. */
+export async function makePost(page: Page, look: Look) {
+  await page.getByLabel('Choose photos').setInputFiles([await jpegFile('one.jpg'), await jpegFile('two.jpg')])
+  await page.getByRole('button', { name: 'Photo 2, + ALT' }).waitFor()
+  await openPhoto(page, 1)
+  await page.getByTestId('container').waitFor()
+  await page.getByLabel('Describe photo 1').fill('A garden')
+  await look(page, 'create, a photo', { crowded: true })
+  await page.getByText('Adjust', { exact: true }).click()
+  await page.getByRole('slider', { name: 'Straighten' }).waitFor()
+  await page.getByText('Warm', { exact: true }).click()
+  await look(page, 'create, colours of a photo')
+  await closePhoto(page)
+  await look(page, 'create, two photos', { crowded: true })
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/api/posts', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('2 of 2 done').waitFor()
+  await look(page, 'create, sending')
+  looked.resolve()
+  await page.getByText('Posted', { exact: true }).waitFor()
+  await look(page, 'feed, posted')
+  await page.unroute('**/api/posts')
+}

@@ -1,0 +1,66 @@
+import type { Stop } from './every-page.ts'
+import { dialog } from './opened-screens.ts'
+
+/** Pages as others see them, or with nothing or something else on them. */
+export const otherStates: Record<string, Stop> = {
+  'not found, a visitor': { as: 'visitor', path: () => '/nothing', whole: 'Page not found' },
+  'post, a visitor': { as: 'visitor', path: ({ post }) => `/posts/${post}`, whole: 'What a dog' },
+  'user, a visitor': { as: 'visitor', path: () => '/@wanjiru.kamau_x', whole: 'Chapati von Karura' },
+  'pet, a visitor': { as: 'visitor', path: ({ slug }) => `/pets/${slug}`, whole: 'Long dog' },
+  'tag, a visitor': { as: 'visitor', path: () => '/tags/karura', whole: '#karura' },
+  'species, a visitor': { as: 'visitor', path: () => '/explore/cats', whole: 'Cats' },
+  'followers, a visitor': {
+    as: 'visitor',
+    path: () => '/@wanjiru.kamau_x/followers',
+    whole: 'Ben Otieno',
+  },
+  'search, results': { as: 'reader', path: () => '/dashboard/search?q=chap', whole: 'Pet:' },
+  'search, nothing': { as: 'reader', path: () => '/dashboard/search?q=zzzz', whole: 'Nothing found' },
+  'species, nothing': { as: 'reader', path: () => '/explore/horses', whole: 'No photos yet' },
+  'tag, nothing': { as: 'reader', path: () => '/tags/nobodywrotethis', whole: 'No posts with' },
+  'post, one’s own': {
+    as: 'author',
+    path: ({ post }) => `/posts/${post}`,
+    whole: 'He knows',
+    opens: async (page, look) => {
+      await page.getByRole('button', { name: 'More options for this post' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await dialog(page).waitFor()
+      await look(page, 'post, to delete')
+    },
+  },
+  'premium, held': { as: 'author', path: () => '/dashboard/premium', whole: 'Your payments' },
+  'notifications, none': { as: 'newcomer', path: () => '/notifications', whole: 'No notifications yet' },
+  'payments, none': { as: 'newcomer', path: () => '/settings/payments', whole: 'Nothing paid yet' },
+  'hidden, none': { as: 'newcomer', path: () => '/settings/hidden', whole: 'You haven’t hidden anyone' },
+  'feed, empty': { as: 'newcomer', path: () => '/dashboard', whole: 'No posts yet' },
+  'profile, empty': {
+    as: 'newcomer',
+    path: () => '/dashboard/profile',
+    whole: 'No posts yet',
+    opens: async (page, look) => {
+      await page.getByRole('tab', { name: 'Saved' }).click()
+      await page.getByText('Nothing saved yet').waitFor()
+      await look(page, 'profile, nothing saved')
+    },
+  },
+  'not found, a user': { as: 'newcomer', path: () => '/nothing', whole: 'Page not found' },
+}
+
+/** Screens that lose words to large text today: they are cut off, broken, or scroll the page sideways. */
+export const losesToLargeText = new Set([
+  'create, sending',
+  'editPost',
+  'feed, empty',
+  'feed, posted',
+  'notifications',
+  'payments',
+  'post',
+  'post, a visitor',
+  'post, one’s own',
+  'post, to delete',
+  'receipt',
+  'search, suggestions',
+  'tag, a visitor',
+  'tag, nothing',
+])

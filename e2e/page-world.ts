@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { givenFollow, givenPet, givenPhoto, givenPost, givenPremium, type Member, send } from './given.ts'
+import type { Journey } from './journey.ts'
+
+/** A community in which every page has something to show. */
+export type PageWorld = {
+  author: Member
+  reader: Member
+  newcomer: Member
+  slug: string
+  petId: string
+  post: string
+  /** A post that was changed. */
+  edited: string
+  shelf: string
+  /** Empty until it is given. */
+  story: string
+  receipt: string
+}
+
+/** The author has a pet, posts and Premium; author and reader follow each other and talk. */
+export async function makePageWorld(aMember: Journey['aMember']): Promise<PageWorld> {
+  // Without motion no story goes on by itself.
+  const still = { reducedMotion: true }
+  const author = await aMember({ fullname: 'Wanjiru Kamau-Oluwaseun', username: 'wanjiru.kamau_x' }, still)
+  const reader = await aMember({ fullname: 'Ben Otieno', username: 'ben.o' }, still)
+  const newcomer = await aMember({ fullname: 'Chep Korir', username: 'newcomer' }, still)
+  const { page } = author
+  const pet = { name: 'Chapati von Karura', species: 'cat', bio: 'Long dog, longer opinions' }
+  const { id: petId, slug } = await givenPet(page, pet)
+  await givenPet(reader.page)
+  await givenFollow(reader.page, author.id)
+  await givenFollow(page, reader.id)
+  const { id: edited } = await givenPost(page, { caption: 'As it was' })
+  await send(page, 'PATCH', `/api/posts/${edited}`, { caption: 'As it is', place: 'Karura', audience: 'followers' })
+  const words = { caption: 'Sunday in the forest #karura', pets: [petId], place: 'Karura Forest, Nairobi' }
+  const { id: post } = await givenPost(page, { ...words, alt: 'Chapati in the rain' })
+  const comments = `/api/posts/${post}/comments`
+  const said = await send<{ id: string }>(reader.page, 'POST', comments, { text: 'What a dog' })
+  await send(page, 'POST', comments, { text: 'He knows, @ben.o', parentId: said.id })
+  for (const one of [author, reader]) await send(one.page, 'PUT', `/api/posts/${post}/like`)
+  const { id: shelf } = await send<{ id: string }>(page, 'POST', '/api/collections', { name: 'Beach dogs' })
+  await givenPremium(page)
+  await send(page, 'PUT', `/api/users/${newcomer.id}/hide`, { days: 7 })
+  const { payments } = await send<{ payments: { receipt: string }[] }>(page, 'GET', '/api/payments')
+  return { author, reader, newcomer, slug, petId, post, edited, shelf, story: '', receipt: payments[0]?.receipt ?? '' }
+}
+
+/** A story of the author's, once others can see it. */
+export async function givenStory(world: PageWorld) {
+  const { page } = world.author
+  const { id: photo } = await givenPhoto(page)
+  const words = { photo, pets: [world.petId], caption: 'Out early' }
+  const { id } = await send<{ id: string }>(page, 'POST', '/api/stories', words)
+  await expect
+    .poll(async () => (await send<{ isReady: boolean }>(page, 'GET', `/api/stories/${id}`)).isReady)
+    .toBe(true)
+  world.story = id
+}
