@@ -5,8 +5,8 @@ import { drawn } from './still.ts'
 /**
  * Returns what the page, on a phone, loses at twice the text size (WCAG 1.4.4). `lost`: by how much it scrolls
  * sideways, text that is cut off, unless it stands in a row that scrolls or is shortened to a number of lines, and
- * words that are broken. `misplaced`, where it is crowded: what leaves the screen or its box, and links and buttons over
- * one another.
+ * words that are broken. `misplaced`, where it is crowded: what leaves the screen or its box, and links and buttons
+ * over one another.
  */
 export async function atLargeText(page: Page, name: string, crowded = false) {
   await setTextSize(page, 32)
