@@ -6,12 +6,11 @@ import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import type { DeletableCommentId, OwnCommentId } from './own-comment.ts'
 
-// Whoever changes several rows locks comments before their post, and a comment before what it answers, so that nobody
-// is in a deadlock.
+// Lock order, to avoid deadlocks: comments before their post, and a comment before its parent.
 
 export type VisibleCommentRow = { authorId: UserId; postId: PostId; postAuthorId: UserId; depth: number }
 
-const selectStanding = (db: Db, viewer: UserId | null, id: CommentId, mine: SQL) =>
+const selectCommentInPost = (db: Db, viewer: UserId | null, id: CommentId, mine: SQL) =>
   db.row<VisibleCommentRow>(sql`
     select c.author_id as "authorId", c.post_id as "postId", p.author_id as "postAuthorId", c.depth
     from comments c join users a on a.id = c.author_id
@@ -19,19 +18,19 @@ const selectStanding = (db: Db, viewer: UserId | null, id: CommentId, mine: SQL)
     where c.id = ${id} and c.deleted_at is null and p.deleted_at is null and a.deleted_at is null
       and (${mine} or (${commentVisible(viewer, 'c', 'a')} and ${postVisible(viewer, 'p', 'pa')}))`)
 
-/** Who wrote the comment and the post it stands under, when the viewer may see both. */
+/** Returns the authors of the comment and of its post, if the viewer may see both. */
 export const selectVisibleComment = (db: Db, viewer: UserId | null, id: CommentId) =>
-  selectStanding(db, viewer, id, sql`false`)
+  selectCommentInPost(db, viewer, id, sql`false`)
 
-/** As `selectVisibleComment`; under the viewer's own post also what they do not see, for somebody blocks somebody. */
+/** Like `selectVisibleComment`; under the viewer's own post it also returns comments hidden by a block. */
 export const selectReportableComment = (db: Db, viewer: UserId, id: CommentId) =>
-  selectStanding(db, viewer, id, sql`p.author_id = ${viewer}`)
+  selectCommentInPost(db, viewer, id, sql`p.author_id = ${viewer}`)
 
-/** As `selectReportableComment`; the viewer's own comment, wherever it stands. */
+/** Like `selectReportableComment`; it also returns the viewer's own comment under any post. */
 export const selectDeletableComment = (db: Db, viewer: UserId, id: CommentId) =>
-  selectStanding(db, viewer, id, sql`${viewer} in (p.author_id, c.author_id)`)
+  selectCommentInPost(db, viewer, id, sql`${viewer} in (p.author_id, c.author_id)`)
 
-/** Who may comment on a post, and whether the viewer may. */
+/** Returns the reply control of a post, its author's username, and whether the viewer may comment. */
 export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
   db.row<{ replies: ReplyControl; username: string; may: boolean }>(sql`
     select p.replies, a.username, p.author_id = ${viewer} or p.replies = 'everyone' or (p.replies = 'followers'
@@ -40,12 +39,12 @@ export const selectReplyRight = (db: Db, viewer: UserId, post: VisiblePostId) =>
 
 export type AnsweredRow = { id: CommentId; rootId: CommentId; depth: number }
 
-// Nothing is deeper: a thread is read up and down, and nobody can read one a thousand answers deep.
+// Maximum depth of a comment. Queries walk threads up and down, so the depth must be bounded.
 const DEEPEST = 100
 
 /**
- * The parent of an answer to the comment, if the viewer sees the comment: the comment; where that is as deep as any may
- * be, what it answers itself. Neither it nor the top of its thread vanishes meanwhile.
+ * Locks and returns the parent for a reply to the comment, if the viewer sees the comment. At the maximum depth this is
+ * the comment's own parent. The lock protects the parent and the top of the thread from deletion.
  */
 export async function lockAnswered(db: Db, viewer: UserId, post: VisiblePostId, id: CommentId) {
   const answered = await db.row<AnsweredRow & { parentId: CommentId | null }>(sql`
@@ -56,7 +55,7 @@ export async function lockAnswered(db: Db, viewer: UserId, post: VisiblePostId, 
   if (answered && answered.rootId !== answered.id)
     await db.rows(sql`select 1 from comments where id = ${answered.rootId} for key share`)
   if (!answered?.parentId || answered.depth < DEEPEST) return answered
-  // It cannot vanish: what was answered is below it, and is locked.
+  // The parent cannot be deleted: its reply is locked.
   return { id: answered.parentId, rootId: answered.rootId, depth: answered.depth - 1 }
 }
 
@@ -69,7 +68,7 @@ export type NewCommentRow = {
   now: Date
 }
 
-/** Row and count in one statement; nothing when the post has just been deleted. */
+/** Inserts the comment and counts it in one statement; returns undefined when the post has just been deleted. */
 export const insertComment = (db: Db, { answered, ...c }: NewCommentRow) =>
   db.row<{ id: CommentId }>(sql`
     with post as (
@@ -80,7 +79,7 @@ export const insertComment = (db: Db, { answered, ...c }: NewCommentRow) =>
     from post
     returning id`)
 
-/** What a comment says, held until the transaction ends. */
+/** Locks a comment until the transaction ends and returns its text. */
 export const lockText = (db: Db, id: OwnCommentId) =>
   db.row<{ text: string; postId: PostId }>(sql`
     select text, post_id as "postId" from comments where id = ${id} and deleted_at is null for no key update`)
@@ -98,8 +97,8 @@ const lock = (db: Db, where: SQL) =>
     select id, parent_id as parent, deleted_at is not null as deleted from comments
     where ${where} order by depth desc for update`)
 
-/** A comment and, while they are gone, those above it, up to the first that is not; nearest first. */
-const lockHusks = (db: Db, from: CommentId) =>
+/** Locks a comment and its ancestors up to the first that is not deleted; nearest first. */
+const lockTombstones = (db: Db, from: CommentId) =>
   lock(
     db,
     sql`id = any(array(
@@ -112,16 +111,16 @@ const lockHusks = (db: Db, from: CommentId) =>
   )
 
 /**
- * Locks the comment, and above it every one that is gone and the first that is not, until the transaction ends.
- * Gives what could go with it, nearest first; nothing when it is gone itself.
+ * Locks the comment and its ancestors up to the first that is not deleted, until the transaction ends.
+ * Returns the deleted ancestors, nearest first; undefined when the comment itself is deleted.
  */
 export async function lockBranch(db: Db, id: DeletableCommentId): Promise<CommentId[] | undefined> {
   const [found] = await lock(db, sql`id = ${id} and deleted_at is null`)
   if (!found) return undefined
   const tombstones: CommentId[] = []
-  // Once as a rule; again when the last one was deleted while its lock was waited for.
+  // Usually one round; another one when the last ancestor was deleted while this waited for its lock.
   for (let above = found.parent; above; ) {
-    const locked = await lockHusks(db, above)
+    const locked = await lockTombstones(db, above)
     tombstones.push(...locked.filter(({ deleted }) => deleted).map((tombstone) => tombstone.id))
     const last = locked.at(-1)
     above = last?.deleted ? last.parent : null
@@ -131,7 +130,7 @@ export async function lockBranch(db: Db, id: DeletableCommentId): Promise<Commen
 
 export type DeletedRow = { postId: PostId; authorId: UserId; parentId: CommentId | null; rootId: CommentId | null }
 
-/** Empties a comment that has answers, removes one that has none; row and count in one statement. */
+/** Deletes a comment and updates the count in one statement. A comment with replies becomes an empty tombstone. */
 export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now: Date) =>
   db.row<DeletedRow>(sql`
     with tombstone as (
@@ -147,11 +146,11 @@ export const deleteCommentRow = (db: Db, id: DeletableCommentId, by: UserId, now
     from (select * from tombstone union all select * from gone) c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-// Words that an appeal may bring back are no empty tombstone. Whose author is away is in no number already.
+// 1 if the post's comment count includes `c`. Comments of inactive authors were subtracted when the author left.
 const isCounted = sql`exists (select 1 from users u where u.id = c.author_id and u.state = 'active'
   and u.deleted_at is null)::int`
 
-/** Moderators take a comment down: a gap stays in its place, with the words kept; nothing when it is gone. */
+/** Takes a comment down for moderators. The row keeps its text, for an appeal; undefined when already deleted. */
 export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
   db.row<DeletedRow>(sql`
     with c as (
@@ -160,7 +159,7 @@ export const updateCommentTakenDown = (db: Db, id: CommentId, now: Date) =>
     update posts p set comment_count = comment_count - ${isCounted} from c where p.id = c.post_id
     returning p.id as "postId", c.author_id as "authorId", c.parent_id as "parentId", c.root_id as "rootId"`)
 
-/** Its words are back where they were said. */
+/** Restores a comment that moderators took down. */
 export const updateCommentPutBack = (db: Db, id: CommentId) =>
   db.rows(sql`
     with c as (
@@ -168,13 +167,16 @@ export const updateCommentPutBack = (db: Db, id: CommentId) =>
       returning post_id, author_id)
     update posts p set comment_count = comment_count + ${isCounted} from c where p.id = c.post_id`)
 
-/** Its words are gone for good; the gap stays. */
+/** Deletes text and likes of a comment that moderators took down; the tombstone stays. */
 export const updateCommentPurged = (db: Db, id: CommentId) =>
   db.rows(sql`
     with unliked as (delete from comment_likes where comment_id = ${id})
     update comments set text = '', like_count = 0 where id = ${id} and taken_down_at is not null`)
 
-/** Removes those tombstones of a chain, nearest first, that have lost their last answer, or lose it so. */
+/**
+ * Deletes the tombstones of a chain of ancestors (nearest first) that have no replies left outside the deleted part.
+ * A comment that moderators took down is kept, as an appeal may restore its text.
+ */
 export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) =>
   db.rows(sql`
     with chain as (select * from unnest(${idArray(tombstones)}::uuid[]) with ordinality as tombstone (id, place)),
@@ -188,7 +190,7 @@ export const deleteEmptyTombstones = (db: Db, tombstones: readonly CommentId[]) 
 
 export type CommentLikeRow = { likeCount: number; changed: boolean }
 
-// One statement each, so that the like and its count cannot part, whatever runs beside it.
+// One statement each: like and count stay consistent under concurrency.
 
 export const insertCommentLike = (db: Db, id: CommentId, user: UserId, now: Date) =>
   db.row<CommentLikeRow>(sql`
@@ -210,11 +212,11 @@ export const deleteCommentLike = (db: Db, id: CommentId, user: UserId) =>
     returning like_count - ${commentLikesOfBlocked(user, sql`${id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from removed) as changed`)
 
-/** Lets pins of a post come one after another, until the transaction ends. */
+/** Serialises pins of a post until the transaction ends. */
 export const lockPins = (db: Db, post: PostId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('comment-pins'), hashtext(${post}))`)
 
-/** Puts back whatever is pinned under the post, but for one. */
+/** Unpins all comments of the post except one; returns their ids. */
 export const updateOthersUnpinned = (db: Db, post: PostId, but: CommentId) =>
   db.rows<{ id: CommentId }>(sql`
     update comments set pinned_at = null where post_id = ${post} and pinned_at is not null and id <> ${but}

@@ -6,8 +6,8 @@ import { selectCommentCount } from './queries.ts'
 import type { LeftComment } from './reader-queries.ts'
 
 /**
- * Deletes a comment of the viewer's, or one under their post. With answers it stays as an empty tombstone, else it
- * vanishes; tombstones above it vanish with their last answer. Whoever has the post open sees it go.
+ * Deletes a comment that the viewer wrote or that is under their post. With replies it becomes an empty tombstone;
+ * tombstones above it are deleted with their last reply. Users who have the post open get a live message.
  * @throws Problem as `deletableComment`.
  */
 export async function deleteComment(

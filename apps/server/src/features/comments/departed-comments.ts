@@ -13,20 +13,20 @@ import type { DeletableCommentId } from './own-comment.ts'
 
 const AT_ONCE = 200
 
-/** Likes of comments by somebody who has left, which nobody sees or counts until they come back. */
+/** Comment likes of a departed account: neither visible nor counted until the account is restored. */
 export const departedCommentLikes: SetsAside = { kind: 'comment-like', take: takeCommentLikes, put: putCommentLikes }
 
-/** Erases what somebody who has left had said: where it was answered a gap stays, which names nobody. */
+/** Erases all comments of a departed account. A comment with replies stays as an anonymous tombstone. */
 export async function eraseComments(ctx: Context, user: UserId): Promise<void> {
   await deleteTakenDownWords(ctx.db, user)
-  for (let said = await selectSaid(ctx.db, user, AT_ONCE); said.length > 0; ) {
-    for (const id of said)
+  for (let batch = await selectSaid(ctx.db, user, AT_ONCE); batch.length > 0; ) {
+    for (const id of batch)
       await ctx.transaction(async ({ db }) => {
         const tombstones = await lockBranch(db, id as DeletableCommentId)
         if (!tombstones) return
         await deleteDepartedComment(db, id, ctx.now)
         if (tombstones.length > 0) await deleteEmptyTombstones(db, tombstones)
       })
-    said = await selectSaid(ctx.db, user, AT_ONCE)
+    batch = await selectSaid(ctx.db, user, AT_ONCE)
   }
 }

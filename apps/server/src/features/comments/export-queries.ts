@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { seenPost } from '#features/posts/seen-post.sql.ts'
 
-/** What the user said; whose post it is and its words, as far as they may see it. */
+/** Comments of the user. The post's author and caption are included only if the user may see the post. */
 export const exportedComments = (user: UserId) => sql`
   select c.id, c.post_id as "postId", seen.author as "postAuthor", seen.caption as "postCaption",
     c.parent_id as "parentId", c.text, c.created_at as "createdAt", c.edited_at as "editedAt", seen.path

@@ -6,7 +6,7 @@ import { deleteCommentLike, insertCommentLike, selectVisibleComment } from './ch
 import { noComment, visibleComment } from './own-comment.ts'
 
 /**
- * The viewer likes a comment; liking again changes nothing.
+ * Likes a comment; idempotent.
  * @throws Problem 'not-found' as `visibleComment`; as `limitRate`.
  */
 export async function likeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
@@ -21,15 +21,15 @@ export async function likeComment(ctx: UserContext, id: CommentId): Promise<Comm
 }
 
 /**
- * The viewer takes their like back, if there is one, also from a comment that they may not see any more; of its likes
- * they are told none then.
+ * Removes the viewer's like, if there is one, even from a comment that they can no longer see. The returned count is 0
+ * then.
  * @throws Problem 'not-found' as `visibleComment`, when there is no like.
  */
 export async function unlikeComment(ctx: UserContext, id: CommentId): Promise<CommentLikeState> {
   const like = await ctx.transaction(async ({ db, emit }) => {
-    const taken = await deleteCommentLike(db, id, ctx.viewer)
-    if (taken?.changed) await emit('comment-unliked', { commentId: id, by: ctx.viewer })
-    return taken
+    const removed = await deleteCommentLike(db, id, ctx.viewer)
+    if (removed?.changed) await emit('comment-unliked', { commentId: id, by: ctx.viewer })
+    return removed
   })
   const isSeen = (await selectVisibleComment(ctx.db, ctx.viewer, id)) !== undefined
   if (!like || !(isSeen || like.changed)) throw noComment()

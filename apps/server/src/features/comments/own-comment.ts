@@ -13,7 +13,7 @@ export type DeletableCommentId = CommentId & { [deletable]: true }
 export const noComment = () => new Problem('not-found', 'This comment is not available.')
 
 /**
- * Whose the comment and its post are.
+ * Returns the comment's author, post and post author.
  * @throws Problem 'not-found' when it is gone or not for the viewer.
  */
 export async function visibleComment(ctx: UserContext, id: CommentId) {
@@ -33,8 +33,8 @@ export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCo
 }
 
 /**
- * Proves that the viewer may report the comment: they see it, or it stands under their post. Whoever comments and then
- * blocks the author would else be out of their reach.
+ * Proves that the viewer may report the comment: they see it, or it is under their post. Otherwise a commenter could
+ * escape a report by blocking the post's author.
  * @throws Problem 'not-found' when it is gone or not for them.
  */
 export async function reportableComment(ctx: UserContext, id: CommentId): Promise<void> {
@@ -42,7 +42,7 @@ export async function reportableComment(ctx: UserContext, id: CommentId): Promis
 }
 
 /**
- * Proves that the viewer wrote the comment or the post above it; whoever blocks whom.
+ * Proves that the viewer wrote the comment or its post; blocks do not matter.
  * @throws Problem 'not-found' when it is gone or not for them; 'forbidden' otherwise.
  */
 export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {

@@ -7,14 +7,14 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['author_id'],
     export: { rows: exportedComments },
     erase: 'name',
-    why: 'its words are gone before; the place is kept for the answers below',
+    why: 'its text is deleted before; the row stays for the replies below',
   },
   {
     table: 'comments',
     columns: ['deleted_by'],
-    export: { nothing: 'what was deleted is gone' },
+    export: { nothing: 'the deleted text no longer exists' },
     erase: 'name',
-    why: 'the answers below keep their place',
+    why: 'the row stays for the replies below',
   },
   { table: 'comment_likes', columns: ['user_id'], export: { columns: ['created_at', 'comment_id'] }, erase: 'row' },
 ]

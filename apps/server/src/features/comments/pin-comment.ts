@@ -15,8 +15,8 @@ async function commentUnderMine(ctx: UserContext, id: CommentId) {
 }
 
 /**
- * Puts a comment on top of those under the viewer's post; another that was pinned goes back into its place.
- * @throws Problem 'not-found', 'forbidden'; 'conflict' for an answer: only the first level has a top.
+ * Pins a comment to the top of the viewer's post and unpins any other.
+ * @throws Problem 'not-found', 'forbidden'; 'conflict' for a reply: only first-level comments can be pinned.
  */
 export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const { postId, depth } = await commentUnderMine(ctx, id)
@@ -31,7 +31,7 @@ export async function pinComment(ctx: UserContext, id: CommentId): Promise<Comme
   return commentById(ctx, id)
 }
 
-/** Puts a comment back into its place. @throws Problem 'not-found', 'forbidden'. */
+/** Unpins a comment. @throws Problem 'not-found', 'forbidden'. */
 export async function unpinComment(ctx: UserContext, id: CommentId): Promise<Comment> {
   const { postId } = await commentUnderMine(ctx, id)
   await ctx.transaction(async ({ db, announce }) => {

@@ -13,7 +13,7 @@ import type { VisiblePostId } from '#features/posts/visible-post.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** A comment with its author; the author's media name becomes an address later. */
+/** A comment with its author. `imageName` is a media name; the view turns it into a URL. */
 export type CommentRow = {
   id: CommentId
   postId: PostId
@@ -35,21 +35,21 @@ export type CommentRow = {
   postAuthorId: UserId
 }
 
-// A scalar, not a join: for a page of twenty the planner would rather read everybody who is here into a hash.
-const heard = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
+// A scalar subquery, not a join: for a page of twenty the planner would hash all users.
+const isReadable = (viewer: Viewer, comment: 'c' | 'r') => sql`coalesce((
   select true from users va
   where va.id = ${sql.raw(comment)}.author_id and ${commentVisible(viewer, comment, 'va')}), false)`
 
-/** How many answers the viewer does not see, of those that the comment counts. */
-const unheard = (viewer: Viewer, of: SQL) => saidByBlocked(viewer, sql`p.author_id`, sql`c.reply_count`, of)
+/** Number of counted replies that the viewer does not see. */
+const hiddenReplies = (viewer: Viewer, of: SQL) => saidByBlocked(viewer, sql`p.author_id`, sql`c.reply_count`, of)
 
 const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id as "parentId",
   c.root_id as "rootId", c.depth, c.text, c.created_at as "createdAt", c.edited_at as "editedAt",
   case when c.deleted_at is null then case when ${commentVisible(viewer, 'c', 'a')} then null else 'unseen' end
     when c.taken_down_at is not null then 'by-moderator' when c.deleted_by is null then 'by-author'
     else 'by-post-author' end as gone,
-  c.reply_count - case when c.depth = 0 then ${unheard(viewer, sql`vc.root_id = c.id`)}
-    else ${unheard(viewer, sql`vc.parent_id = c.id`)} end as "replyCount",
+  c.reply_count - case when c.depth = 0 then ${hiddenReplies(viewer, sql`vc.root_id = c.id`)}
+    else ${hiddenReplies(viewer, sql`vc.parent_id = c.id`)} end as "replyCount",
   c.like_count - ${commentLikesOfBlocked(viewer, sql`c.id`, sql`c.like_count`)} as "likeCount", ${
     viewer
       ? sql`coalesce((select true from comment_likes l where l.comment_id = c.id and l.user_id = ${viewer}), false)`
@@ -57,53 +57,53 @@ const columns = (viewer: Viewer) => sql`c.id, c.post_id as "postId", c.parent_id
   } as "likedByMe", c.pinned_at is not null as "isPinned",
   a.id as "authorId", a.username, a.fullname, a.image_name as "imageName", p.author_id as "postAuthorId"`
 
-// What somebody erased had said has no author.
+// Left join: comments of erased accounts have no author.
 const tables = sql`comments c left join users a on a.id = c.author_id join posts p on p.id = c.post_id`
 
-// What is gone keeps its place while something below it has words for the viewer. Who has is asked once for all threads
-// of a statement, from those words up: a descent from each that is gone would look at most of a thread once for each.
+// A deleted comment is shown as a tombstone while a comment below it is readable for the viewer. The query walks up
+// from readable comments, once for all threads. Walking down from each tombstone would scan most of a thread for each.
 
-/** Of the first level: it has words for the viewer, or something in its thread has. */
-const topShown = (viewer: Viewer) => sql`(${heard(viewer, 'c')}
-  or exists (select 1 from comments r where r.root_id = c.id and ${heard(viewer, 'r')}))`
+/** A first-level comment is shown if it, or any reply in its thread, is readable for the viewer. */
+const topShown = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
+  or exists (select 1 from comments r where r.root_id = c.id and ${isReadable(viewer, 'r')}))`
 
-/** A recursive CTE `kept`: whatever has words for the viewer below it, in the threads whose tops `roots` selects. */
-// The way up is a scalar: how many `kept` holds the planner cannot know, and it would read every comment to join it.
+/** Recursive CTE `kept`: comments above a readable one, in the threads whose first-level comments `roots` selects. */
+// The parent is a scalar subquery: the planner cannot estimate the size of `kept`, and for a join would read all rows.
 const kept = (viewer: Viewer, roots: SQL) => sql`kept as (
-  select r.parent_id as id from comments r where r.root_id in (${roots}) and ${heard(viewer, 'r')}
+  select r.parent_id as id from comments r where r.root_id in (${roots}) and ${isReadable(viewer, 'r')}
   union
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
   where id is not null)`
 
-// The planner guesses wildly how many `kept` holds; told that they are not too many for a hash, it reads them once, and
-// not at all where nobody is gone.
-const KEPT = 100_000
+// The limit tells the planner that `kept` fits into a hash. It then reads `kept` once, and not at all if every comment
+// is readable.
+const MOST_KEPT = 100_000
 
-/** In the threads of `kept`. */
+/** `c` is shown to the viewer; needs the CTE `kept`. */
 const shown = (viewer: Viewer) =>
-  sql`(${heard(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${KEPT}`)}))`
+  sql`(${isReadable(viewer, 'c')} or c.id in (select id from kept limit ${sql.raw(`${MOST_KEPT}`)}))`
 
-/** The thread of one comment, for `kept`. */
+/** The first-level comment of a thread, as `roots` of `kept`. */
 const threadOf = (id: CommentId) => sql`select coalesce(root_id, id) from comments where id = ${id}`
 
-// As an array: beside what the planner fears of `shown`, reading every comment there is would seem to cost nothing.
+// As an array: `shown` looks so expensive to the planner that it would prefer to read the whole table.
 const rowsOf = (viewer: Viewer, ids: SQL) =>
   sql`select ${columns(viewer)} from ${tables} where c.id = any(array(${ids}))`
 
 const FIRST_ANSWERS = 3
-// Of what a comment answers, the nearest come with it.
+// At most this many ancestors of a comment are read.
 const LONGEST_CHAIN = 100
 
 type LevelValues = {
   post: VisiblePostId
-  /** Walks forth from after this id, or back from before it. */
+  /** Exclusive start of the page: rows after this id, or before it when reading back. */
   from: string
   most: number
-  /** Of this post; comes with all it answers and the first answers to it, where the page is around one. */
+  /** A comment of this post. A page around it includes its ancestors and the first replies to it. */
   chainOf: CommentId | null
 }
 type Places = Record<keyof LevelValues, SQL>
-/** How a page is walked to, and what it has beside that. Where one begins to read is what is pinned, too. */
+/** Direction and extra parts of a page. A page that opens the list includes the pinned comment. */
 type LevelShape = { isBack?: boolean; hasPinned?: boolean; hasChain?: boolean }
 
 const level = (viewer: Viewer, { post, from, most }: Places, { isBack, hasPinned }: LevelShape) => sql`
@@ -150,17 +150,17 @@ const levels = {
   before: levelOf({ isBack: true }),
 }
 
-/** Which page of the first level: where one begins to read (its start, its end, around a comment), or what is next. */
+/** Kind of first-level page: an opening page (`first`, `last`, `around` a comment) or a following one. */
 export type LevelPart = keyof typeof levels
 
 /**
- * A page of the first level, the first answers in each thread, and the chain asked for; in no order, which `levelPage`
- * of `view.ts` gives them.
+ * Returns a page of first-level comments, the first replies of each thread, and the chain of `chainOf`. Unordered:
+ * `levelPage` in `view.ts` sorts them.
  */
 export const selectLevel = (db: Db, viewer: UserId | null, part: LevelPart, values: LevelValues) =>
   db.rows<CommentRow>(levels[part](viewer, values))
 
-/** The answers in a thread in the order in which they were written, after an id. */
+/** Returns the replies in a thread after an id, oldest first. */
 export const selectThread = (
   db: Db,
   viewer: UserId | null,
@@ -176,8 +176,8 @@ export const selectThread = (
     )} order by c.id`)
 
 /**
- * Where the page begins that holds a comment which shows to the viewer: after the comment of the first level that is
- * `readBefore` and one before its thread; null at the start of the list, and for what is pinned.
+ * Returns the cursor of the page with the comment, so that `readBefore` first-level comments precede its thread.
+ * `after` is null at the start of the list and for a pinned thread. Undefined when the viewer cannot see the comment.
  */
 export const selectPageStart = (
   db: Db,
@@ -202,11 +202,11 @@ const newestComments = compiledFor<{ posts: string; most: number }>(
     order by n.id`,
 )
 
-/** The newest `most` of the first level of each post, oldest first within a post; one statement for all posts. */
+/** Returns the newest `most` first-level comments of each post, oldest first within a post, in one statement. */
 export const selectNewestComments = (db: Db, viewer: UserId | null, posts: readonly PostId[], most: number) =>
   db.rows<CommentRow>(newestComments(viewer, { posts: idArray(posts), most }))
 
-/** One that shows to the viewer, under a post they may see. */
+/** Returns a comment that is shown to the viewer, under a post they may see. */
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   db.row<CommentRow>(sql`
     with recursive ${kept(viewer, threadOf(id))}
@@ -221,6 +221,6 @@ const commentCount = compiledFor<{ post: PostId }>(
     from posts p join users pa on pa.id = p.author_id where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}`,
 )
 
-/** As many as the viewer may see: none under a post that is not for them. */
+/** Returns the number of comments that the viewer may see; 0 for an invisible post. */
 export const selectCommentCount = async (db: Db, viewer: UserId | null, post: PostId) =>
   (await db.row<{ n: number }>(commentCount(viewer, { post })))?.n ?? 0

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { commentVisible, postVisible } from '#features/blocks/visibility.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Of these users, those who may see the comment where it stands. */
+/** Returns those of these users who may see the comment and its post. */
 export const selectCommentReaders = (db: Db, id: CommentId, users: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
     select r.id as user from unnest(${idArray(users)}::uuid[]) r (id) cross join comments c
@@ -12,7 +12,7 @@ export const selectCommentReaders = (db: Db, id: CommentId, users: readonly User
     where c.id = ${id} and ${commentVisible(sql`r.id`, 'c', 'a')}
       and ${postVisible(sql`r.id`, 'p', 'pa')}`)
 
-/** A comment that was deleted: where it stood, whose it was, and what stands in its place while it has answers. */
+/** A deleted comment: its place, its author, and the kind of tombstone shown while it has replies. */
 export type LeftComment = {
   postId: PostId
   commentId: CommentId
@@ -22,7 +22,7 @@ export type LeftComment = {
   gone: Exclude<Comment['gone'], 'unseen' | null>
 }
 
-/** Of these users, those who could see a comment by its author under the post before it was deleted. */
+/** Returns those of these users who could see the comment before it was deleted. */
 export const selectFormerCommentReaders = (
   db: Db,
   { postId, authorId }: Pick<LeftComment, 'postId' | 'authorId'>,

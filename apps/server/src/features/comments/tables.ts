@@ -14,7 +14,7 @@ import { posts } from '#features/posts/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** What people say under a post: a tree. `parent_id`: the comment that this one answers. */
+/** Comments under a post: a tree. `parent_id` is the comment that this one replies to. */
 export const comments = pgTable(
   'comments',
   {
@@ -22,30 +22,30 @@ export const comments = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    /** Null: of somebody whose account was erased, and nothing but the place of what they said. */
+    /** Null after erasure of the account; the row is then an empty tombstone. */
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** The comment of the first level above this one; null: it is one. */
+    /** The first-level comment of the thread; null for a first-level comment. */
     rootId: uuid('root_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** 0: of the first level. */
+    /** 0 for a first-level comment. */
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Answers with words by people who are there, in its thread; deeper, those to it alone. Kept by triggers. */
+    /** Undeleted replies by active users: of the whole thread for a first-level comment, else direct. Set by triggers. */
     replyCount: integer('reply_count').notNull().default(0),
-    /** Put on top by the post's author. */
+    /** Pinned by the post's author. */
     pinnedAt: instant('pinned_at'),
     createdAt: instant('created_at').notNull(),
     editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
-    /** By moderators: deleted for everybody, but its words are kept while an appeal may bring them back. */
+    /** Taken down by moderators: deleted for all readers, but the text is kept while an appeal may restore it. */
     takenDownAt: instant('taken_down_at'),
-    /** Null: its own author, or somebody who is gone. */
+    /** Null if the comment's author deleted it, or the account that did is erased. */
     deletedBy: uuid('deleted_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
     index('comments_of_post').on(t.postId, t.id),
-    // The newest of the first level are read for every post of a feed: answers, which are newer, are not scanned.
+    // For the newest first-level comments of each feed post: avoids a scan of newer replies.
     index('comments_first_level').on(t.postId, t.id).where(sql`parent_id is null`),
     index('comments_of_parent').on(t.parentId, t.id),
     index('comments_of_root').on(t.rootId, t.id),

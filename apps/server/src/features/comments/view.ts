@@ -31,19 +31,19 @@ type Listed = Omit<CommentPage, 'commentCount'>
 
 function present(viewer: UserId | null, row: CommentRow): Comment {
   const { authorId, username, fullname, imageName, postAuthorId, gone, text, ...comment } = row
-  // Of what they cannot see, nothing but the place; when it was said, its id tells anyway.
+  // Of a comment that the viewer cannot see, only the place is sent. Its time can be read from its id anyway.
   const unseen = (gone === 'unseen' || gone === 'by-moderator') && { editedAt: null, likeCount: 0, likedByMe: false }
   const author = gone ? null : userCard({ id: authorId, username, fullname, imageName })
   const { likedByMe, ...shown } = { ...comment, ...unseen, gone, text: gone ? '' : text, author }
   return { ...shown, ...viewersPart(viewer, shown, { likedByMe, postAuthor: postAuthorId }) }
 }
 
-/** Of a comment's fields those that are the viewer's alone. */
+/** Fields of a comment that depend on the viewer. */
 export const viewersFields = ['names', 'likedByMe', 'mine', 'deletableByMe', 'pinnableByMe'] as const
 
 type Owned = Pick<Comment, 'gone' | 'depth'> & { author: { id: UserId } | null }
 
-/** What the viewer's part adds to what all see of the comment who are blocked with nobody. */
+/** Returns the viewer's fields of a comment, to be added to the part that all viewers without a block share. */
 export function viewersPart(
   viewer: UserId | null,
   { author, gone, depth }: Owned,
@@ -54,7 +54,7 @@ export function viewersPart(
   return { likedByMe, mine, deletableByMe: mine || underMine, pinnableByMe: underMine && depth === 0 }
 }
 
-/** With which of the users that they name the viewer sees. */
+/** Adds to each comment the mentioned users whom the viewer sees. */
 async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Comment[]> {
   const namesOf = await realNamesIn(
     ctx,
@@ -64,23 +64,27 @@ async function withNames(ctx: Reader, comments: readonly Comment[]): Promise<Com
 }
 
 /**
- * The comments of a post: a page of the first level with the first answers to each, the page on which one comment
- * stands, the last one, or the answers in a thread.
- * @throws Problem 'not-found' as `visiblePost`, or when the comment asked for is not there; 'validation-failed' for a
- *   cursor that is not ours, or several of these at once.
+ * Returns comments of a post: a page of first-level comments with the first replies to each, the page around one
+ * comment, the last page, or the replies in a thread.
+ * @throws Problem 'not-found' as `visiblePost`, or when the requested comment does not exist; 'validation-failed' for
+ *   an invalid cursor, or several of these parameters at once.
  */
-export async function commentsOfPost(ctx: Reader, postId: PostId, asked: ThreadRequest): Promise<CommentPage> {
-  const after = idOfCursor(asked.cursor)
-  const before = idOfCursor(asked.before)
-  if ([asked.thread ?? after, asked.before, asked.comment, asked.from].filter((way) => way !== undefined).length > 1)
+export async function commentsOfPost(ctx: Reader, postId: PostId, request: ThreadRequest): Promise<CommentPage> {
+  const after = idOfCursor(request.cursor)
+  const before = idOfCursor(request.before)
+  if (
+    [request.thread ?? after, request.before, request.comment, request.from].filter(
+      (parameter) => parameter !== undefined,
+    ).length > 1
+  )
     throw fieldProblem('cursor', 'several', 'Ask for one place at a time.')
   const { id: post } = await visiblePost(ctx, postId)
-  const { limit } = asked
-  const page = asked.thread
-    ? await threadPage(ctx, { post, root: asked.thread, after: after ?? FIRST_ID, limit })
-    : asked.comment
-      ? await pageAround(ctx, post, asked.comment, limit)
-      : await levelPage(ctx, post, levelAsked(asked.from === 'newest', before, after), limit)
+  const { limit } = request
+  const page = request.thread
+    ? await threadPage(ctx, { post, root: request.thread, after: after ?? FIRST_ID, limit })
+    : request.comment
+      ? await pageAround(ctx, post, request.comment, limit)
+      : await levelPage(ctx, post, levelRequestOf(request.from === 'newest', before, after), limit)
   const [comments, commentCount] = await Promise.all([
     withNames(ctx, page.comments),
     selectCommentCount(ctx.db, ctx.viewer, post),
@@ -88,46 +92,46 @@ export async function commentsOfPost(ctx: Reader, postId: PostId, asked: ThreadR
   return { ...page, comments, commentCount }
 }
 
-type LevelAsked = { part: LevelPart; from: string; chainOf?: CommentId }
+type LevelRequest = { part: LevelPart; from: string; chainOf?: CommentId }
 
-function levelAsked(isLast: boolean, before: string | undefined, after: string | undefined): LevelAsked {
+function levelRequestOf(isLast: boolean, before: string | undefined, after: string | undefined): LevelRequest {
   if (isLast) return { part: 'last', from: LAST_ID }
   if (before) return { part: 'before', from: before }
   return after ? { part: 'after', from: after } : { part: 'first', from: FIRST_ID }
 }
 
-type ThreadAsked = { post: VisiblePostId; root: CommentId; after: string; limit: number }
+type ThreadPageRequest = { post: VisiblePostId; root: CommentId; after: string; limit: number }
 
-async function threadPage(ctx: Reader, { limit, ...asked }: ThreadAsked): Promise<Listed> {
-  const rows = await selectThread(ctx.db, ctx.viewer, { ...asked, most: limit + 1 })
+async function threadPage(ctx: Reader, { limit, ...request }: ThreadPageRequest): Promise<Listed> {
+  const rows = await selectThread(ctx.db, ctx.viewer, { ...request, most: limit + 1 })
   const { shown, last } = pageOf(rows, limit)
   return { comments: shown.map((row) => present(ctx.viewer, row)), cursor: last?.id ?? null, before: null }
 }
 
 const topOf = ({ id, rootId }: CommentRow) => rootId ?? id
 const byId = (a: CommentRow, b: CommentRow) => (a.id < b.id ? -1 : 1)
-/** The order of comments: thread after thread, and each as it was written. */
+/** Sorts comments by thread, and by time within a thread. */
 const byThread = (a: CommentRow, b: CommentRow) => (topOf(a) === topOf(b) ? byId(a, b) : topOf(a) < topOf(b) ? -1 : 1)
 
-async function levelPage(ctx: Reader, post: VisiblePostId, asked: LevelAsked, limit: number): Promise<Listed> {
-  const { part, from, chainOf = null } = asked
+async function levelPage(ctx: Reader, post: VisiblePostId, request: LevelRequest, limit: number): Promise<Listed> {
+  const { part, from, chainOf = null } = request
   const rows = await selectLevel(ctx.db, ctx.viewer, part, { post, from, most: limit + 1, chainOf })
   const isBack = part === 'last' || part === 'before'
   const tops = rows.filter(({ depth, isPinned }) => depth === 0 && !isPinned).toSorted(byId)
-  const kept = isBack ? tops.slice(-limit) : tops.slice(0, limit)
-  const goesOn = tops.length > limit
+  const pageTops = isBack ? tops.slice(-limit) : tops.slice(0, limit)
+  const hasMore = tops.length > limit
   const pinned = rows.find(({ isPinned }) => isPinned)?.id
-  const shown = new Set(kept.map(({ id }) => id))
+  const shown = new Set(pageTops.map(({ id }) => id))
   const threads = rows.filter((row) => shown.has(topOf(row))).toSorted(byThread)
   const onTop = rows.filter((row) => topOf(row) === pinned).toSorted(byThread)
   return {
     comments: [...onTop, ...threads].map((row) => present(ctx.viewer, row)),
-    cursor: goesOn && !isBack ? (kept.at(-1)?.id ?? null) : null,
-    before: goesOn && isBack ? (kept[0]?.id ?? null) : null,
+    cursor: hasMore && !isBack ? (pageTops.at(-1)?.id ?? null) : null,
+    before: hasMore && isBack ? (pageTops[0]?.id ?? null) : null,
   }
 }
 
-// So many are read before the one asked for, so that it does not begin out of nothing.
+// Number of comments shown before the requested one, for context.
 const READ_BEFORE = 5
 
 async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit: number): Promise<Listed> {
@@ -138,7 +142,7 @@ async function pageAround(ctx: Reader, post: VisiblePostId, id: CommentId, limit
   return { ...page, before: (start.after && top?.id) ?? null }
 }
 
-/** @throws Problem 'not-found' when it is gone, or not for the viewer. */
+/** Returns a comment. @throws Problem 'not-found' when it is deleted, or the viewer may not see it. */
 export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> {
   const row = await selectComment(ctx.db, ctx.viewer, id)
   if (!row) throw noComment()
@@ -149,8 +153,8 @@ export async function commentById(ctx: Reader, id: CommentId): Promise<Comment> 
 const PREVIEW = 4
 
 /**
- * The newest comments of the first level of each of these visible posts, at most 4, oldest first; without whom they
- * name. One statement.
+ * Returns the newest first-level comments of each of these visible posts: at most 4, oldest first, without mentioned
+ * users. One statement.
  */
 export async function commentPreviews(ctx: Reader, posts: readonly PostId[]): Promise<Map<PostId, Comment[]>> {
   const previews = new Map<PostId, Comment[]>(posts.map((id) => [id, []]))

@@ -5,7 +5,7 @@ import type { UserContext } from '#platform/context.ts'
 import { STAYS_SECONDS } from '#platform/live/presence.ts'
 
 /**
- * The viewer has the post open: for ten minutes their streams hear of its new comments.
+ * Marks the post as open for the viewer. For ten minutes their event streams get its comments.
  * @throws Problem 'not-found' as `visiblePost`; 'too-many-requests' above 60 a minute.
  */
 export async function watchPost(ctx: UserContext, postId: PostId): Promise<undefined> {

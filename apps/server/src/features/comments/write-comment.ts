@@ -11,8 +11,8 @@ import { insertComment, lockAnswered, lockText, selectReplyRight, updateComment 
 import { noComment, ownComment } from './own-comment.ts'
 import { commentById } from './view.ts'
 
-/** @throws Problem 'forbidden' when the post's author lets only others, or nobody, comment. */
-async function keepReplyControl(ctx: UserContext, post: VisiblePostId) {
+/** @throws Problem 'forbidden' when the post's reply control excludes the viewer. */
+async function checkReplyControl(ctx: UserContext, post: VisiblePostId) {
   const right = await selectReplyRight(ctx.db, ctx.viewer, post)
   if (!right || right.may) return
   throw new Problem(
@@ -22,9 +22,9 @@ async function keepReplyControl(ctx: UserContext, post: VisiblePostId) {
 }
 
 /**
- * The viewer comments on a post, or answers a comment, however deep.
- * @throws Problem 'not-found' as `visiblePost`, or when the comment answered is not there; 'forbidden' as the post's
- *   author chose; 'too-many-requests' above 20 a minute.
+ * Writes a comment on a post, or a reply to a comment of any depth.
+ * @throws Problem 'not-found' as `visiblePost`, or when the parent comment does not exist; 'forbidden' by the post's
+ *   reply control; 'too-many-requests' above 20 a minute.
  */
 export async function createComment(
   ctx: UserContext,
@@ -32,7 +32,7 @@ export async function createComment(
   { text, parentId }: { text: string; parentId: CommentId | null },
 ): Promise<Comment> {
   const post = await visiblePost(ctx, postId)
-  await keepReplyControl(ctx, post.id)
+  await checkReplyControl(ctx, post.id)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'comments')
   const mentions = await usersNamedIn(ctx, text)
@@ -50,7 +50,7 @@ export async function createComment(
 }
 
 /**
- * The viewer changes the words of their comment; whom they name now is told, and whoever has the post open reads them.
+ * Changes the text of the viewer's comment. Newly mentioned users are notified; users with the post open see it change.
  * @throws Problem as `ownComment`, `limitRate`.
  */
 export async function editComment(ctx: UserContext, id: CommentId, text: string): Promise<Comment> {
@@ -58,14 +58,14 @@ export async function editComment(ctx: UserContext, id: CommentId, text: string)
   await refuseNewAccountLinks(ctx, { text })
   await limitRate(ctx, 'comment-edits')
   await ctx.transaction(async (tx) => {
-    const was = await lockText(tx.db, own)
-    if (!was) throw noComment()
+    const previous = await lockText(tx.db, own)
+    if (!previous) throw noComment()
     await updateComment(tx.db, own, text, ctx.now)
-    if (was.text !== text) await tx.announce('comment-changed', { postId: was.postId, commentId: id })
-    if (was.text !== text && isOfNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
-    const mentions = await newlyNamed({ ...ctx, db: tx.db }, was.text, text)
+    if (previous.text !== text) await tx.announce('comment-changed', { postId: previous.postId, commentId: id })
+    if (previous.text !== text && isOfNewAccount(ctx.viewer, id)) await tx.job('look-for-wave', { comment: id })
+    const mentions = await newlyNamed({ ...ctx, db: tx.db }, previous.text, text)
     if (mentions.length > 0)
-      await tx.emit('comment-names', { commentId: id, postId: was.postId, by: ctx.viewer, mentions })
+      await tx.emit('comment-names', { commentId: id, postId: previous.postId, by: ctx.viewer, mentions })
   })
   return commentById(ctx, id)
 }

@@ -20,17 +20,17 @@ export type BirthdayRow = PetCardRow & {
   people: string[]
   paws: number
   pawedByMe: boolean
-  /** Of each of its last years the newest post that shows it, oldest first. */
+  /** The newest post of the pet in each of its last four years, oldest first. */
   ages: { age: number; id: PostId }[]
 }
 
 const MOST = 3
 const YEARS_SHOWN = 4
 
-/** The beginning of a birthday where the pet lives. */
+/** Midnight of a birthday in the pet's time zone. */
 const birthdayIn = (years: SQL) => sql`((b.birthday + make_interval(years => ${years})) at time zone b.zone)`
 
-/** The pets a user follows, and does not hide, whose birthday it is where they live; most followed first. */
+/** Returns followed, unhidden pets with a birthday today in their own time zone: at most 3, most followed first. */
 export const selectBirthdays = (db: Db, viewer: UserId, now: Date) =>
   db.rows<BirthdayRow>(sql`
     with born as (

@@ -13,20 +13,20 @@ import { keptBy } from '#platform/database/kept.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 
 /**
- * What all see of a post in their feeds who may see it at all and are blocked with nobody: as JSON that lacks its end,
- * where the viewer's part goes, and what that is reckoned from. `named`: whom its words name, real or not; `reading`:
- * the number of the reading that it comes from.
+ * The part of a feed post that is the same for every viewer who may see it and has no block in either direction.
+ * It is JSON without its end, where the viewer's part is appended, and the values that this part depends on.
+ * `named`: usernames in the caption, existing or not; `reading`: the number of the database read it comes from.
  */
 export type KeptPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
   reading: number
   author: { id: UserId }
-  /** Open in its author, whose viewer's part goes there. */
+  /** Cut inside `author`; the viewer's fields are appended there. */
   json: string
   named: readonly string[]
   comments: readonly KeptComment[]
 }
 
-/** As `KeptPost`, of a comment under it. */
+/** The same for a comment in the post's preview. */
 export type KeptComment = Pick<Comment, 'gone' | 'depth' | 'likeCount'> & {
   id: CommentId
   author: { id: UserId } | null
@@ -37,13 +37,13 @@ export type KeptComment = Pick<Comment, 'gone' | 'depth' | 'likeCount'> & {
 const postJson = answerSerializer(v.omit(Post, ['author', ...viewersOfPost]))
 const authorJson = answerSerializer(UserCard)
 const commentJson = answerSerializer(v.omit(Comment, viewersOfComment))
-const isOpen = (json: string) => json.slice(0, -1)
+const withoutBrace = (json: string) => json.slice(0, -1)
 
 function keptComment(comment: Comment): KeptComment {
   const { id, gone, depth, likeCount, author, text } = comment
   return {
     ...{ id, gone, depth, likeCount, author: author && { id: author.id } },
-    json: isOpen(commentJson(comment)),
+    json: withoutBrace(commentJson(comment)),
     named: namesIn(text),
   }
 }
@@ -52,28 +52,28 @@ function keptPost(post: SharedPost, comments: readonly Comment[], reading: numbe
   const { audience, replies, editedAt, archivedAt, author, caption } = post
   return {
     ...{ audience, replies, editedAt, archivedAt, author: { id: author.id }, reading },
-    json: [isOpen(postJson(post)), ',"author":', isOpen(authorJson(author))].join(''),
+    json: [withoutBrace(postJson(post)), ',"author":', withoutBrace(authorJson(author))].join(''),
     named: namesIn(caption),
     comments: comments.map(keptComment),
   }
 }
 
 export type KeptPosts = {
-  /** Gives what is there of these posts, made once and kept until something of it changes. */
+  /** Returns those of these posts that exist, from memory until one of their rows changes. */
   find(ctx: UserContext, ids: readonly PostId[]): Promise<ReadonlyMap<PostId, KeptPost>>
-  /** How many readings have ended: what comes from a later one may say what no earlier statement was asked about. */
+  /** Number of finished database reads. A post of a later read may be newer than a visibility check made before. */
   readings(): number
 }
 
-// Some 4 KB each as a rule; but whoever writes them chooses, and of ten photos the descriptions alone may take 480 KB.
+// A post takes about 4 KB, but its author decides: the descriptions of ten photos alone may take 480 KB.
 const MOST_KEPT = 3_000
 const MOST_BYTES = 32 * 1024 ** 2
 
-/** In bytes, at most: a text of Latin letters alone takes half of it. */
+/** Upper bound in bytes; a text of Latin letters takes half of it. */
 const sizeOf = ({ json, comments }: KeptPost) =>
   2 * comments.reduce((length, comment) => length + comment.json.length, json.length)
 
-/** Posts of feeds in the memory of this process. Whoever asks has caught up: every request that reads has. */
+/** Cache of feed posts in this process. Callers have applied pending invalidations, as every read request does. */
 export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES): KeptPosts {
   const kept = keptBy<KeptPost>('posts', invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
   let readings = 0
@@ -84,14 +84,14 @@ export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES):
     ])
     readings += 1
     return posts.map(({ post, about }) => {
-      const made = keptPost(post, previews.get(post.id) ?? [], readings)
-      return { id: post.id, made, about: [...about, ...made.comments.flatMap(({ author }) => author?.id ?? [])] }
+      const entry = keptPost(post, previews.get(post.id) ?? [], readings)
+      return { id: post.id, entry, about: [...about, ...entry.comments.flatMap(({ author }) => author?.id ?? [])] }
     })
   }
   return {
     readings: () => readings,
     find: async (ctx, ids) => {
-      // Signed addresses are good until the next day: what was made on another one is made anew.
+      // Signed addresses expire at the end of the day, so the day is part of the key.
       const today = Math.floor(ctx.now.getTime() / DAY_MS)
       const keyOf = (id: PostId) => `${today} ${id}`
       const found = new Map<PostId, KeptPost>()
@@ -102,9 +102,9 @@ export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES):
       const missing = ids.filter((id) => !found.has(id))
       if (missing.length === 0) return found
       const keep = kept.reading()
-      for (const { id, made, about } of await read(ctx, missing)) {
-        found.set(id, made)
-        keep(keyOf(id), made, about)
+      for (const { id, entry, about } of await read(ctx, missing)) {
+        found.set(id, entry)
+        keep(keyOf(id), entry, about)
       }
       return found
     },

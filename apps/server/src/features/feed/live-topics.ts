@@ -6,8 +6,8 @@ import type { Deps } from '#platform/context.ts'
 import { selectFeedReaders, selectFormerReaders } from './queries.ts'
 
 /**
- * Tells open streams of posts that came and went. Who may see a post is asked when it is told, not when it was written;
- * each process asks for its own open streams only, so one post costs a statement however many follow.
+ * Sends new and removed posts to open event streams. Visibility is checked on delivery, not when the post is written.
+ * Each process checks its own open streams only, so a post costs one statement regardless of the number of followers.
  */
 export function feedTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   live.onAnnounce('post-arrived', async (open, { postId }: { postId: PostId }) => {

@@ -7,9 +7,9 @@ import { resumeStream } from '#platform/live/resume-stream.ts'
 type Connection = { writableLength: number; destroy(): unknown; once(event: 'close', run: () => void): unknown }
 
 /**
- * The viewer's stream of the contract's `LiveMessage`s, from now until it is closed on either side, its session ends,
- * its reader falls behind, or ten newer ones of the same user are open.
- * `lastEventId` is what a reader sends that had a stream before: it is told what it missed.
+ * Opens an event stream of the contract's `LiveMessage`s for the viewer. It ends when either side closes it, its
+ * session ends, its reader falls behind, or the same user opens ten newer streams.
+ * With `lastEventId`, sent by a reader that reconnects, missed messages are replayed.
  */
 export function openStream(
   ctx: UserContext,
@@ -42,12 +42,12 @@ export function openStream(
     recheck: () => void stream.recheck(),
     close: stream.close,
   })
-  // Its first words may have been too much for the connection already.
+  // The first write may already have ended the stream, when the connection could not take it.
   if (hasEnded) leave()
-  // A session that ended since the request was identified has told only the streams that were open by then.
+  // If the session ended after the request was identified, this stream was not open yet and got no notice: check again.
   void stream.recheck()
   connection.once('close', stream.close)
-  // Only now that nothing is missed any more can be asked what was.
+  // Replay starts after the subscription: otherwise messages between the two would be lost.
   void resumed?.begin(stream)
   return body
 }

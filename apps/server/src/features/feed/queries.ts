@@ -6,16 +6,16 @@ import type { ViewersPart } from '#features/posts/view.ts'
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-// A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
+// A scalar subquery, not `exists`: for one page the planner may hash every like of the viewer.
 const found = (rows: SQL) => sql`coalesce((select true from ${rows}), false)`
 
 type FeedValues = { viewer: UserId; before: string; most: number; now: string }
 type Places = Record<keyof FeedValues, SQL>
 
-/** Ids of posts of a source, newest first. */
+/** Selects ids of a source's posts, newest first. */
 type PostsOf = (source: SQL, most: SQL) => SQL
 
-/** The newest post below `before` of the source whose kept row is `k`: the kept one, unless that was posted later. */
+/** The newest post of a source below `before`. `k` is its row of newest posts, used unless that post is later. */
 const newestBelow = (source: SQL, before: SQL, of: PostsOf) => sql`
   case when k.post_id < ${before} then k.post_id else (${of(source, sql`1`)}) end`
 
@@ -23,16 +23,16 @@ const fewOfEach = (sources: SQL, of: PostsOf, most: SQL) => sql`
   select distinct n.id from (${sources}) s cross join lateral (${of(sql`s.id`, sql`${most}::int`)}) n
   order by n.id desc limit ${most}::int`
 
-// Sorted, as the index is: then it is walked once, and not descended for each.
+// Sorted like the index, which is then walked once instead of descended for each id.
 const followedUsers = (viewer: SQL) => sql`
   array(select followee_id from follows where follower_id = ${viewer} order by followee_id)`
 const followedPets = (viewer: SQL) => sql`
   array(select pet_id from pet_follows where user_id = ${viewer} order by pet_id)`
 
 /**
- * Ids of a feed below `before`, in no order; its newest `most` are among them. These can only be by the sources whose
- * own newest posts are the newest `most` of such (pets in one post share it): of the others the kept row alone is read.
- * docs/decisions/0032-the-newest-post-of-a-source.md
+ * Ids of the feed below `before`, unordered; the newest `most` are among them. Only the `most` sources with the newest
+ * posts can contribute to a page (pets in one post share a rank). For other sources only the row of newest posts is
+ * read. docs/decisions/0032-the-newest-post-of-a-source.md
  */
 const idsOfSources = ({ viewer, before, most }: Places) => {
   const byAuthor: PostsOf = (source, some) => sql`
@@ -54,13 +54,13 @@ const idsOfSources = ({ viewer, before, most }: Places) => {
     union (${fewOfEach(pets, ofPet, most)})`
 }
 
-// To ask a thousand sources costs as much as to look through some hundred posts: with fewer nothing is gained.
+// Querying a thousand sources costs as much as scanning a few hundred posts. Below that, scanning gains nothing.
 const MANY_FOLLOWED = 1_000
 
 /**
- * Ids of the feed among the newest posts of all, of which one is looked at for each user followed above the first
- * thousand, at most 600. Whoever follows a large part of those who post finds a page there. 600 stands in the text for
- * the planner, which would think of a tenth of all posts.
+ * Ids of the feed among the newest posts of all users. It scans one post per followed user beyond the first thousand,
+ * at most 600. A viewer who follows a large part of the active authors finds a page there. The 600 is a literal:
+ * with a parameter the planner would expect a tenth of all posts.
  */
 const nearIds = ({ viewer, before, most }: Places) => sql`
   select p.id from (
@@ -73,10 +73,10 @@ const nearIds = ({ viewer, before, most }: Places) => sql`
       and ${found(sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = pp.pet_id`)} limit 1`)}
   order by p.id desc limit ${most}::int`
 
-/** With the state of the post that the rule was asked of. */
+/** The viewer's part of a post, with the state of the post for which visibility was checked. */
 export type ViewRow = ViewersPart & Pick<Post, 'id' | 'audience' | 'editedAt' | 'archivedAt'>
 
-/** What is the viewer's of posts that they may see and want in lists. `which`: rows of posts, as `p`. */
+/** The viewer's part of posts that they may see and do not hide. `which` is a condition on `p`. */
 const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   select p.id, p.audience, p.edited_at as "editedAt", p.archived_at as "archivedAt", p.like_count as "likeCount",
     ${found(sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
@@ -85,15 +85,15 @@ const viewRows = (viewer: SQL, now: SQL, which: SQL) => sql`
   from posts p join users a on a.id = p.author_id
   where ${which} and ${postVisible(viewer, 'p', 'a')} and ${postWanted(viewer, 'p', now)}`
 
-/** What `viewRows` gives; nothing for whoever is blocked with somebody, for whom likes are counted in another way. */
+/** Result of `viewRows`; empty for viewers with a block in either direction, whose likes are counted elsewhere. */
 export type SeenRows = {
-  /** The viewer blocks somebody, or somebody the viewer. */
+  /** The viewer blocks a user or is blocked by one. */
   blocked: boolean
   /** Null where `blocked`. */
   views: ViewRow[] | null
 }
 
-/** A part of a feed: ids newest first, each once, and what `selectViews` gives for these. */
+/** Part of a feed: distinct ids, newest first, with the result of `selectViews` for them. */
 export type FeedRows = SeenRows & { ids: PostId[] }
 
 const seenRows = (viewer: SQL, now: SQL, which: SQL) => sql`
@@ -116,7 +116,7 @@ const feed = compiled<FeedValues>(
 export const selectFeed = (db: Db, viewer: UserId, before: string, most: number, now: Date) =>
   db.row<FeedRows>(feed({ viewer, before, most, now: now.toISOString() }))
 
-/** Of the users with open streams, those in whose feed the post belongs, and who wrote it. */
+/** Returns the users with open streams whose feed includes the post, each with the post's author. */
 export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId; username: string; imageName: string | null }>(sql`
     select o.id as user, a.id as "authorId", a.username, a.image_name as "imageName"
@@ -127,8 +127,8 @@ export const selectFeedReaders = (db: Db, id: PostId, open: readonly UserId[], n
         where pp.post_id = p.id and pf.user_id = o.id))`)
 
 /**
- * Of the users with open streams, those whose screen may hold a post that they may see no more, by the audience it had:
- * whoever could not see it then is not told that there was one.
+ * Returns the users with open streams who could see the post under its former audience (`had`) and no longer can.
+ * Users who could not see it before are left out, so that they do not learn of it.
  */
 export const selectFormerReaders = (db: Db, id: PostId, had: Audience | null, open: readonly UserId[]) =>
   db.rows<{ user: UserId }>(sql`
@@ -145,7 +145,7 @@ const views = compiled<{ viewer: UserId; ids: string; now: string }>(
   ({ viewer, ids, now }) => sql`select ${seenRows(viewer, now, sql`p.id = any(${ids}::uuid[])`)}`,
 )
 
-/** Of the posts those that the viewer may see and wants in lists, with what is theirs alone of each. */
+/** Returns the viewer's part of those of these posts that they may see and do not hide. */
 export const selectViews = (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   db.row<SeenRows>(views({ viewer, ids: idArray(ids), now: now.toISOString() }))
 
@@ -155,11 +155,11 @@ const likedComments = compiled<{ viewer: UserId; ids: string }>(
     select comment_id as id from comment_likes where user_id = ${viewer} and comment_id = any(${ids}::uuid[])`,
 )
 
-/** Those among these comments that the viewer likes. */
+/** Returns those of these comments that the viewer likes. */
 export const selectLikedComments = async (db: Db, viewer: UserId, ids: readonly CommentId[]) =>
   (await db.rows<{ id: CommentId }>(likedComments({ viewer, ids: idArray(ids) }))).map(({ id }) => id)
 
-/** Those among these posts that the viewer hides. */
+/** Returns those of these posts that the viewer hides. */
 export const selectUnwanted = async (db: Db, viewer: UserId, ids: readonly PostId[], now: Date) =>
   (
     await db.rows<{ id: PostId }>(sql`

@@ -22,9 +22,9 @@ export function feedRoutes(app: App) {
   app.serveRaw(contract.events, async (ctx, { query }, { request, reply }) => {
     guardReading(request, ctx.config)
     refuseOtherViewer(ctx.viewer, query.viewer)
-    // A browser's own word is newer than the address it opens again.
+    // On a reconnect the browser reuses the URL, so its header is newer than the query.
     const lastEventId = request.headers['last-event-id'] ?? query.lastEventId
-    // Proxies that gather answers before passing them on would hold events back.
+    // Stops proxies from buffering the stream.
     reply.type('text/event-stream').header('x-accel-buffering', 'no')
     return reply.send(openStream(ctx, streams, { connection: reply.raw, lastEventId }))
   })

@@ -4,7 +4,7 @@ import { postsByIds } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
 import { selectBirthdays } from './birthday-queries.ts'
 
-/** The followed pets whose birthday it is, with a post of each of their last years. */
+/** Returns the followed pets with a birthday today, each with one post for each of its last four years. */
 export async function birthdaysToday(ctx: UserContext): Promise<{ birthdays: Birthday[] }> {
   const rows = await selectBirthdays(ctx.db, ctx.viewer, ctx.now)
   const posts = await postsByIds(

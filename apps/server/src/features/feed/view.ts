@@ -15,9 +15,9 @@ import type { KeptPost, KeptPosts } from './kept-posts.ts'
 import { type FeedRows, selectFeed, selectLikedComments, selectUnwanted, selectViews, type ViewRow } from './queries.ts'
 
 /**
- * Own posts, those of followed users and those that tag followed pets, each once, newest first; a `FeedPage` as JSON.
- * Made on reading: docs/decisions/0005-feed-by-fan-out-on-read.md
- * @throws Problem 'validation-failed' for a cursor that is not ours.
+ * Returns a `FeedPage` as JSON: own posts, posts of followed users and posts that tag followed pets, each once, newest
+ * first. Built by fan-out on read: docs/decisions/0005-feed-by-fan-out-on-read.md
+ * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function feedOf(
   ctx: UserContext,
@@ -39,10 +39,10 @@ const postJson = answerSerializer(FeedPost)
 
 type NamesOf = Awaited<ReturnType<typeof realNames>>
 
-/** A post of a page. As JSON it says which of the users that it and its comments name are real for the viewer. */
+/** A post of a page. Its JSON lists which mentioned users exist for the viewer. */
 type Line = { id: PostId; author: UserId; named: readonly string[]; json: (namesOf: NamesOf) => string }
 
-/** One that was read for the viewer. */
+/** A line from a post that was read for this viewer. */
 const readLine = (post: FeedPost): Line => ({
   id: post.id,
   author: post.author.id,
@@ -53,10 +53,10 @@ const readLine = (post: FeedPost): Line => ({
   },
 })
 
-/** The fields of `part` at the end of an object that has some: after it nothing is missing but the closing brace. */
+/** The fields of `part` as the end of a JSON object that already has fields, with its closing brace. */
 const more = (part: object) => `,${JSON.stringify(part).slice(1)}`
 
-/** One put together from what all see of it and what is the viewer's. */
+/** A line assembled from the shared part and the viewer's part. */
 const keptLine = (viewer: UserId, post: KeptPost, view: ViewRow, isLiked: (comment: CommentId) => boolean): Line => ({
   id: view.id,
   author: post.author.id,
@@ -71,7 +71,7 @@ const keptLine = (viewer: UserId, post: KeptPost, view: ViewRow, isLiked: (comme
   },
 })
 
-/** What the feeds of this process share. */
+/** Caches shared by all feed requests of this process. */
 export type FeedParts = { keptPosts: KeptPosts; findFeedDay: FindFeedDay }
 
 type Page = Pick<FeedPage, 'cursor'> & { lines: Line[] }
@@ -86,8 +86,8 @@ async function pageBelow(ctx: UserContext, parts: FeedParts, start: string | und
 }
 
 /**
- * A page without what the day has no room for. Its cursor then follows the last post that is delivered, so that the
- * ones withheld below come when the day turns. payments.md §5
+ * Drops posts beyond the viewer's daily allowance. The cursor then follows the last delivered post, so that withheld
+ * posts are delivered the next day.
  */
 async function withinAllowance(
   ctx: UserContext,
@@ -107,12 +107,13 @@ async function withinAllowance(
   return { lines, cursor: last?.id ?? start ?? LAST_ID, limit }
 }
 
-// Nearly everything of those one follows may be seen: rules hide few posts, and rarely a page of them.
+// Visibility rules hide few posts of followed users, and rarely a page of them.
 const REFILL_SCAN_LIMIT = 100
 
 /**
- * What a page lacks because rules hid some of it, found among so many posts and no more. Rules seldom hide two in a
- * row: as many are read as are lacking and one that tells whether the list goes on, then four times as many each time.
+ * Fills a page from which visibility rules removed posts, scanning at most `REFILL_SCAN_LIMIT` posts. Rules seldom hide
+ * two in a row: the first read has the lacking posts plus one that shows whether more follow. Each further read is four
+ * times as large.
  */
 async function refill(ctx: UserContext, parts: FeedParts, below: RuledRows, lacking: number): Promise<Page> {
   const { ids } = below
@@ -129,7 +130,7 @@ async function refill(ctx: UserContext, parts: FeedParts, below: RuledRows, lack
   return { lines, cursor: cursorAfter(ctx, last ? { id: last, seen: isShown } : null, ({ id }) => id) }
 }
 
-/** `asOf`: the readings of kept posts that had ended when the rule was asked. */
+/** `asOf`: the number of finished reads of the post cache before visibility was checked. */
 type RuledRows = FeedRows & { asOf: number }
 
 async function feedBelow(
@@ -143,50 +144,50 @@ async function feedBelow(
   return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
 }
 
-/** Of the posts those that the viewer may see and wants, in the order given. */
+/** Lines of those of the posts that the viewer may see and does not hide, in the given order. */
 const linesOf = (ctx: UserContext, { keptPosts }: FeedParts, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
   rows.blocked ? readLines(ctx, ids) : assembledLines(ctx, keptPosts, ids, rows)
 
-/** What all see of them from memory; what is the viewer's, and whether they may see it, from the database. */
+/** Assembles lines: the shared part from memory, visibility and the viewer's part from the database. */
 async function assembledLines(ctx: UserContext, kept: KeptPosts, ids: PostId[], rows: RuledRows): Promise<Line[]> {
-  const words = await kept.find(ctx, ids)
-  const liked = [...words.values()].flatMap(({ comments }) => comments.filter(({ likeCount }) => likeCount > 0))
+  const sharedParts = await kept.find(ctx, ids)
+  const liked = [...sharedParts.values()].flatMap(({ comments }) => comments.filter(({ likeCount }) => likeCount > 0))
   const likedIds = liked.map(({ id }) => id)
   const [views, likedByMe] = await Promise.all([
-    ruleAfter(ctx, words, rows),
+    ruleAfter(ctx, sharedParts, rows),
     likedIds.length > 0 ? selectLikedComments(ctx.db, ctx.viewer, likedIds) : [],
   ])
   if (!views) return readLines(ctx, ids)
   const liking = new Set(likedByMe)
   const viewOf = new Map(views.map((view) => [view.id, view]))
-  const changed = ids.filter((id) => !isSameState(viewOf.get(id), words.get(id)))
-  const anew = new Map((changed.length > 0 ? await readLines(ctx, changed) : []).map((line) => [line.id, line]))
+  const changed = ids.filter((id) => !isSameState(viewOf.get(id), sharedParts.get(id)))
+  const rereadLines = new Map((changed.length > 0 ? await readLines(ctx, changed) : []).map((line) => [line.id, line]))
   return ids.flatMap((id) => {
-    const [view, found] = [viewOf.get(id), words.get(id)]
-    if (changed.includes(id)) return anew.get(id) ?? []
+    const [view, found] = [viewOf.get(id), sharedParts.get(id)]
+    if (changed.includes(id)) return rereadLines.get(id) ?? []
     return view && found ? [keptLine(ctx.viewer, found, view, (comment) => liking.has(comment))] : []
   })
 }
 
 /**
- * The rule, asked once more of what was read after it had been asked: that may have been said for others alone. Null
- * for who is blocked with somebody by now.
+ * Checks visibility again for posts that were read after the first check, as their audience may have changed since.
+ * Null when the viewer has a block by now.
  */
 async function ruleAfter(
   { db, viewer, now }: UserContext,
-  words: ReadonlyMap<PostId, KeptPost>,
+  sharedParts: ReadonlyMap<PostId, KeptPost>,
   { views, asOf }: RuledRows,
 ): Promise<readonly ViewRow[] | null> {
-  const later = [...words].flatMap(([id, { reading }]) => (reading > asOf ? [id] : []))
+  const later = [...sharedParts].flatMap(([id, { reading }]) => (reading > asOf ? [id] : []))
   if (later.length === 0) return views
-  const again = await selectViews(db, viewer, later, now)
-  if (!again?.views || !views) return null
-  return [...views.filter(({ id }) => !later.includes(id)), ...again.views]
+  const rechecked = await selectViews(db, viewer, later, now)
+  if (!rechecked?.views || !views) return null
+  return [...views.filter(({ id }) => !later.includes(id)), ...rechecked.views]
 }
 
 /**
- * Whether the rule was asked of the post as it was when its words were read. Another statement asked: in between its
- * author may have changed who sees it, and what. Such a post is read anew, rule and words in one statement.
+ * Visibility was checked for the same version of the post that was read. The two are separate statements; in between
+ * the author may change audience or text. A changed post is read again by one statement with its visibility check.
  */
 const isSameState = (view: ViewRow | undefined, found: KeptPost | undefined) =>
   !view ||
@@ -198,8 +199,8 @@ const isSameState = (view: ViewRow | undefined, found: KeptPost | undefined) =>
 const isSameTime = (a: string | null, b: string | null) => Date.parse(a ?? '') === Date.parse(b ?? '') || a === b
 
 /**
- * All of it from the database: who is blocked with somebody sees other numbers, comments and pets than others. The rule
- * comes last, so that nothing is said below a post that was said when it was not for the viewer any more.
+ * Reads posts entirely from the database. A viewer with a block sees other counts, comments and pets than others.
+ * Comments are read before visibility is checked. A comment written after the viewer lost access is never shown.
  */
 export async function readPosts(ctx: UserContext, ids: readonly PostId[]): Promise<FeedPost[]> {
   const comments = await commentPreviews(ctx, ids)

@@ -8,7 +8,7 @@ import { seesPet, wantsKind } from './recipient-queries.ts'
 
 export type Birthday = { petId: PetId; groupKey: string; at: Date }
 
-/** The recipients of a pet's birthday, in the order of their ids: its followers and its people, after an id. */
+/** Returns the recipients of a pet's birthday (followers and people of the pet) after an id, sorted by id. */
 export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, after: string, most: number) =>
   (
     await db.rows<{ id: UserId }>(sql`
@@ -21,7 +21,7 @@ export const selectBirthdayRecipients = async (db: Db, { petId, at }: Birthday, 
       order by c.id limit ${most}::int`)
   ).map(({ id }) => id)
 
-/** Lines without actors, one each; those who have theirs, read or not, get no other. Gives whose are new. */
+/** Inserts one line without actors per user, except for users who already have it. Returns the users of new lines. */
 export const insertBirthdayLines = async (db: Db, { petId, groupKey, at }: Birthday, lines: readonly Touched[]) =>
   (
     await db.rows<{ userId: UserId }>(sql`

@@ -2,12 +2,12 @@ import type { NotificationSettings, NotificationType } from '@pawtrait/contract/
 import type { UserContext } from '#platform/context.ts'
 import { deleteKindOff, insertKindOff, selectKindsOff } from './queries.ts'
 
-/** The kinds of notification the viewer has switched off. */
+/** Returns the kinds of notification that the viewer has switched off. */
 export const settingsOf = async (ctx: UserContext): Promise<NotificationSettings> => ({
   off: await selectKindsOff(ctx.db, ctx.viewer),
 })
 
-/** Switches one kind on or off, for what happens from now on. */
+/** Switches one kind on or off, for later events. */
 export async function switchKind(ctx: UserContext, type: NotificationType, on: boolean): Promise<NotificationSettings> {
   await (on ? deleteKindOff : insertKindOff)(ctx.db, ctx.viewer, type)
   return settingsOf(ctx)

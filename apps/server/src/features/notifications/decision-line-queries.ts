@@ -3,18 +3,18 @@ import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-type Told = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
+type DecisionLine = { userId: UserId; type: NotificationType; groupKey: string; decisionId: DecisionId | null }
 
-/** Whose a thing is that was decided about, unless nothing was wrong; nobody has switched that off. */
+/** Returns a line for the owner of the reported content, unless the report was dismissed. It cannot be switched off. */
 export const selectOwnerTold = (db: Db, decision: DecisionId, what: string) =>
-  db.rows<Told>(sql`
+  db.rows<DecisionLine>(sql`
     select d.owner_id as "userId", 'decision' as type, ${`decision:${decision}:${what}`} as "groupKey",
       d.id as "decisionId"
     from decisions d where d.id = ${decision} and d.action <> 'dismiss'`)
 
-/** Those whose reports it answered, as far as they want to hear of it. */
+/** Returns lines for the reporters whose reports this decision closed, unless they switched the kind off. */
 export const selectReportersTold = (db: Db, decision: DecisionId) =>
-  db.rows<Told>(sql`
+  db.rows<DecisionLine>(sql`
     select c."userId", c.type, c."groupKey", null as "decisionId" from (
       select r.reporter_id as "userId", 'report-' || r.state as type,
         'report:' || r.id || ':' || r.decision_id as "groupKey"
@@ -22,8 +22,8 @@ export const selectReportersTold = (db: Db, decision: DecisionId) =>
       join users u on u.id = c."userId" and u.state = 'active' and u.deleted_at is null
     where not exists (select 1 from notifications_off o where o.user_id = c."userId" and o.type = c.type)`)
 
-/** Lines without actors; told twice, one stays. Gives whose are new. */
-export const insertDecisionLines = (db: Db, lines: readonly (Told & { id: NotificationId })[], at: Date) =>
+/** Inserts lines without actors; idempotent. Returns the new lines. */
+export const insertDecisionLines = (db: Db, lines: readonly (DecisionLine & { id: NotificationId })[], at: Date) =>
   db.rows<{ userId: UserId; id: NotificationId }>(sql`
     insert into notifications (id, user_id, type, group_key, decision_id, actor_count, created_at, updated_at)
     select x.id, x."userId", x.type, x."groupKey", x."decisionId", 0, ${at.toISOString()}::timestamptz,

@@ -19,16 +19,16 @@ const causeOf = (event: { data: { by: UserId }; happenedAt: Date }, said: LineCa
   said,
 })
 
-/** Somebody leaves a group's lines of these users. */
-const takeOut = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
+/** Removes an actor from the lines of a group of these users. */
+const removeActor = async (deps: EventDeps, db: Db, by: UserId, groupKey: string, users: readonly UserId[]) =>
   announceLeft(deps, db, await deleteFromGroup(db, by, groupKey, users))
 
-/** What everything that happens makes known to whom. Each reaction is one transaction with its event's end. */
+/** Registers the notifications for all events. Each handler runs in one transaction with the end of its event. */
 export function notificationEvents(deps: EventDeps) {
   notificationStreams(deps)
   likes(deps)
   commentLikes(deps)
-  talk(deps)
+  commentsAndMentions(deps)
   people(deps)
   pets(deps)
   invitations(deps)
@@ -46,18 +46,18 @@ function likes(deps: EventDeps) {
       db,
       given.map(({ data }) => data),
     )
-    const told = recipients.flatMap((one) => {
-      const cause = causes.get(likeOf(one))
-      return cause ? { ...one, cause } : []
+    const likeRecipients = recipients.flatMap((recipient) => {
+      const cause = causes.get(likeOf(recipient))
+      return cause ? { ...recipient, cause } : []
     })
-    await notifyMany(deps, db, told, ({ postId }) => ({ groupKey: `like:${postId}`, subject: { postId } }))
+    await notifyMany(deps, db, likeRecipients, ({ postId }) => ({ groupKey: `like:${postId}`, subject: { postId } }))
   })
   const unliked = async (db: Db, { postId, by }: rows.Liked) => {
     const author = await rows.selectPostAuthor(db, postId)
     if (!author || (await rows.selectLikeRecipients(db, [{ postId, by }])).length > 0) return // liked again
-    await takeOut(deps, db, by, `like:${postId}`, [author])
+    await removeActor(deps, db, by, `like:${postId}`, [author])
   }
-  // They stand among likes, which would else be handled one by one.
+  // Handled in batches, as single events between likes would split the batches of likes.
   events.onMany('post-unliked', async (db, given) => {
     for (const { data } of given) await unliked(db, data)
   })
@@ -80,35 +80,35 @@ function commentLikes(deps: EventDeps) {
     const comment = await rows.selectLikedComment(db, commentId)
     if (!comment) return
     if ((await rows.selectCommentLikeRecipients(db, commentId, comment.postId, by)).length > 0) return // liked again
-    await takeOut(deps, db, by, `comment-like:${commentId}`, [comment.authorId])
+    await removeActor(deps, db, by, `comment-like:${commentId}`, [comment.authorId])
   })
 }
 
-/** What was said under a post is a line of its kind for that post, whatever it answers. */
-const said =
+/** Groups comments, replies and mentions under a post into one line per kind and post. */
+const commentLine =
   (postId: PostId) =>
   ({ type }: Recipient) => ({ groupKey: `${type}:${postId}:said`, subject: { postId } })
 
-function talk(deps: EventDeps) {
+function commentsAndMentions(deps: EventDeps) {
   const { events } = deps
   events.on('comment-written', async (db, event) => {
     const { commentId, postId } = event.data
     const recipients = await rows.selectCommentRecipients(db, event.data)
-    await notify(deps, db, recipients, causeOf(event, commentId), said(postId))
+    await notify(deps, db, recipients, causeOf(event, commentId), commentLine(postId))
   })
   events.on('comment-names', async (db, event) => {
     const { commentId, postId } = event.data
     const recipients = await rows.selectNewlyNamed(db, event.data)
-    await notify(deps, db, recipients, causeOf(event, commentId), said(postId))
+    await notify(deps, db, recipients, causeOf(event, commentId), commentLine(postId))
   })
-  const named = async (db: Db, event: Event<'post-published' | 'post-names'>) => {
+  const notifyNamed = async (db: Db, event: Event<'post-published' | 'post-names'>) => {
     const { postId, by, mentions } = event.data
     if (mentions.length === 0) return
     const recipients = await rows.selectCaptionRecipients(db, postId, by, mentions)
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `mention:${postId}`, subject: { postId } }))
   }
-  events.on('post-published', named)
-  events.on('post-names', named)
+  events.on('post-published', notifyNamed)
+  events.on('post-names', notifyNamed)
 }
 
 function people(deps: EventDeps) {
@@ -120,20 +120,20 @@ function people(deps: EventDeps) {
   })
   events.on('user-unfollowed', async (db, { data: { userId, by } }) => {
     if ((await rows.selectFollowRecipients(db, userId, by)).length > 0) return // followed again
-    await takeOut(deps, db, by, 'follow', [userId])
+    await removeActor(deps, db, by, 'follow', [userId])
   })
   events.on('follow-asked', async (db, event) => {
     const { userId, by } = event.data
     const recipients = await rows.selectRequestRecipients(db, userId, by)
-    // Each waits for an answer of its own.
+    // One line per request, as each needs its own answer.
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `follow-request:${by}`, subject: {} }))
   })
   events.on('follow-asking-ended', async (db, { data: { userId, by } }) => {
-    await takeOut(deps, db, by, `follow-request:${by}`, [userId])
+    await removeActor(deps, db, by, `follow-request:${by}`, [userId])
   })
   events.on('follow-accepted', async (db, event) => {
     const { userId, by } = event.data
-    await takeOut(deps, db, userId, `follow-request:${userId}`, [by])
+    await removeActor(deps, db, userId, `follow-request:${userId}`, [by])
     const recipients = await rows.selectUserRecipients(db, 'request-accepted', userId, by)
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: 'request-accepted', subject: {} }))
   })
@@ -145,23 +145,23 @@ function people(deps: EventDeps) {
 
 function pets(deps: EventDeps) {
   const { events } = deps
-  const asked = ({ data, happenedAt }: Event<'pet-followed' | 'pet-person-joined'>) => ({
+  const petEventOf = ({ data, happenedAt }: Event<'pet-followed' | 'pet-person-joined'>) => ({
     pet: data.petId,
     by: data.by,
     now: happenedAt,
   })
   events.on('pet-followed', async (db, event) => {
     const { petId } = event.data
-    const recipients = await rows.selectPetFollowRecipients(db, asked(event))
+    const recipients = await rows.selectPetFollowRecipients(db, petEventOf(event))
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey: `pet-follow:${petId}`, subject: { petId } }))
   })
   events.on('pet-unfollowed', async (db, { data: { petId, by }, happenedAt }) => {
     if ((await rows.selectPetFollowRecipients(db, { pet: petId, by, now: happenedAt })).length > 0) return
-    await takeOut(deps, db, by, `pet-follow:${petId}`, await rows.selectPetPeople(db, petId))
+    await removeActor(deps, db, by, `pet-follow:${petId}`, await rows.selectPetPeople(db, petId))
   })
   events.on('pet-person-joined', async (db, event) => {
     const { petId, owns } = event.data
-    const recipients = await rows.selectPetPersonRecipients(db, asked(event))
+    const recipients = await rows.selectPetPersonRecipients(db, petEventOf(event))
     const groupKey = `${owns ? OWNER_GROUP : 'pet-person:'}${petId}`
     await notify(deps, db, recipients, causeOf(event), () => ({ groupKey, subject: { petId } }))
   })
@@ -172,7 +172,7 @@ function pets(deps: EventDeps) {
   })
   events.on('tribute-taken-away', async (db, { data: { petId, by } }) => {
     if (await rows.selectWaitingTribute(db, { pet: petId, by })) return
-    await takeOut(deps, db, by, `tribute:${petId}`, await rows.selectPetPeople(db, petId))
+    await removeActor(deps, db, by, `tribute:${petId}`, await rows.selectPetPeople(db, petId))
   })
 }
 
@@ -194,9 +194,9 @@ function invitations(deps: EventDeps) {
 function decisions(deps: EventDeps) {
   deps.events.on('decided', async (db, { data: { decisionId, what }, happenedAt }) => {
     const owner = await selectOwnerTold(db, decisionId, what)
-    // Reports that wait again were told of when they were answered, and will be once more.
+    // Reporters of reopened reports were notified of the first decision and will be notified of the next.
     const reporters = what === 'decided' ? await selectReportersTold(db, decisionId) : []
-    const lines = [...owner, ...reporters].map((told) => ({ ...told, id: newId<NotificationId>(happenedAt) }))
+    const lines = [...owner, ...reporters].map((line) => ({ ...line, id: newId<NotificationId>(happenedAt) }))
     if (lines.length > 0) await announceLines(deps, db, await insertDecisionLines(db, lines, happenedAt))
   })
 }
@@ -220,12 +220,12 @@ function stories(deps: EventDeps) {
   })
   events.on('story-unpawed', async (db, { data: { storyId, by } }) => {
     const author = await rows.selectUnpawedAuthor(db, storyId, by)
-    if (author) await takeOut(deps, db, by, `story-paw:${storyId}`, [author])
+    if (author) await removeActor(deps, db, by, `story-paw:${storyId}`, [author])
   })
   events.on('story-answered', async (db, event) => {
     const { replyId, by } = event.data
     const recipients = await rows.selectStoryReplyRecipients(db, replyId, by)
-    // Each is a letter of its own, and outlives the story.
+    // One line per reply; it outlives the story.
     await notify(deps, db, recipients, causeOf(event), () => ({
       groupKey: `story-reply:${replyId}`,
       subject: { storyReplyId: replyId },

@@ -12,7 +12,7 @@ export const notificationJobs = (ctx: () => Context): Worker[] => [
   { name: TELL_BIRTHDAY, work: (job: BirthdayJob) => tellBirthday(ctx(), job) },
 ]
 
-/** Removes lines that were read three months ago, a thousand a statement. What is unread stays. */
+/** Deletes lines that were read at least 90 days ago, a thousand per statement. Unread lines stay. */
 async function sweepNotifications({ db, now }: Context): Promise<void> {
   while ((await deleteReadBefore(db, new Date(now.getTime() - KEPT_MS), AT_ONCE)) === AT_ONCE);
 }

@@ -12,7 +12,7 @@ import type { NotificationType } from '@pawtrait/contract/notifications.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** What a line is about; whatever of it goes takes the line along. */
+/** Rows that a line is about; deleting one of them deletes the line. */
 export type Subject = {
   postId?: PostId
   commentId?: CommentId
@@ -24,16 +24,16 @@ export type Subject = {
 
 export type NewLine = Subject & { id: NotificationId; userId: UserId; type: NotificationType; groupKey: string }
 
-/** Who did it and when; `said`: by which comment, where the line is about what was said. */
+/** Actor and time; `said` is the comment, if the line is about a comment. */
 export type LineCause = { by: UserId; at: Date; said?: CommentId | null }
 
-/** Somebody who joins a line, which is made where it is not there unread. */
+/** An actor to be added to an unread line of the group, or to a new one. */
 export type Joining = NewLine & LineCause
 
-/** How the groups of those who own a pet from now on begin; others care for it. */
+/** Prefix of group keys for new owners of a pet; other roles have their own prefix. */
 export const OWNER_GROUP = 'pet-owner:'
 
-/** A line of somebody's that changed. */
+/** A changed line and its user. */
 export type Touched = { id: NotificationId; userId: UserId }
 
 const given = (joining: readonly Joining[]) => sql`
@@ -41,7 +41,7 @@ const given = (joining: readonly Joining[]) => sql`
     "groupKey" text, "postId" uuid, "commentId" uuid, "petId" uuid, "inviteId" uuid, "storyId" uuid,
     "storyReplyId" uuid, by uuid, at timestamptz, said uuid)`
 
-// Lines are locked in the order of their owners, so that two events never wait for each other.
+// Lines are locked in the order of their users, to avoid deadlocks between events.
 const upserted = sql`
   insert into notifications as n (id, user_id, type, group_key, post_id, comment_id, pet_id, invite_id, story_id,
     story_reply_id, actor_count, created_at, updated_at)
@@ -52,7 +52,7 @@ const upserted = sql`
     do update set updated_at = greatest(n.updated_at, excluded.updated_at)
   returning id, user_id, group_key`
 
-/** Each counts once in a line; what they did last counts. Gives the lines, each once. */
+/** Adds actors to lines, each once with their latest action. Returns the changed lines, each once. */
 export async function upsertLines(db: Db, joining: readonly Joining[]): Promise<Touched[]> {
   const lines = await db.rows<Touched & { added: number }>(sql`
     with given as (${given(joining)}),
@@ -68,7 +68,7 @@ export async function upsertLines(db: Db, joining: readonly Joining[]): Promise<
     select l.id, l.user_id as "userId", (count(*) filter (where a.added))::int as added
     from lines l join actors a on a.notification_id = l.id group by l.id, l.user_id`)
   const grown = lines.filter(({ added }) => added > 0)
-  // A second statement: one row is changed once in a statement.
+  // A second statement, because one statement can change a row only once.
   if (grown.length > 0)
     await db.rows(sql`
       update notifications n set actor_count = actor_count + x.added
@@ -76,9 +76,9 @@ export async function upsertLines(db: Db, joining: readonly Joining[]): Promise<
   return lines.map(({ id, userId }) => ({ id, userId }))
 }
 
-/** Takes somebody out of lines; those in which nobody is left go, others are as old as what the last one did. */
+/** Removes an actor from lines. Lines without actors are deleted; others get the time of their latest actor. */
 export async function deleteActor(db: Db, actor: UserId, lines: readonly NotificationId[]): Promise<Touched[]> {
-  const left = await db.rows<Touched>(sql`
+  const changed = await db.rows<Touched>(sql`
     with gone as (
       delete from notification_actors where notification_id = any(${idArray(lines)}::uuid[]) and actor_id = ${actor}
       returning notification_id as id)
@@ -87,38 +87,38 @@ export async function deleteActor(db: Db, actor: UserId, lines: readonly Notific
         where a.notification_id = n.id and a.actor_id <> ${actor}), n.updated_at)
     from gone where n.id = gone.id
     returning n.id, n.user_id as "userId"`)
-  if (left.length > 0)
+  if (changed.length > 0)
     await db.rows(sql`
-      delete from notifications n where n.id = any(${idArray(left.map(({ id }) => id))}::uuid[])
+      delete from notifications n where n.id = any(${idArray(changed.map(({ id }) => id))}::uuid[])
         and not exists (select 1 from notification_actors a where a.notification_id = n.id)`)
-  return left
+  return changed
 }
 
-/** Locked by a statement of its own: the next one sees who joined while this one waited. */
+/** Locks lines in a separate statement, so that the next one sees actors that joined while this one waited. */
 async function lockLines(db: Db, lines: SQL): Promise<NotificationId[]> {
   const locked = await db.rows<{ id: NotificationId }>(sql`
     select n.id from notifications n where ${lines} order by n.user_id, n.group_key for update`)
   return locked.map(({ id }) => id)
 }
 
-/** Somebody leaves a group's lines, read ones too, of these users. */
+/** Removes an actor from the lines of a group of these users, including read lines. */
 export async function deleteFromGroup(db: Db, actor: UserId, groupKey: string, users: readonly UserId[]) {
   const lines = sql`n.user_id = any(${idArray(users)}::uuid[]) and n.group_key = ${groupKey}`
   return deleteActor(db, actor, await lockLines(db, lines))
 }
 
-/** Somebody leaves all lines of a user. */
+/** Removes an actor from all lines of a user. */
 export async function deleteFromUser(db: Db, actor: UserId, user: UserId) {
   const lines = sql`
     n.user_id = ${user} and n.id in (select notification_id from notification_actors where actor_id = ${actor})`
   return deleteActor(db, actor, await lockLines(db, lines))
 }
 
-/** Removes the lines that ask about an invitation. */
+/** Deletes the lines about an invitation. */
 export const deleteInviteLines = (db: Db, invite: InviteId) =>
   db.rows<Touched>(sql`delete from notifications where invite_id = ${invite} returning id, user_id as "userId"`)
 
-/** Some lines in which somebody is named, whoever reads them. */
+/** Returns up to `most` lines with this actor, of any user. */
 export const selectLinesOfActor = async (db: Db, actor: UserId, most: number): Promise<NotificationId[]> =>
   (
     await db.rows<{ id: NotificationId }>(sql`

@@ -4,20 +4,20 @@ import { visiblePost } from '#features/posts/visible-post.ts'
 import type { UserContext } from '#platform/context.ts'
 import { deleteThreadMute, insertThreadMute, selectThreadMute } from './queries.ts'
 
-/** Whether the viewer has muted a post. @throws Problem 'not-found' as `visiblePost`. */
+/** Returns whether the viewer has muted a post. @throws Problem 'not-found' as `visiblePost`. */
 export async function threadMuteOf(ctx: UserContext, id: PostId): Promise<ThreadMute> {
   const post = await visiblePost(ctx, id)
   return { mutedByMe: (await selectThreadMute(ctx.db, ctx.viewer, post.id)) !== undefined }
 }
 
-/** The viewer hears nothing of a post any more, whoever does what. @throws Problem 'not-found' as `visiblePost`. */
+/** Mutes all notifications about a post for the viewer. @throws Problem 'not-found' as `visiblePost`. */
 export async function muteThread(ctx: UserContext, id: PostId): Promise<ThreadMute> {
   const post = await visiblePost(ctx, id)
   await insertThreadMute(ctx.db, ctx.viewer, post.id, ctx.now)
   return { mutedByMe: true }
 }
 
-/** Works for whatever the viewer muted. @throws Problem 'not-found' as `visiblePost`, when they did not. */
+/** Unmutes a post, even one that is no longer visible. @throws Problem 'not-found' as `visiblePost`, if not muted. */
 export async function unmuteThread(ctx: UserContext, id: PostId): Promise<ThreadMute> {
   if (!(await deleteThreadMute(ctx.db, ctx.viewer, id))) await visiblePost(ctx, id)
   return { mutedByMe: false }

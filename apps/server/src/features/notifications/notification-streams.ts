@@ -4,12 +4,12 @@ import type { Deps } from '#platform/context.ts'
 import { selectUnreadOfGroup } from './queries.ts'
 import { selectUnreadOfMany } from './visible-queries.ts'
 
-/** Lines of some users that changed; the id of one that came. */
+/** Changed lines of some users; a new line has its id. */
 export const TOPIC = 'notified'
-/** One line for very many users: a birthday. */
+/** A birthday: one line for very many users. */
 export const GROUP_TOPIC = 'notified-group'
 
-/** `within`: the first and the last of the users it was told to, in the order of their ids. */
+/** `within` is the range of user ids with the line, first and last included. */
 type Group = { groupKey: string; within: [UserId, UserId] }
 type Lines = { lines: [user: UserId, id?: NotificationId][] }
 
@@ -19,22 +19,22 @@ const message = (unread: number, id?: NotificationId): LiveMessage => ({
   ...(id && { id }),
 })
 
-/** Counts for those alone who have streams open, when they are told: what was read meanwhile is not counted. */
+/** Sends unread counts to open streams. They are counted on delivery, so lines read in between are not counted. */
 export function notificationStreams({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
-  const messages = async (told: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
-    if (told.length === 0) return []
-    const users = [...new Set(told.map(([user]) => user))]
+  const messages = async (lines: readonly (readonly [user: UserId, id?: NotificationId])[]) => {
+    if (lines.length === 0) return []
+    const users = [...new Set(lines.map(([user]) => user))]
     const counted = await selectUnreadOfMany(database, users, clock.now())
     const unread = new Map(counted.map((row) => [row.userId, row.unread]))
-    return told.map(([user, id]) => ({ to: [user], message: message(unread.get(user) ?? 0, id) }))
+    return lines.map(([user, id]) => ({ to: [user], message: message(unread.get(user) ?? 0, id) }))
   }
   live.onAnnounce(TOPIC, async (open, { lines }: Lines) => {
-    const here = new Set(open)
-    return messages(lines.filter(([user]) => here.has(user)))
+    const openUsers = new Set(open)
+    return messages(lines.filter(([user]) => openUsers.has(user)))
   })
   live.onAnnounce(GROUP_TOPIC, async (open, { groupKey, within: [first, last] }: Group) => {
-    const here = open.filter((user) => first <= user && user <= last)
-    const told = here.length > 0 ? await selectUnreadOfGroup(database, here, groupKey) : []
-    return messages(told.map(({ userId, id }) => [userId, id] as const))
+    const openUsers = open.filter((user) => first <= user && user <= last)
+    const unreadLines = openUsers.length > 0 ? await selectUnreadOfGroup(database, openUsers, groupKey) : []
+    return messages(unreadLines.map(({ userId, id }) => [userId, id] as const))
   })
 }

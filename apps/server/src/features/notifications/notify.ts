@@ -6,13 +6,13 @@ import { type Joining, type LineCause, type Subject, type Touched, upsertLines }
 import { TOPIC } from './notification-streams.ts'
 import type { Recipient } from './recipient-queries.ts'
 
-// Every process reads a notice whole, for whichever of its users; two ids and their quotes take some 85 bytes.
+// Every process reads each notice whole; two quoted ids take about 85 bytes.
 const LINES_PER_NOTICE = 80
 
-/** What somebody is notified of: the group that alike things join while they are unread, and what it is about. */
+/** The group that similar events join while the line is unread, and the rows that the line is about. */
 export type LineKey = { groupKey: string; subject: Subject }
 
-/** Tells the open streams of these users, when the transaction commits, how many lines are unread now. */
+/** Sends these users' unread counts to their open streams when the transaction commits. */
 export async function announceLines(
   { live }: Pick<Deps, 'live'>,
   db: Db,
@@ -23,15 +23,15 @@ export async function announceLines(
     await live.announce(db, TOPIC, { lines: notes.slice(at, at + LINES_PER_NOTICE) })
 }
 
-/** A recipient of what one of many did. */
+/** A recipient with the actor and time, where recipients have different actors. */
 export type RecipientOf = Recipient & { cause: LineCause }
 
-/** Writes a line for each recipient, or joins the one that is there unread, and tells their open streams. */
-export async function notifyMany<Told extends RecipientOf>(
+/** Adds each recipient's actor to an unread line of the group, or to a new line, and notifies open streams. */
+export async function notifyMany<Row extends RecipientOf>(
   deps: Pick<Deps, 'live'>,
   db: Db,
-  recipients: readonly Told[],
-  lineOf: (recipient: Told) => LineKey,
+  recipients: readonly Row[],
+  lineOf: (recipient: Row) => LineKey,
 ): Promise<void> {
   if (recipients.length === 0) return
   const joining = recipients.map((recipient): Joining => {
@@ -42,7 +42,7 @@ export async function notifyMany<Told extends RecipientOf>(
   await announceLines(deps, db, await upsertLines(db, joining))
 }
 
-/** The same for what one person did. */
+/** Like `notifyMany`, for one actor. */
 export const notify = (
   deps: Pick<Deps, 'live'>,
   db: Db,
@@ -57,10 +57,10 @@ export const notify = (
     lineOf,
   )
 
-/** Tells the open streams of those whose lines somebody has left. */
-export const announceLeft = (deps: Pick<Deps, 'live'>, db: Db, left: readonly Touched[]) =>
+/** Sends unread counts to users with a line from which an actor was removed. */
+export const announceLeft = (deps: Pick<Deps, 'live'>, db: Db, changed: readonly Touched[]) =>
   announceLines(
     deps,
     db,
-    left.map(({ userId }) => ({ userId })),
+    changed.map(({ userId }) => ({ userId })),
   )

@@ -61,7 +61,7 @@ export type LineRow = {
   storyReply: string | null
 }
 
-// Who is hidden is taken off the count among so many; beyond, the count of the line stands for the rest.
+// Visibility is checked for the newest 100 actors of a line; the rest is counted by the line's `actor_count`.
 const ACTORS_LOOKED_AT = 100
 const NAMED = 2
 const SAID = 200
@@ -84,7 +84,7 @@ const actorsOfLines = sql`
 const actorCount = sql`case when h.looked < ${ACTORS_LOOKED_AT}::int then h.there
   else greatest(n.actor_count, ${ACTORS_LOOKED_AT}::int) - ${ACTORS_LOOKED_AT}::int + h.there end`
 
-// A scalar, not `exists`: the planner would read all whom the viewer follows, for forty people.
+// A scalar subquery, not `exists`: the planner would read all follows of the viewer for forty people.
 const namedPeople = (viewer: SQL) => sql`
   select json_build_object('id', au.id, 'username', au.username, 'fullname', au.fullname, 'imageName', au.image_name,
     'followedByMe', (select true from follows f where f.follower_id = ${viewer} and f.followee_id = au.id) is true)
@@ -130,8 +130,8 @@ const lines = sql`
   order by n.updated_at desc, n.id desc`
 
 /**
- * Lines last happened first, `most` at most, who and which posts stand in them, and how many are unread.
- * `last`: the last line scanned, where fewer were found and the list goes on.
+ * At most `most` lines, latest first, with the people and posts in them and the number of unread lines.
+ * `last` is the last scanned line, if fewer lines were found but more may follow.
  */
 export type PageRow = {
   lines: LineRow[]
@@ -144,19 +144,19 @@ export type PageRow = {
 type Values = {
   user: UserId
   now: string
-  /** As PostgreSQL writes a list; null: all. */
+  /** A PostgreSQL array literal; null for all. */
   types: string | null
   at: string
   id: string
   most: number
-  /** So many lines of the types, and unread ones, are scanned. */
+  /** Scan limits: lines of the types, and unread lines. */
   listed: number
   unread: number
 }
 
 type Places = { [Name in keyof Values]: SQL }
 
-/** The lines below a key, of which five hundred are scanned. */
+/** Lines of the user below a key, latest first. */
 const window = ({ user, at, id }: Places, columns: SQL, more: SQL) => sql`
   select ${columns} from notifications
   where user_id = ${user} and (updated_at, id) < (${at}::timestamptz, ${id}::uuid)
@@ -175,7 +175,7 @@ const lastScanned = (places: Places) => sql`
 const counted = (rows: SQL) => sql`
   select count(*) filter (where listed) as listed, count(*) filter (where not listed) as unread from ${rows}`
 
-const askPage = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'most', 'listed', 'unread'], (places) => {
+const pageStatement = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'most', 'listed', 'unread'], (places) => {
   const { user, now, most, listed, unread } = places
   return sql`
     with ${visibleLines(user, now, scannedLines(places))},
@@ -193,18 +193,18 @@ const askPage = compiled<Values>(['user', 'now', 'types', 'at', 'id', 'most', 'l
     from (${counted(sql`visible`)}) v, (${counted(sql`lines`)}) s`
 })
 
-// Few lines are hidden, as a rule: mostly so many more than asked make a page.
+// Few lines are hidden: this many extra lines usually suffice for a page.
 const SPARE = 10
 
 const NEWEST: TimedKey = { at: 'infinity', id: LAST_ID }
 
-/** Everything a page shows, in one statement; in a second one where much of the first lines is hidden. */
+/** Returns a page in one statement, or in two when many of the first lines are hidden. */
 export async function selectPage(db: Db, { user, types, after, most, now }: LinesAsked): Promise<PageRow> {
-  const ask = (scan: Pick<Values, 'listed' | 'unread'>) => {
-    const asked = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), most }
-    return db.row<PageRow & { isCut: boolean }>(askPage({ ...asked, ...scan }))
+  const selectScanned = (scan: Pick<Values, 'listed' | 'unread'>) => {
+    const values = { user, types: types && `{${types.join(',')}}`, now: now.toISOString(), ...(after ?? NEWEST), most }
+    return db.row<PageRow & { isCut: boolean }>(pageStatement({ ...values, ...scan }))
   }
-  const first = await ask({ listed: most + SPARE, unread: FIRST_UNREAD })
-  const page = first?.isCut ? await ask({ listed: SCAN_LIMIT, unread: SCAN_LIMIT }) : first
+  const first = await selectScanned({ listed: most + SPARE, unread: FIRST_UNREAD })
+  const page = first?.isCut ? await selectScanned({ listed: SCAN_LIMIT, unread: SCAN_LIMIT }) : first
   return page ?? { lines: [], people: [], posts: [], last: null, unread: 0 }
 }

@@ -7,7 +7,7 @@ import { announceLines } from './notify.ts'
 import { updateRead, updateReadUpTo } from './queries.ts'
 import { unreadOf } from './view.ts'
 
-/** Marks lines and tells the viewer's other tabs and browsers. */
+/** Marks lines as read and updates the viewer's other tabs and browsers. */
 async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Promise<Unread> {
   await ctx.transaction(async ({ db }) => {
     await write(db)
@@ -16,11 +16,11 @@ async function mark(ctx: UserContext, write: (db: Db) => Promise<unknown>): Prom
   return unreadOf(ctx)
 }
 
-/** Marks as read what happened up to an instant (ISO 8601). What came later stays unread: nobody has seen it. */
+/** Marks lines up to an instant (ISO 8601) as read. Later lines stay unread, as the viewer has not seen them. */
 export const readUpTo = (ctx: UserContext, upTo: string) =>
   mark(ctx, (db) => updateReadUpTo(db, ctx.viewer, upTo, ctx.now))
 
-/** @throws Problem 'not-found' when the viewer has no such line. */
+/** Marks one line as read. @throws Problem 'not-found' when the viewer has no such line. */
 export const readOne = (ctx: UserContext, id: NotificationId) =>
   mark(ctx, async (db) => {
     if (!(await updateRead(db, ctx.viewer, id, ctx.now))) throw new Problem('not-found', 'This is not there any more.')

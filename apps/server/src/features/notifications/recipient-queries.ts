@@ -6,78 +6,83 @@ import { petVisible, postVisible, userVisible } from '#features/blocks/visibilit
 import { standing } from '#features/pets/pet-fragments.sql.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Who is notified of something, and as what kind. */
+/** A user to be notified, and the kind of notification. */
 export type Recipient = { userId: UserId; type: NotificationType }
 
-/** The recipient (`c`: user_id, type) is there and wants this kind. */
+/** The recipient (`c`: user_id, type) is active and has not switched this kind off. */
 export const wantsKind = sql`
   exists (select 1 from users ru where ru.id = c.user_id and ru.state = 'active' and ru.deleted_at is null)
   and not exists (select 1 from notifications_off o where o.user_id = c.user_id and o.type = c.type)`
 
-/** Somebody of 13 to 17 hears of being named or invited from people they follow or have let in, not from strangers. */
+/** Mentions and invitations reach users aged 13 to 17 only from users with a follow in either direction. */
 const mayReach = (by: SQL) => sql`(
   c.type not in ('mention', 'pet-invite')
   or not exists (select 1 from users yu where yu.id = c.user_id and yu.age_band = '13-to-17')
   or exists (select 1 from follows yf where yf.follower_id = c.user_id and yf.followee_id = ${by})
   or exists (select 1 from follows yf where yf.follower_id = ${by} and yf.followee_id = c.user_id))`
 
-/** … and wants to be notified of somebody, who is not themself. Whom moderators limit is heard by who follows them. */
+/**
+ * The recipient `wantsKind`, is not the actor, sees the actor and has not muted them. An actor limited by moderators
+ * reaches followers only.
+ */
 const wantsOf = (by: SQL) => sql`
   c.user_id <> ${by} and ${wantsKind} and ${mayReach(by)}
   and exists (select 1 from users au where au.id = ${by} and ${userVisible(sql`c.user_id`, 'au')}
     and ${userPromoted(sql`c.user_id`, 'au')})
   and not exists (select 1 from mutes m where m.user_id = c.user_id and m.muted_id = ${by})`
 
-/** … and sees the post, and has not muted it. */
-const hearsOfPost = (post: SQL) => sql`
+/** The recipient sees the post and has not muted it. */
+const wantsPost = (post: SQL) => sql`
   exists (select 1 from posts p join users pa on pa.id = p.author_id
     where p.id = ${post} and ${postVisible(sql`c.user_id`, 'p', 'pa')})
   and not exists (select 1 from thread_mutes t where t.user_id = c.user_id and t.post_id = ${post})`
 
+/** The recipient (`c`) sees the pet. */
 export const seesPet = (pet: PetId) =>
   sql`exists (select 1 from pets t where t.id = ${pet} and ${petVisible(sql`c.user_id`, 't')})`
 
-/** Of the candidates (user_id, type, rank), each once, as the first kind they want. */
+/** Returns the candidates (user_id, type, rank) to be notified, each once, with the first kind they want. */
 const recipients = (db: Db, by: UserId, candidates: SQL, rule = sql`true`) =>
   db.rows<Recipient>(sql`
     select distinct on (c.user_id) c.user_id as "userId", c.type from (${candidates}) c
     where ${wantsOf(sql`${by}::uuid`)} and ${rule} order by c.user_id, c.rank`)
 
-const one = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
+const candidate = (type: NotificationType, user: SQL) => sql`${user} as user_id, ${type}::text as type, 1 as rank`
 
-// What is reacted to late may be over. Its row is kept until the line is written: who takes the like back then waits,
-// and is handled after it.
+// Events are handled later, and the like may have been removed. Its row is locked until the line is written, so that a
+// concurrent removal waits and is handled afterwards.
 
-/** A like that was given. */
+/** A given like. */
 export type Liked = { postId: PostId; by: UserId }
 
-/** The authors of posts that were liked, each with the like. */
+/** Returns the authors of liked posts, each with the like. */
 export const selectLikeRecipients = (db: Db, likes: readonly Liked[]) =>
   db.rows<Recipient & Liked>(sql`
     select c.user_id as "userId", c.type, c.post_id as "postId", c.by_id as by from (
-      select ${one('like', sql`p.author_id`)}, l.post_id, l.user_id as by_id
+      select ${candidate('like', sql`p.author_id`)}, l.post_id, l.user_id as by_id
       from jsonb_to_recordset(${JSON.stringify(likes)}::text::jsonb) as x ("postId" uuid, by uuid)
         join likes l on l.post_id = x."postId" and l.user_id = x.by join posts p on p.id = l.post_id
       for key share of l) c
-    where ${wantsOf(sql`c.by_id`)} and ${hearsOfPost(sql`c.post_id`)}`)
+    where ${wantsOf(sql`c.by_id`)} and ${wantsPost(sql`c.post_id`)}`)
 
-/** The author of a liked comment. */
+/** Returns the author of a liked comment. */
 export const selectCommentLikeRecipients = (db: Db, comment: CommentId, post: PostId, by: UserId) =>
   recipients(
     db,
     by,
-    sql`select ${one('comment-like', sql`c.author_id`)} from comment_likes l join comments c on c.id = l.comment_id
+    sql`select ${candidate('comment-like', sql`c.author_id`)}
+      from comment_likes l join comments c on c.id = l.comment_id
       where l.comment_id = ${comment} and l.user_id = ${by} and c.deleted_at is null for key share of l`,
-    hearsOfPost(sql`${post}::uuid`),
+    wantsPost(sql`${post}::uuid`),
   )
 
-const isSaid = (comment: CommentId) =>
+const commentExists = (comment: CommentId) =>
   sql`exists (select 1 from comments c where c.id = ${comment} and c.deleted_at is null)`
 
-const namedOf = (mentions: readonly UserId[]) =>
-  sql`select ${one('mention', sql`m.id`)} from unnest(${idArray(mentions)}::uuid[]) m (id)`
+const mentionCandidates = (mentions: readonly UserId[]) =>
+  sql`select ${candidate('mention', sql`m.id`)} from unnest(${idArray(mentions)}::uuid[]) m (id)`
 
-/** Whoever is answered, who is named, and the post's author: each once. */
+/** Returns the author of the parent comment, mentioned users and the post's author, each once. */
 export const selectCommentRecipients = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
@@ -91,10 +96,10 @@ export const selectCommentRecipients = (
         where c.id = ${commentId} and parent.deleted_at is null
       union all select m.id, 'mention', 2 from unnest(${idArray(mentions)}::uuid[]) m (id)
       union all select p.author_id, 'comment', 3 from posts p where p.id = ${postId}`,
-    sql`${hearsOfPost(sql`${postId}::uuid`)} and ${isSaid(commentId)}`,
+    sql`${wantsPost(sql`${postId}::uuid`)} and ${commentExists(commentId)}`,
   )
 
-/** Those whom an edit of a comment names, and who have not been notified yet. */
+/** Returns users newly mentioned by an edited comment who were not notified of it yet. */
 export const selectNewlyNamed = (
   db: Db,
   { commentId, postId, by, mentions }: { commentId: CommentId; postId: PostId; by: UserId; mentions: UserId[] },
@@ -102,28 +107,28 @@ export const selectNewlyNamed = (
   recipients(
     db,
     by,
-    namedOf(mentions),
-    sql`${hearsOfPost(sql`${postId}::uuid`)} and ${isSaid(commentId)} and not exists (
+    mentionCandidates(mentions),
+    sql`${wantsPost(sql`${postId}::uuid`)} and ${commentExists(commentId)} and not exists (
       select 1 from notification_actors ha join notifications hn on hn.id = ha.notification_id
       where ha.comment_id = ${commentId} and hn.user_id = c.user_id)`,
   )
 
-/** Those named in a post's caption, unless they have been notified. */
+/** Returns users mentioned in a post's caption who were not notified of it yet. */
 export const selectCaptionRecipients = (db: Db, post: PostId, by: UserId, mentions: readonly UserId[]) =>
   recipients(
     db,
     by,
-    namedOf(mentions),
-    sql`${hearsOfPost(sql`${post}::uuid`)} and not exists (
+    mentionCandidates(mentions),
+    sql`${wantsPost(sql`${post}::uuid`)} and not exists (
       select 1 from notifications hn where hn.user_id = c.user_id and hn.group_key = ${`mention:${post}`})`,
   )
 
-/** Somebody whose account is open: who is let in by hand is no news to them. */
+/** Returns the followed user of a public account. Private accounts accept each follower and need no notification. */
 export const selectFollowRecipients = (db: Db, user: UserId, by: UserId) =>
   recipients(
     db,
     by,
-    sql`select ${one('follow', sql`f.followee_id`)} from follows f join users u on u.id = f.followee_id
+    sql`select ${candidate('follow', sql`f.followee_id`)} from follows f join users u on u.id = f.followee_id
       where f.follower_id = ${by} and f.followee_id = ${user} and not u.is_private for key share of f`,
   )
 
@@ -131,76 +136,80 @@ export const selectRequestRecipients = (db: Db, user: UserId, by: UserId) =>
   recipients(
     db,
     by,
-    sql`select ${one('follow-request', sql`r.followee_id`)} from follow_requests r
+    sql`select ${candidate('follow-request', sql`r.followee_id`)} from follow_requests r
       where r.follower_id = ${by} and r.followee_id = ${user} and r.declined_at is null for key share of r`,
   )
 
-/** One user, told of what another did for them. */
+/** Returns the user if they want this kind of notification from the actor. */
 export const selectUserRecipients = (db: Db, type: NotificationType, user: UserId, by: UserId) =>
-  recipients(db, by, sql`select ${one(type, sql`${user}::uuid`)}`)
+  recipients(db, by, sql`select ${candidate(type, sql`${user}::uuid`)}`)
 
 type OfPet = { pet: PetId; by: UserId; now: Date }
 
-/** The people of a pet that somebody follows. */
+/** Returns the people of a followed pet. */
 export const selectPetFollowRecipients = (db: Db, { pet, by, now }: OfPet) =>
   recipients(
     db,
     by,
-    sql`select ${one('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
+    sql`select ${candidate('pet-follow', sql`pp.user_id`)} from pet_follows f join pet_people pp on pp.pet_id = f.pet_id
       where f.user_id = ${by} and f.pet_id = ${pet} and ${standing('pp', now)} for key share of f`,
     seesPet(pet),
   )
 
-/** A pet's people. */
+/** Returns the people of a pet. */
 export const selectPetPersonRecipients = (db: Db, { pet, by, now }: OfPet) =>
   recipients(
     db,
     by,
-    sql`select ${one('pet-person', sql`pp.user_id`)} from pet_people pp
+    sql`select ${candidate('pet-person', sql`pp.user_id`)} from pet_people pp
       where pp.pet_id = ${pet} and ${standing('pp', now)}`,
     seesPet(pet),
   )
 
-/** A pet's owners, who let a memory stand or not, while it waits. */
+/** Returns the owners of a pet, who approve a tribute, while it waits. */
 export const selectTributeRecipients = (db: Db, tribute: TributeId, { pet, by }: Omit<OfPet, 'now'>) =>
   recipients(
     db,
     by,
-    sql`select ${one('tribute', sql`pp.user_id`)} from tributes x join pet_people pp on pp.pet_id = x.pet_id
+    sql`select ${candidate('tribute', sql`pp.user_id`)} from tributes x join pet_people pp on pp.pet_id = x.pet_id
       where x.id = ${tribute} and x.state = 'waiting' and pp.role = 'owner' for key share of x`,
     seesPet(pet),
   )
 
-/** Another memory of the pet that somebody left waits. */
+/** Returns a row if another tribute of this author to the pet waits. */
 export const selectWaitingTribute = (db: Db, { pet, by }: Omit<OfPet, 'now'>) =>
   db.row(sql`select 1 from tributes where pet_id = ${pet} and author_id = ${by} and state = 'waiting' limit 1`)
 
-/** Everybody in whose lines about a pet somebody may stand. */
+/** Returns the people of the pet: all users who may have lines about it. */
 export const selectPetPeople = async (db: Db, pet: PetId) =>
   (await db.rows<{ id: UserId }>(sql`select user_id as id from pet_people where pet_id = ${pet}`)).map(({ id }) => id)
 
-/** Whoever is asked to care for a pet, while the invitation waits. */
+/** Returns the invited user while the invitation is open. */
 export const selectInviteRecipients = (db: Db, invite: string, pet: PetId, by: UserId) =>
   recipients(
     db,
     by,
-    sql`select ${one('pet-invite', sql`i.invitee_id`)} from pet_invites i
+    sql`select ${candidate('pet-invite', sql`i.invitee_id`)} from pet_invites i
       where i.id = ${invite} and i.invitee_id is not null and i.closed_at is null for key share of i`,
     seesPet(pet),
   )
 
-/** The author of a story. */
+/** Returns the author of a story. */
 export const selectPawRecipients = (db: Db, story: StoryId, by: UserId) =>
-  recipients(db, by, sql`select ${one('story-paw', sql`s.author_id`)} from stories s where s.id = ${story}`)
+  recipients(db, by, sql`select ${candidate('story-paw', sql`s.author_id`)} from stories s where s.id = ${story}`)
 
-/** Whom an answer to a story is for; the story may have gone. */
+/** Returns the recipient of a story reply; the story may have expired. */
 export const selectStoryReplyRecipients = (db: Db, reply: StoryReplyId, by: UserId) =>
-  recipients(db, by, sql`select ${one('story-reply', sql`r.recipient_id`)} from story_replies r where r.id = ${reply}`)
+  recipients(
+    db,
+    by,
+    sql`select ${candidate('story-reply', sql`r.recipient_id`)} from story_replies r where r.id = ${reply}`,
+  )
 
 export const selectPostAuthor = async (db: Db, post: PostId) =>
   (await db.row<{ id: UserId }>(sql`select author_id as id from posts where id = ${post}`))?.id
 
-/** Whose story it is; nobody's when it is gone, or a paw was sent again since. */
+/** Returns the story's author; undefined when the story is deleted or the paw was given again. */
 export const selectUnpawedAuthor = async (db: Db, story: StoryId, by: UserId) =>
   (
     await db.row<{ id: UserId }>(sql`
@@ -212,6 +221,6 @@ export const selectLikedComment = (db: Db, comment: CommentId) =>
   db.row<{ postId: PostId; authorId: UserId }>(sql`
     select post_id as "postId", author_id as "authorId" from comments where id = ${comment}`)
 
-/** The pet is celebrated: it is there, and lives. */
+/** Returns a row if the pet exists and is alive. */
 export const selectCelebrated = (db: Db, pet: PetId) =>
   db.row(sql`select 1 from pets where id = ${pet} and deleted_at is null and died_on is null`)

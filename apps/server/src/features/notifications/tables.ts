@@ -9,7 +9,7 @@ import { stories, storyReplies } from '#features/stories/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** One line in somebody's notifications: alike things while it is unread are one line, with several actors. */
+/** A line in a user's notifications. While it is unread, similar events join it as further actors. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -18,7 +18,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: notificationTypes }).notNull(),
-    /** What makes things alike: the type and what it is about. */
+    /** Type and subject: events with the same key join one unread line. */
     groupKey: text('group_key').notNull(),
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
@@ -29,13 +29,13 @@ export const notifications = pgTable(
     storyReplyId: uuid('story_reply_id').references(() => storyReplies.id, { onDelete: 'cascade' }),
     actorCount: integer('actor_count').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Its last actor came: lists sort by this. */
+    /** Time of the latest actor; lists are sorted by it. */
     updatedAt: instant('updated_at').notNull(),
     readAt: instant('read_at'),
   },
   (t) => [
     uniqueIndex('notifications_unread_group').on(t.userId, t.groupKey).where(sql`read_at is null`),
-    // Somebody is taken out of read lines too.
+    // Actors are removed from read lines too.
     index('notifications_by_group').on(t.userId, t.groupKey),
     index('notifications_newest').on(t.userId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('notifications_read').on(t.readAt).where(sql`read_at is not null`),
@@ -50,7 +50,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Who did it; each counts once in a line. */
+/** Actors of a line, each once. */
 export const notificationActors = pgTable(
   'notification_actors',
   {
@@ -61,7 +61,7 @@ export const notificationActors = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
-    /** What they said last, where the line is about what was said: deleted, it takes them along. */
+    /** The actor's latest comment, if the line is about comments. Deleting it removes the actor. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
   },
   (t) => [
@@ -72,7 +72,7 @@ export const notificationActors = pgTable(
   ],
 )
 
-/** Kinds of notification somebody does not want. */
+/** Kinds of notification that a user has switched off. */
 export const notificationsOff = pgTable(
   'notifications_off',
   {
@@ -84,7 +84,7 @@ export const notificationsOff = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.type] })],
 )
 
-/** Posts whose talk somebody does not want to hear of. */
+/** Posts that a user has muted. */
 export const threadMutes = pgTable(
   'thread_mutes',
   {

@@ -14,17 +14,17 @@ const AT_ONCE = 1_000
 export type BirthdayJob = { petId: PetId; day: string; at: string }
 
 /**
- * Tells a pet's followers and people of its birthday, a thousand a transaction. After a crash it writes no second line
- * to anyone. @throws Error when a line failed: the others are written, and the queue tries the job again
+ * Notifies a pet's followers and people of its birthday, a thousand per transaction. A rerun after a crash writes no
+ * duplicates. @throws Error when a line failed: the others are written, and the queue retries the job
  */
 export async function tellBirthday(ctx: Context, { petId, day, at }: BirthdayJob): Promise<void> {
   const birthday: Birthday = { petId, groupKey: `birthday:${petId}:${day}`, at: new Date(at) }
   const tell = (users: readonly UserId[]) =>
     ctx.transaction(async (tx) => {
       const lines = users.map((userId) => ({ id: newId<NotificationId>(birthday.at), userId }))
-      const told = await insertBirthdayLines(tx.db, birthday, lines)
+      const newLines = await insertBirthdayLines(tx.db, birthday, lines)
       const within = [users[0], users.at(-1)]
-      if (told.length > 0) await tx.announce(GROUP_TOPIC, { groupKey: birthday.groupKey, within })
+      if (newLines.length > 0) await tx.announce(GROUP_TOPIC, { groupKey: birthday.groupKey, within })
     })
   let failed = 0
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {

@@ -19,7 +19,7 @@ const typesOf: Record<NotificationPart, readonly NotificationType[] | null> = {
   mentions: ['mention'],
 }
 
-/** The narrowest picture that every browser reads. */
+/** URL of the narrowest WebP rendition, which every browser can read. */
 const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
   photo &&
   (renditions({ src: photoSrc(ctx, photo), widths: photo.widths.slice(0, 1), avifWidths: [] }, 'webp')[0]?.src ?? null)
@@ -27,7 +27,7 @@ const thumb = (ctx: UserContext, photo: PhotoFilesRow | null) =>
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   new Map<string, Row>(rows.map((row) => [row.id, row]))
 
-/** The lines of a page with the people and posts that stand in them. */
+/** Notifications of a page with their people and posts. */
 function present(ctx: UserContext, { lines, ...page }: PageRow): Notification[] {
   const [people, posts] = [byId(page.people), byId(page.posts)]
   return lines.map(({ named, postId, story, pet, ...line }) => {
@@ -45,17 +45,17 @@ function present(ctx: UserContext, { lines, ...page }: PageRow): Notification[] 
 type PageRequest = { cursor?: string | undefined; limit: number; part: NotificationPart }
 
 /**
- * What happened to the viewer, grouped, last happened first, as far as all of it may still be seen.
+ * Returns the viewer's notifications, latest first, without those about content they can no longer see.
  * A page may be shorter than `limit`; only `cursor: null` is the end.
- * @throws Problem 'validation-failed' for a cursor that is not ours.
+ * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function notificationsOf(
   ctx: UserContext,
   { cursor, limit, part }: PageRequest,
 ): Promise<NotificationPage> {
   const after = timedKeyOfCursor(openedCursor(ctx, cursor))
-  const asked = { user: ctx.viewer, types: typesOf[part], after, most: limit + 1, now: ctx.now }
-  const page = await selectPage(ctx.db, asked)
+  const request = { user: ctx.viewer, types: typesOf[part], after, most: limit + 1, now: ctx.now }
+  const page = await selectPage(ctx.db, request)
   const { shown, last } = pageOf(page.lines, limit)
   const next = last ? { at: last.updatedAt, id: last.id, seen: true } : page.last && { ...page.last, seen: false }
   return {
@@ -65,5 +65,5 @@ export async function notificationsOf(
   }
 }
 
-/** How many lines the viewer has not read, up to 100. */
+/** Returns the number of unread lines of the viewer, at most 100. */
 export const unreadOf = async (ctx: UserContext) => ({ unread: await selectUnread(ctx.db, ctx.viewer, ctx.now) })

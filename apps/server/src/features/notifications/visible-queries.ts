@@ -11,25 +11,25 @@ import {
 import { compiled } from '#platform/database/compiled.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Those of some users (`ids`: SQL of an array) who are there for the owner. */
+/** Selects those of the users (`ids`: SQL of an array) whom the owner of the lines sees. */
 export const peopleThere = (owner: SQL, ids: SQL) => sql`
   select au.id from users au where au.id = any(${ids}) and ${userVisible(owner, 'au')}`
 
-/** What the actor (`na`) of a line of a type said is there, and so is what it answers; or they said nothing. */
+/** The actor's (`na`) comment exists and, for a reply, so does its parent; or the actor did not comment. */
 export const saidVisible = (type: SQL) => sql`(na.comment_id is null
   or exists (select 1 from comments sc where sc.id = na.comment_id and ${commentHeard('sc')}
     and (${type} <> 'reply' or not exists (
       select 1 from comments sp where sp.id = sc.parent_id and sp.deleted_at is not null))))`
 
-/** The newest actor of the line (`n`), if nothing was said: whether they are there mostly says it of the line. */
+/** Newest actor of the line (`n`) if they did not comment. If this actor is visible, so is the line: a fast path. */
 const newestActor = sql`(select case when comment_id is null then actor_id end from notification_actors
   where notification_id = n.id order by at desc, actor_id desc limit 1)`
 
-const anybodyThere = (owner: SQL) => sql`exists (
+const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
   where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${saidVisible(sql`n.type`)})`
 
-// Hardly anybody filters: whether the owner does is asked once, and no pet of a post is looked up where they do not.
+// Few users have animal filters. Checked once, so that without filters no pets of posts are looked up.
 const filtersNothing = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 
@@ -39,13 +39,13 @@ const postsThere = (owner: SQL) => sql`
     and (p.author_id = ${owner} or ${filtersNothing(owner)}
       or ${petsListed(owner, sql`select pet_id from post_pets where post_id = p.id`)})`
 
-/** The line (`n`) is about nobody's doing, or not to be told whose. */
+/** The line (`n`) has no actor, or hides it. */
 const hasNoActors = sql`n.type in ('birthday', 'decision', 'report-upheld', 'report-dismissed')`
 
-/** Of `lines` (as `n`) those that are there for their owner: somebody in them is, and all that they are about. */
-const linesThere = (owner: SQL, now: SQL) => sql`
+/** Those of `lines` (as `n`) that their owner sees: at least one actor and all subjects are visible. */
+const linesVisible = (owner: SQL, now: SQL) => sql`
   select n.* from lines n
-  where (${hasNoActors} or n.newest in (select id from people) or ${anybodyThere(owner)})
+  where (${hasNoActors} or n.newest in (select id from people) or ${anyActorVisible(owner)})
     and (n.post_id is null or n.post_id in (select id from posts_there))
     and (n.comment_id is null or exists (select 1 from comments c where c.id = n.comment_id and c.deleted_at is null))
     and (n.pet_id is null or exists (select 1 from pets t where t.id = n.pet_id and ${petVisible(owner, 't')}
@@ -54,23 +54,23 @@ const linesThere = (owner: SQL, now: SQL) => sql`
       and i.expires_at > ${now}::timestamptz))`
 
 /**
- * For a `with`: of the owner's `lines` the `visible` ones, and the `posts_there`. The posts of all lines are looked up
- * together, and so are the people: a third of what it costs line by line.
+ * CTEs `visible` (those of `lines` that the owner sees) and `posts_there` (their posts). Posts and people of all lines
+ * are looked up together, at a third of the cost of a lookup per line.
  */
 export const visibleLines = (owner: SQL, now: SQL, lines: SQL) => sql`
   lines as materialized (select n.*, ${newestActor} as newest from (${lines}) n),
   people as materialized (${peopleThere(owner, sql`array(select distinct newest from lines)`)}),
   posts_there as materialized (${postsThere(owner)}),
-  visible as materialized (${linesThere(owner, now)})`
+  visible as materialized (${linesVisible(owner, now)})`
 
 export const MOST_COUNTED = 100
 
-// Few lines are hidden, as a rule: these tell of all that are counted. Where they do not, five hundred are scanned.
+// Few lines are hidden, so this many usually suffice to count 100. Otherwise five hundred are scanned.
 export const FIRST_UNREAD = MOST_COUNTED + 20
 export const SCAN_LIMIT = 500
 
-/** Lines the owner has not read, of which `most` are scanned. */
-// In the order of the index: where few people have most lines the planner would rather read the table for them.
+/** At most `most` unread lines of the owner. */
+// Sorted like the index: where few users have most of the lines, the planner would otherwise read the whole table.
 export const unreadLines = (owner: SQL, most: SQL) => sql`
   select * from notifications where user_id = ${owner} and read_at is null order by group_key limit ${most}::int`
 
@@ -85,7 +85,7 @@ const countUnread = compiled<{ users: string; now: string; most: number }>(
         count(*) < ${MOST_COUNTED}::int and (select count(*) from lines) = ${most}::int as "isCut" from visible) u`,
 )
 
-/** How many lines each of the users has that are unread and there, up to 100. */
+/** Returns the number of unread visible lines of each user, at most 100. */
 export async function selectUnreadOfMany(db: Db, users: readonly UserId[], now: Date) {
   const count = (of: readonly UserId[], most: number) =>
     db.rows<UnreadRow>(countUnread({ users: idArray(of), now: now.toISOString(), most }))
