@@ -10,13 +10,15 @@ import { Problem } from '#platform/problem.ts'
 import { deleteBlock, insertBlock, selectBlock } from './queries.ts'
 
 /**
- * The two vanish for each other, everywhere; follows, requests and close friendships between them end. Nobody is told.
- * @throws Problem 'not-found' as `visibleUser`, unless the viewer blocks them already; 'bad-request' for oneself;
+ * Blocks a user: both become invisible to each other everywhere. Follows, requests and close friendships between them
+ * end. There is no notification.
+ * @throws Problem 'not-found' as `visibleUser`, unless the viewer blocks them already; 'bad-request' for the viewer;
  *   as `limitRate`.
  */
 export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   if (id === ctx.viewer) throw new Problem('bad-request', 'You cannot block yourself.')
-  // Blocked already by the viewer, they are not to be seen; blocked by them alone, they do not exist.
+  // A user blocked by the viewer is invisible, but blocking again is allowed. A user who only blocks the viewer is not
+  // found.
   if (!(await selectBlock(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   await limitRate(ctx, 'blocks')
   await ctx.transaction(async (tx) => {
@@ -29,7 +31,7 @@ export async function blockUser(ctx: UserContext, id: UserId): Promise<BlockStat
   return { blockedByMe: true }
 }
 
-/** What was ended stays ended. Works for whomever the viewer blocks; for others nothing changes. */
+/** Unblocks a user; idempotent. Ended relations are not restored. */
 export async function unblockUser(ctx: UserContext, id: UserId): Promise<BlockState> {
   await deleteBlock(ctx.db, ctx.viewer, id)
   return { blockedByMe: false }

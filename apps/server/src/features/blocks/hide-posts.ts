@@ -16,8 +16,8 @@ const hidden = (endsAt: Date | null): HideState => ({ hiddenByMe: true, until: e
 const shown: HideState = { hiddenByMe: false, until: null }
 
 /**
- * Takes the posts of a user out of the viewer's lists. They are not told and stay connected.
- * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for oneself; 'premium-required'.
+ * Hides a user's posts in the viewer's lists. Follows stay, and there is no notification.
+ * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer; 'premium-required'.
  */
 export async function hideUser(ctx: UserContext, id: UserId, days: number | null): Promise<HideState> {
   const user = await visibleUser(ctx, id)
@@ -25,13 +25,13 @@ export async function hideUser(ctx: UserContext, id: UserId, days: number | null
   return hide(ctx, days, (db, row) => upsertUserHide(db, user, row))
 }
 
-/** As `hideUser`, for every post that a pet is in. @throws Problem 'not-found' as `visiblePet`; 'premium-required'. */
+/** Like `hideUser`, for all posts that tag a pet. @throws Problem 'not-found' as `visiblePet`; 'premium-required'. */
 export async function hidePet(ctx: UserContext, id: PetId, days: number | null): Promise<HideState> {
   const pet = await visiblePet(ctx, id)
   return hide(ctx, days, (db, row) => upsertPetHide(db, pet, row))
 }
 
-/** One transaction with the note that the plan was used: a refund sees both or neither. */
+/** Writes the hide and marks the plan as used in one transaction, so that a refund sees both or neither. */
 async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: Hide) => Promise<unknown>) {
   const endsAt = endOf(ctx.now, days) || null
   await ctx.transaction(async ({ db }) => {
@@ -41,17 +41,20 @@ async function hide(ctx: UserContext, days: number | null, write: (db: Db, row: 
   return hidden(endsAt)
 }
 
-/** Needs no plan; works for whomever the viewer hides. @throws Problem 'not-found' as `visibleUser`, when nobody. */
+/**
+ * Unhides a user, without Premium too.
+ * @throws Problem 'not-found' as `visibleUser`, when the viewer did not hide them.
+ */
 export async function unhideUser(ctx: UserContext, id: UserId): Promise<HideState> {
   if (!(await deleteUserHide(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return shown
 }
 
-/** As `unhideUser`. @throws Problem 'not-found' as `visiblePet`, when the viewer did not hide it. */
+/** Unhides a pet, without Premium too. @throws Problem 'not-found' as `visiblePet`, when the viewer did not hide it. */
 export async function unhidePet(ctx: UserContext, id: PetId): Promise<HideState> {
   if (!(await deletePetHide(ctx.db, ctx.viewer, id))) await visiblePet(ctx, id)
   return shown
 }
 
-/** What was hidden by right of a time paid for ends: it has been given back. */
+/** Deletes the hides made in a Premium period that was refunded. */
 export const endHidesOf = (db: Db, period: string) => deleteHidesOf(db, period)

@@ -5,15 +5,15 @@ import type { UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { deleteMute, insertMute, selectMute } from './queries.ts'
 
-/** Whether the viewer mutes a user. @throws Problem 'not-found' as `visibleUser`. */
+/** Returns whether the viewer mutes a user. @throws Problem 'not-found' as `visibleUser`. */
 export async function muteOf(ctx: UserContext, id: UserId): Promise<MuteState> {
   const user = await visibleUser(ctx, id)
   return { mutedByMe: (await selectMute(ctx.db, ctx.viewer, user)) !== undefined }
 }
 
 /**
- * The viewer hears no more of what a user does. They are not told and are seen as before.
- * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for oneself.
+ * Mutes notifications about a user for the viewer. The user gets no notification and stays visible.
+ * @throws Problem 'not-found' as `visibleUser`; 'bad-request' for the viewer.
  */
 export async function muteUser(ctx: UserContext, id: UserId): Promise<MuteState> {
   const user = await visibleUser(ctx, id)
@@ -22,7 +22,7 @@ export async function muteUser(ctx: UserContext, id: UserId): Promise<MuteState>
   return { mutedByMe: true }
 }
 
-/** Works for whomever the viewer mutes. @throws Problem 'not-found' as `visibleUser`, when they did not. */
+/** Unmutes a user, visible or not. @throws Problem 'not-found' as `visibleUser`, when they were not muted. */
 export async function unmuteUser(ctx: UserContext, id: UserId): Promise<MuteState> {
   if (!(await deleteMute(ctx.db, ctx.viewer, id))) await visibleUser(ctx, id)
   return { mutedByMe: false }

@@ -4,14 +4,14 @@ import { exportedBlocks, exportedHides, exportedMutes } from './export-queries.t
 export const ownedData: readonly OwnedTable[] = [
   {
     table: 'hides',
-    // Who hides somebody is told to nobody: the other side gets nothing of it.
+    // Not exported to the hidden user: a hide is private to its owner.
     columns: ['user_id', 'hidden_user_id'],
     export: { rows: exportedHides },
     erase: 'row',
   },
   {
     table: 'blocks',
-    // Who blocks somebody is told to nobody.
+    // Not exported to the blocked user: a block is private to its owner.
     columns: ['blocker_id', 'blocked_id'],
     export: { rows: exportedBlocks },
     erase: 'row',

@@ -10,11 +10,11 @@ import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 import { petVisible, userVisible } from './visibility.sql.ts'
 
-/** `period`: the time paid for by whose right it is added. */
+/** `period` is the Premium period in which the hide is made. */
 export type Hide = { id: string; by: UserId; now: Date; endsAt: Date | null; period: string }
 
-// A hide that still stood keeps its own beginning and right; one whose time had run out is a new one.
-const again = (now: Date) => sql`
+// An active hide keeps its start and Premium period; an expired one gets new ones.
+const renewed = (now: Date) => sql`
   ends_at = excluded.ends_at,
   created_at = case when h.ends_at <= ${now.toISOString()} then excluded.created_at else h.created_at end,
   period_id = case when h.ends_at <= ${now.toISOString()} then excluded.period_id else h.period_id end`
@@ -23,16 +23,15 @@ export const upsertUserHide = (db: Db, user: VisibleUserId, h: Hide) =>
   db.rows(sql`
     insert into hides as h (id, user_id, hidden_user_id, created_at, ends_at, period_id)
     values (${h.id}, ${h.by}, ${user}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
-    on conflict (user_id, hidden_user_id) do update set ${again(h.now)}`)
+    on conflict (user_id, hidden_user_id) do update set ${renewed(h.now)}`)
 
 export const upsertPetHide = (db: Db, pet: VisiblePetId, h: Hide) =>
   db.rows(sql`
     insert into hides as h (id, user_id, hidden_pet_id, created_at, ends_at, period_id)
     values (${h.id}, ${h.by}, ${pet}, ${h.now.toISOString()}, ${h.endsAt?.toISOString() ?? null}, ${h.period})
-    on conflict (user_id, hidden_pet_id) do update set ${again(h.now)}`)
+    on conflict (user_id, hidden_pet_id) do update set ${renewed(h.now)}`)
 
-/** Whatever became of what was hidden: undoing always works. */
-/** Nothing when there was none; as the two below. */
+/** Deletes a hide, even if its user is no longer visible; returns undefined when there was none. */
 export const deleteUserHide = (db: Db, by: UserId, user: UserId) =>
   db.row(sql`delete from hides where user_id = ${by} and hidden_user_id = ${user} returning 1`)
 
@@ -56,7 +55,7 @@ export type HiddenRow = {
   } | null
 }
 
-/** Below an id, newest first, as far as what is hidden can still be seen. */
+/** Returns active hides of visible users and pets below an id, newest first. */
 export const selectHidden = (db: Db, by: UserId, before: string, most: number, now: Date) =>
   db.rows<HiddenRow>(sql`
     select h.id, h.created_at as "hiddenAt", h.ends_at as until,
@@ -72,14 +71,14 @@ export const selectHidden = (db: Db, by: UserId, before: string, most: number, n
       and (u.id is not null or p.id is not null)
     order by h.id desc limit ${most}::int`)
 
-/** Hides that were added in a time paid for. */
+/** Deletes the hides made in a Premium period. */
 export const deleteHidesOf = (db: Db, period: string) => db.rows(sql`delete from hides where period_id = ${period}`)
 
-/** Hides whose time has run out. */
+/** Deletes expired hides. */
 export const deleteEndedHides = (db: Db, now: Date) =>
   db.rows(sql`delete from hides where ends_at <= ${now.toISOString()}`)
 
-/** Nothing when the block stood already. */
+/** Returns undefined when the block already existed. */
 export const insertBlock = (db: Db, by: UserId, user: UserId, now: Date) =>
   db.row(sql`
     insert into blocks (blocker_id, blocked_id, created_at)
@@ -94,7 +93,7 @@ export const selectBlock = (db: Db, by: UserId, user: UserId) =>
 
 export type BlockedRow = UserCardRow & { at: string }
 
-/** Blocked last first. Those whose account is there, whether or not they block the viewer too. */
+/** Returns blocked users with an active account, last blocked first, whether or not they block the viewer too. */
 export const selectBlocked = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<BlockedRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", b.created_at as at
@@ -116,7 +115,7 @@ export const selectFilter = (db: Db, user: UserId) =>
   db.rows<FilterRow>(sql`
     select species, word from species_filters where user_id = ${user} order by species, word`)
 
-/** Two at once do not mix: the user's own row is held. */
+/** Replaces all lines of a filter. Locks the user's row, to serialise concurrent calls. */
 export async function replaceFilter(db: Db, user: UserId, filter: SpeciesFilter, now: Date) {
   const lines = [
     ...new Set(filter.species.map((species) => JSON.stringify({ species, word: null }))),
@@ -133,7 +132,7 @@ export async function replaceFilter(db: Db, user: UserId, filter: SpeciesFilter,
 export const selectMute = (db: Db, by: UserId, user: VisibleUserId) =>
   db.row(sql`select 1 from mutes where user_id = ${by} and muted_id = ${user}`)
 
-/** Muting again changes nothing. */
+/** Inserts a mute; idempotent. */
 export const insertMute = (db: Db, by: UserId, user: VisibleUserId, now: Date) =>
   db.rows(sql`
     insert into mutes (user_id, muted_id, created_at) values (${by}, ${user}, ${now.toISOString()})
@@ -144,7 +143,7 @@ export const deleteMute = (db: Db, by: UserId, user: UserId) =>
 
 export type MutedRow = UserCardRow & { mutedAt: string }
 
-/** Muted last first, below a key, as far as they can still be seen. */
+/** Returns muted users who are still visible, after a key, last muted first. */
 export const selectMuted = (db: Db, by: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<MutedRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", m.created_at as "mutedAt"

@@ -6,7 +6,7 @@ import { planPeriods } from '#features/premium/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** Whose posts, or posts with which pet, somebody does not want in their lists: one-way, silent, still connected. */
+/** Users and pets whose posts a user hides in lists: one-way and silent; follows stay. */
 export const hides = pgTable(
   'hides',
   {
@@ -17,9 +17,9 @@ export const hides = pgTable(
     hiddenUserId: uuid('hidden_user_id').references(() => users.id, { onDelete: 'cascade' }),
     hiddenPetId: uuid('hidden_pet_id').references(() => pets.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
-    /** Null: until it is undone. */
+    /** Null: no expiry. */
     endsAt: instant('ends_at'),
-    /** The time paid for in which it was added: given back, it takes this with it. */
+    /** Premium period in which the hide was made; a refund of the period deletes the hide. */
     periodId: uuid('period_id').references(() => planPeriods.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -33,7 +33,7 @@ export const hides = pgTable(
   ],
 )
 
-/** Who is gone for whom, both ways: free, and silent. */
+/** Blocks: the two users are invisible to each other. Free and silent. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -52,7 +52,7 @@ export const blocks = pgTable(
   ],
 )
 
-/** Whose doings somebody wants no notification of; they are seen as before. */
+/** Users of whom a user wants no notifications; they stay visible. */
 export const mutes = pgTable(
   'mutes',
   {
@@ -71,7 +71,7 @@ export const mutes = pgTable(
   ],
 )
 
-/** Animals somebody would rather not see: a whole species, or breeds with a word in them. */
+/** Animal filters: a species, or breeds with a word in them. */
 export const speciesFilters = pgTable(
   'species_filters',
   {

@@ -14,8 +14,8 @@ function present({ user, pet, hiddenAt, until }: HiddenRow): Hidden[] {
 }
 
 /**
- * Whose posts the viewer hides, last hidden first.
- * @throws Problem 'validation-failed' for a cursor that is not ours.
+ * Returns the users and pets that the viewer hides, last hidden first.
+ * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function hiddenBy(ctx: UserContext, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
   const rows = await selectHidden(ctx.db, ctx.viewer, idOfCursor(cursor) ?? LAST_ID, limit + 1, ctx.now)
@@ -23,7 +23,7 @@ export async function hiddenBy(ctx: UserContext, { cursor, limit }: { cursor?: s
   return { hidden: shown.flatMap(present), cursor: last?.id ?? null }
 }
 
-/** Whom the viewer blocks, last one first. @throws Problem 'validation-failed' for a cursor that is not ours. */
+/** Returns the users that the viewer blocks, last first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function blockedBy(
   ctx: UserContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -36,7 +36,7 @@ export async function blockedBy(
   }
 }
 
-/** Somebody whom the viewer blocks. @throws Problem 'not-found' for everybody else, there or not. */
+/** Returns a user that the viewer blocks. @throws Problem 'not-found' for all others, existing or not. */
 export async function blockedNamed(ctx: UserContext, username: string): Promise<UserCard> {
   const row = await selectBlockedNamed(ctx.db, ctx.viewer, username.toLowerCase())
   if (!row) throw noUser()
@@ -44,8 +44,8 @@ export async function blockedNamed(ctx: UserContext, username: string): Promise<
 }
 
 /**
- * Whom the viewer mutes, muted last first.
- * @throws Problem 'validation-failed' for a cursor that is not ours.
+ * Returns the users that the viewer mutes, last muted first.
+ * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export async function mutedBy(
   ctx: UserContext,

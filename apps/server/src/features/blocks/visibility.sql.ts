@@ -2,127 +2,137 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { asInstant } from '#platform/database/compiled.ts'
 
-/** The table alias that a fragment speaks of, written by us, never by a caller. */
+/** A table alias in a fragment. Inserted as raw SQL, so never from user input. */
 export type Alias = string
 
-/** Visibility for whose eyes: nobody's (`null`), a user's, or a column's, where one statement asks for many users. */
+/** The viewer for visibility: `null` for a visitor, a user id, or a column, for statements about many users. */
 export type Viewer = UserId | SQL | null
 
-/** Neither of the two blocks the other. `user`: an id as SQL. */
+/** Neither user blocks the other. `user`: an id as SQL. */
 const unblocked = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`not exists (select 1 from blocks vb where vb.blocker_id = ${viewer} and vb.blocked_id = ${user})
       and not exists (select 1 from blocks vb where vb.blocker_id = ${user} and vb.blocked_id = ${viewer})`
     : sql`true`
 
-/** Whoever is blocked, either way, with one of `ids`, as `other`; twice who is blocked both ways. */
+/** Users with a block to or from one of `ids`, as `other`; listed twice for mutual blocks. */
 const blockedWith = (ids: SQL) => sql`
   select blocked_id as other from blocks where blocker_id in (${ids})
   union all select blocker_id from blocks where blocked_id in (${ids})`
 
 const howManyBlocked = (ids: SQL) => sql`(select count(*) from (${blockedWith(ids)}) vb)`
 
-/** The user blocks somebody or is blocked. `user`: an id as SQL. */
-// By the index, also where the planner thinks that the first of many is found sooner without.
+/** The user has a block in either direction. `user`: an id as SQL. */
+// `order by` makes the planner use the index, even where it expects a scan to find the first row sooner.
 export const blocksAny = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/** Rows of a table by people, such as the likes of a post: from which, and whose each is. */
-type RowsBy = { from: SQL; who: SQL }
+/** Rows made by users, such as the likes of a post: their `from` clause and the column with the user. */
+type RowsBy = { from: SQL; userColumn: SQL }
 
-/** Each of the blocked is looked up among the rows. */
-const eachBlocked = (ids: SQL, { from, who }: RowsBy) => sql`
-  (select coalesce(sum((select count(*) from ${from} and ${who} = vb.other)), 0)::int
+/** Counts the rows by a lookup per blocked user. */
+const eachBlocked = (ids: SQL, { from, userColumn }: RowsBy) => sql`
+  (select coalesce(sum((select count(*) from ${from} and ${userColumn} = vb.other)), 0)::int
     from (select distinct other from (${blockedWith(ids)}) vd) vb)`
 
-// So many rows are looked up among the blocked one by one; of more, all the blocked are read first.
+// Up to this many rows are each checked for a block; for more, all blocks are read first.
 const FEW_ROWS = 32
-// To look one of the blocked up among rows costs about as much as to read eight of them.
+// Looking up one blocked user among the rows costs about as much as reading eight rows.
 const ROWS_A_LOOK = 8
 
 /**
- * How many of some rows are by people blocked, either way, with the viewer. It costs as much as the fewer are: the rows
- * are held against the blocked, or each of the blocked is looked up. `of`: how many rows there are, or more.
+ * Number of rows by users with a block to or from the viewer. The cost depends on the smaller of rows and blocks: it
+ * either checks each row or looks up each blocked user. `of`: an upper bound for the number of rows.
  */
 const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   if (!viewer) return sql`0`
-  const { from, who } = rows
+  const { from, userColumn } = rows
   const ids = sql`${viewer}`
   return sql`(case when ${of} = 0 or not (select ${blocksAny(ids)}) then 0
-    when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, who)}))
+    when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, userColumn)}))
     when ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
-      then (select count(*)::int from ${from} and (${who} in (${blockedWith(ids)})) is true)
+      then (select count(*)::int from ${from} and (${userColumn} in (${blockedWith(ids)})) is true)
     else ${eachBlocked(ids, rows)} end)`
 }
 
-/** Likes of a post, counted in its row, that do not count for the viewer. `post`: an id as SQL. */
+/**
+ * Number of likes of a post that do not count for the viewer, because of a block. `post`: an id as SQL; `of`: the
+ * stored count, from which the result is subtracted.
+ */
 export const likesOfBlocked = (viewer: Viewer, post: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, who: sql`vl.user_id` })
+  countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, userColumn: sql`vl.user_id` })
 
-/** As `likesOfBlocked`, those who follow a user. `user`: an id as SQL. */
+/** Like `likesOfBlocked`, for followers of a user. `user`: an id as SQL. */
 export const followersOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`follows vf where vf.followee_id = ${user}`, who: sql`vf.follower_id` })
+  countOfBlocked(viewer, of, { from: sql`follows vf where vf.followee_id = ${user}`, userColumn: sql`vf.follower_id` })
 
-/** As `likesOfBlocked`, those whom a user follows. */
+/** Like `likesOfBlocked`, for users that a user follows. */
 export const followingOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`follows vf where vf.follower_id = ${user}`, who: sql`vf.followee_id` })
+  countOfBlocked(viewer, of, { from: sql`follows vf where vf.follower_id = ${user}`, userColumn: sql`vf.followee_id` })
 
-/** As `likesOfBlocked`, those who follow a pet. */
+/** Like `likesOfBlocked`, for followers of a pet. */
 export const petFollowersOfBlocked = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, who: sql`vf.user_id` })
+  countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, userColumn: sql`vf.user_id` })
 
-/** As `likesOfBlocked`, paws for a pet on its birthday, which no row counts. `pet` and `day` as SQL. */
+/** Like `likesOfBlocked`, for paws on a pet's birthday, which have no stored count. `pet` and `day` as SQL. */
 export const birthdayPawsOfBlocked = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
-  return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, who: sql`vw.user_id` })
+  return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, userColumn: sql`vw.user_id` })
 }
 
-/** As `likesOfBlocked`, views of a story. */
+/** Like `likesOfBlocked`, for views of a story. */
 export const viewsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, who: sql`vv.user_id` })
+  countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, userColumn: sql`vv.user_id` })
 
-/** As `viewsOfBlocked`, the paws among them. `of`: the views. */
+/** Like `viewsOfBlocked`, for views with a paw. `of`: the number of views. */
 export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
-    who: sql`vv.user_id`,
+    userColumn: sql`vv.user_id`,
   })
 
-/** As `likesOfBlocked`, of a comment. */
+/** Like `likesOfBlocked`, for a comment. */
 export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, who: sql`vl.user_id` })
+  countOfBlocked(viewer, of, {
+    from: sql`comment_likes vl where vl.comment_id = ${comment}`,
+    userColumn: sql`vl.user_id`,
+  })
 
-// So many are read without counting whom the author blocks, which each post would have to do anew.
+// Up to this many comments are read without first counting the author's blocks, as that costs a query per post.
 const FEW_COMMENTS = 200
 
-/** As `likesOfBlocked`, of comments (`which`, of `vc`) under a post by `author`, by the rule of `commentVisible`. */
+/**
+ * Like `likesOfBlocked`, for comments under a post by `author`, by the rule of `commentVisible`. `which` is a condition
+ * on `vc`.
+ */
 export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
-  const isHere = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
-  const from = sql`comments vc join users vcu on ${isHere} where ${which} and vc.deleted_at is null`
-  const rows = { from, who: sql`vc.author_id` }
+  const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
+  const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
+  const rows = { from, userColumn: sql`vc.author_id` }
   const ids = viewer ? sql`${viewer}, ${author}` : author
-  const viewers = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
-  const isHeard = sql`(not ${viewers} or ${unblocked(viewer, rows.who)}) and ${unblocked(author, rows.who)}`
-  return sql`(case when ${of} = 0 or not (${viewers} or ${blocksAny(author)}) then 0
+  const viewerHasBlocks = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
+  const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.userColumn)})
+    and ${unblocked(author, rows.userColumn)}`
+  return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${blocksAny(author)}) then 0
     when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
-      then (select count(*)::int from ${rows.from} and not (${isHeard}))
+      then (select count(*)::int from ${rows.from} and not (${isReadable}))
     else ${eachBlocked(ids, rows)} end)`
 }
 
-/** As `saidByBlocked`, all comments of a post. */
+/** Like `saidByBlocked`, for all comments of a post. */
 export const commentsOfBlocked = (viewer: Viewer, post: { id: SQL; author: SQL }, of: SQL): SQL =>
   saidByBlocked(viewer, post.author, of, sql`vc.post_id = ${post.id}`)
 
-/** The user exists for the viewer. Every list of people is joined through this. */
+/** The user exists for the viewer. All lists of users apply this condition. */
 export const userVisible = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(${u}.state = 'active' and ${u}.deleted_at is null and ${unblocked(viewer, sql`${u}.id`)})`
 }
 
 /**
- * What was said is for whoever sees the post and who said it. Whoever is blocked, either way, with the post's author is
- * heard by nobody there: else everybody but the author would read them, who alone can end it.
+ * The comment is not deleted, and there is no block between its author and the post's author. Such a comment is hidden
+ * from all viewers. Otherwise everyone except the post's author, who alone could delete it, would read it.
  */
 export const commentHeard = (comment: Alias): SQL => {
   const c = sql.raw(comment)
@@ -130,13 +140,13 @@ export const commentHeard = (comment: Alias): SQL => {
     where vcp.id = ${c}.post_id and not (${unblocked(sql`vcp.author_id`, sql`${c}.author_id`)})))`
 }
 
-/** As `commentHeard`, of whoever is there. `author` is an alias of its author's users row. */
+/** Like `commentHeard`, with a visible author. `author` is an alias of the author's users row. */
 export const commentVisible = (viewer: Viewer, comment: Alias, author: Alias): SQL =>
   sql`(${commentHeard(comment)} and ${userVisible(viewer, author)})`
 
 export const isViewer = (viewer: Viewer, user: SQL) => (viewer ? sql`${user} = ${viewer}` : sql`false`)
 
-// A scalar, not `exists`: the planner may turn that into reading all whom one follows into a hash, for one page.
+// A scalar subquery, not `exists`: for one page the planner may hash all follows of the viewer.
 export const follows = (viewer: Viewer, user: SQL) =>
   viewer
     ? sql`(select true from follows vf where vf.follower_id = ${viewer} and vf.followee_id = ${user}) is true`
@@ -148,15 +158,15 @@ const isCloseFriend = (viewer: Viewer, user: SQL) =>
     : sql`false`
 
 /**
- * The viewer may see what a visible user shows their followers: everybody, unless the account is private. Whom they
- * follow and who follows them depends on it too.
+ * A visible user's account is open to the viewer: it is public, their own, or followed by them. It also decides who
+ * may see the lists of followers and followed users.
  */
 export const userOpen = (viewer: Viewer, user: Alias): SQL => {
   const u = sql.raw(user)
   return sql`(not ${u}.is_private or ${isViewer(viewer, sql`${u}.id`)} or ${follows(viewer, sql`${u}.id`)})`
 }
 
-/** What a visible author shows to an audience is for the viewer. `thing` has the column audience. */
+/** The viewer belongs to the audience chosen by a visible author. `thing` has the column audience. */
 export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => {
   const [t, a] = [sql.raw(thing), sql.raw(author)]
   return sql`case ${t}.audience
@@ -165,7 +175,7 @@ export const inAudience = (viewer: Viewer, thing: Alias, author: Alias): SQL => 
     else ${isCloseFriend(viewer, sql`${a}.id`)} end`
 }
 
-/** Published posts of a visible author's, counted in their row, as many as are for the viewer. */
+/** Number of a visible author's published posts that the viewer may see, from the counts in the author's row. */
 export const postsFor = (viewer: Viewer, author: Alias): SQL => {
   const a = sql.raw(author)
   return sql`case when ${isViewer(viewer, sql`${a}.id`)} then ${a}.post_count else
@@ -175,7 +185,7 @@ export const postsFor = (viewer: Viewer, author: Alias): SQL => {
     + case when ${isCloseFriend(viewer, sql`${a}.id`)} then ${a}.friends_post_count else 0 end end`
 }
 
-/** As `postsFor`, those that show a pet, counted by author: only whose pet it is, or was, tags it. */
+/** Like `postsFor`, for posts with a pet, counted per author. Only people of the pet, present or past, can tag it. */
 export const petPostsFor = (viewer: Viewer, pet: SQL): SQL => sql`(
   select coalesce(sum(vn.posts), 0)::int from pet_post_counts vn join users vna on vna.id = vn.author_id
   where vn.pet_id = ${pet} and ${userVisible(viewer, 'vna')}
@@ -183,7 +193,7 @@ export const petPostsFor = (viewer: Viewer, pet: SQL): SQL => sql`(
 
 /**
  * The post exists for the viewer. `post` and `author` are aliases of posts and of its author's users row.
- * Not ready or archived: its author alone. Else whom its audience names, as they stand to the author now.
+ * Unfinished and archived posts are visible to their author only; others to their audience, by current follows.
  */
 export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => {
   const p = sql.raw(post)
@@ -193,8 +203,8 @@ export const postVisible = (viewer: Viewer, post: Alias, author: Alias): SQL => 
 }
 
 /**
- * The pet exists for the viewer: it was not removed, and somebody whose pet it is, is there. Sitters, who come and go,
- * do not count: an owner who blocks one takes the pet from them.
+ * The pet exists for the viewer: it is not deleted, and at least one of its people is visible. Sitters do not count:
+ * an owner who blocks a viewer hides the pet from them, even if a sitter is visible.
  */
 export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
   const p = sql.raw(pet)
@@ -203,15 +213,15 @@ export const petVisible = (viewer: Viewer, pet: Alias): SQL => {
     where vp.pet_id = ${p}.id and vp.role <> 'sitter' and ${userVisible(viewer, 'vu')}))`
 }
 
-// So many rows of a list, of some 5 µs each, are scanned for one page: where most are hidden it would be all of them.
+// At most this many rows, about 5 µs each, are scanned per page, as most rows of a list may be hidden.
 const SCAN_LIMIT = 500
 
-/** A list of posts by its key, newest first: `rows` gives the post's `id` and, where that is not the order, `at`. */
+/** A list of posts, newest first. `rows` selects the post's `id` and, for the order `at`, a column `at`. */
 export type PostList = { rows: SQL; order: 'id' | 'at' }
 
 /**
- * Of a list's rows the first `most` whose posts exist for the viewer and keep the rule (`p`: the post), `seen` true.
- * Fewer among those scanned, and the last of these comes too, `seen` false: the list goes on below it.
+ * Selects the first `most` rows whose posts are visible to the viewer and match `rule` (`p`: the post), `seen` true.
+ * If the scan finds fewer, it adds the last scanned row with `seen` false: the list continues below it.
  */
 export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most: number | SQL, rule = sql`true`) => {
   const by = (of: string) => sql.raw(order === 'at' ? `${of}at desc, ${of}id desc` : `${of}id desc`)
@@ -225,8 +235,7 @@ export const scanVisiblePosts = (viewer: Viewer, { rows, order }: PostList, most
     limit ${most}::int`
 }
 
-// A filter names a pet by its species, or by the beginning of a word in its breed. What a person cares for themself is
-// never filtered.
+// A filter matches a pet's species or the beginning of a word in its breed. The viewer's own pets are never filtered.
 const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
   const p = sql.raw(pet)
   const words = sql`' ' || regexp_replace(plain(${p}.breed), '[\\W_]+', ' ', 'g')`
@@ -234,11 +243,11 @@ const filtersPet = (viewer: UserId | SQL, pet: Alias) => {
     and not exists (select 1 from pet_people vsc where vsc.pet_id = ${p}.id and vsc.user_id = ${viewer})`
 }
 
-/** The pet may stand in a list for the viewer: no filter of theirs names its kind. */
+/** The pet may appear in lists for the viewer: no filter of theirs matches it. */
 export const petListed = (viewer: Viewer, pet: Alias): SQL =>
   viewer ? sql`not exists (select 1 from species_filters vs where ${filtersPet(viewer, pet)})` : sql`true`
 
-/** None of these pets is of a kind the viewer filters. `rows`: SQL with the column pet_id, of few rows. */
+/** No filter of the viewer matches any of these pets. `rows`: SQL with the column pet_id, a few rows. */
 export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
   viewer
     ? sql`not exists (select 1 from species_filters vs cross join (${rows}) vsr join pets vsp on vsp.id = vsr.pet_id
@@ -246,8 +255,8 @@ export const petsListed = (viewer: Viewer, rows: SQL): SQL =>
     : sql`true`
 
 /**
- * The post may stand in a list for the viewer, of whatever sort: it is published, and no filter of theirs names a pet
- * in it. Own posts are not filtered.
+ * The post may appear in lists for the viewer: it is not archived, and no filter of theirs matches a pet in it. Own
+ * posts are not filtered.
  */
 export const postListed = (viewer: Viewer, post: Alias): SQL => {
   const p = sql.raw(post)
@@ -256,8 +265,8 @@ export const postListed = (viewer: Viewer, post: Alias): SQL => {
 }
 
 /**
- * The post may stand in a list, and the viewer does not hide its author or a pet in it (Premium). For lists that come
- * to a person by themselves: feed, explore, search. What they open, a link or a profile, is there; own posts are too.
+ * The post is `postListed`, and the viewer hides neither its author nor a pet in it (Premium). For feed, Explore and
+ * search. Posts opened by link or profile are shown, and own posts always.
  */
 export const postWanted = (viewer: Viewer, post: Alias, now: Date | SQL): SQL => {
   const p = sql.raw(post)
@@ -269,14 +278,15 @@ export const postWanted = (viewer: Viewer, post: Alias, now: Date | SQL): SQL =>
         select 1 from post_pets vpp where vpp.post_id = ${p}.id and vpp.pet_id = vh.hidden_pet_id)))))`
 }
 
-/** Somebody keeps the story on the page of a pet that is still there. */
+/** The story is a highlight of an existing pet. */
 export const storyKept = (story: Alias): SQL => sql`exists (
   select 1 from story_highlights vsh join pets vshp on vshp.id = vsh.pet_id
   where vsh.story_id = ${sql.raw(story)}.id and vshp.deleted_at is null)`
 
 /**
- * The story exists for the viewer: it is active, or is kept. `story` and `author` are aliases of stories and of its
- * author's users row. Not ready: its author alone. Else whom its audience names, as they stand to the author now.
+ * The story exists for the viewer: it is active or a highlight. `story` and `author` are aliases of stories and of its
+ * author's users row. Unfinished stories are visible to their author only; others to their audience, by current
+ * follows.
  */
 export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: Date): SQL => {
   const s = sql.raw(story)
@@ -286,8 +296,8 @@ export const storyVisible = (viewer: Viewer, story: Alias, author: Alias, now: D
 }
 
 /**
- * The story may come to the viewer, by itself or among its author's: nothing they hide or filter is in it. Own ones
- * always may, and what they open by its link.
+ * The story may appear in the story row and in its author's reel: the viewer hides and filters nothing in it. Own
+ * stories always may. A story opened by link is not checked.
  */
 export const storyWanted = (viewer: Viewer, story: Alias, now: Date): SQL => {
   if (!viewer) return sql`true`

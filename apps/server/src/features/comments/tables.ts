@@ -31,7 +31,7 @@ export const comments = pgTable(
     depth: integer('depth').notNull().default(0),
     text: text('text').notNull(),
     likeCount: integer('like_count').notNull().default(0),
-    /** Undeleted replies by active users: of the whole thread for a first-level comment, else direct. Set by triggers. */
+    /** Undeleted replies by active users: whole thread for a first-level comment, else direct ones. Set by triggers. */
     replyCount: integer('reply_count').notNull().default(0),
     /** Pinned by the post's author. */
     pinnedAt: instant('pinned_at'),

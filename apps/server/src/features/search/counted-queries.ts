@@ -9,12 +9,12 @@ import { type HitQuery, type RankedKey, type RankedList, selectRanked } from './
 
 export type CountedHitRow = RankedKey & { name: string; postCount: number }
 
-// Up to so many posts are counted for whoever asks; where there are more, those are counted that anybody may see.
+// Up to this many posts are counted for the viewer; above, the stored count of public posts is used.
 const COUNTED = sql.raw('20')
-// Among so many of the newest posts there is one that the viewer may see, or the tag is not there for them.
+// A tag is a hit only if the viewer may see one of this many newest posts with it.
 const LOOKED_AT = sql.raw('200')
 
-/** What the viewer may see of the newest posts of a tag or a place, newest first. `ids`: their ids. */
+/** The newest posts of a tag or place that the viewer may see, newest first. `ids` selects its posts. */
 const seen = (viewer: UserId | null, ids: SQL, what: SQL, newest: SQL) => sql`
   select ${what} from (${ids} order by post_id desc limit ${newest}) newest
     cross join lateral (select * from posts where id = newest.post_id offset 0) p
@@ -33,29 +33,29 @@ const countedList = (viewer: UserId | null, ids: SQL) => ({
   visible: sql`exists (${seen(viewer, ids, sql`1`, LOOKED_AT)})`,
 })
 
-/** Tags by the number of posts that have them; one that is only in posts the viewer may not see is not there. */
-export function selectTagHits(db: Db, asked: HitQuery<RankedKey>) {
+/** Returns tags by number of posts, without tags that occur only in posts the viewer may not see. */
+export function selectTagHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_tags where tag = n.tag`
   const tags: RankedList = {
-    ...countedList(asked.viewer, ids),
+    ...countedList(query.viewer, ids),
     table: sql`tag_counts`,
     texts: [sql`n.plain_tag`],
     key: sql`n.tag`,
-    columns: sql`n.tag as name, ${countedFor(asked.viewer, ids)}`,
+    columns: sql`n.tag as name, ${countedFor(query.viewer, ids)}`,
   }
-  return selectRanked<CountedHitRow>(db, tags, asked)
+  return selectRanked<CountedHitRow>(db, tags, query)
 }
 
-/** Places, in the spelling of the newest post; spellings that differ in case or accents are one place. */
-export function selectPlaceHits(db: Db, asked: HitQuery<RankedKey>) {
+/** Returns places, spelled as in the newest post. Spellings that differ in case or accents only are one place. */
+export function selectPlaceHits(db: Db, query: HitQuery<RankedKey>) {
   const ids = sql`select post_id from post_places where place = n.place`
-  const newest = sql`${seen(asked.viewer, ids, sql`p.place`, LOOKED_AT)} order by newest.post_id desc limit 1`
+  const newest = sql`${seen(query.viewer, ids, sql`p.place`, LOOKED_AT)} order by newest.post_id desc limit 1`
   const places: RankedList = {
-    ...countedList(asked.viewer, ids),
+    ...countedList(query.viewer, ids),
     table: sql`place_counts`,
     texts: [sql`n.place`],
     key: sql`n.place`,
-    columns: sql`(${newest}) as name, ${countedFor(asked.viewer, ids)}`,
+    columns: sql`(${newest}) as name, ${countedFor(query.viewer, ids)}`,
   }
-  return selectRanked<CountedHitRow>(db, places, asked)
+  return selectRanked<CountedHitRow>(db, places, query)
 }

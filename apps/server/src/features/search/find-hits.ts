@@ -13,7 +13,7 @@ import type { Term } from './read-term.ts'
 
 type HitRequest = { term: Term; cursor: string | undefined; limit: number }
 
-const nothing = {
+const emptyHit = {
   image: null,
   photo: null,
   species: null,
@@ -28,7 +28,8 @@ const ranked = new RegExp(`^([0-2])\\.(\\d{1,9})\\.(${uuid})$`)
 
 const rankedCursor = ({ rank, weight, id }: RankedKey) => `${rank}.${weight}.${id}`
 
-// The key of a user or pet holds how many follow them, those too whom the reader may not count: `followersOfBlocked`.
+// Sealed: the key of a user or pet has its full follower count, including followers whom the reader must not count
+// (`followersOfBlocked`).
 const sealedRankedCursor = (ctx: Context) => (key: RankedKey) => sealedCursor(ctx, rankedCursor(key))
 
 function rankedKeyOfCursor(cursor: string | undefined): RankedKey | undefined {
@@ -43,7 +44,7 @@ function hitsOf<Row>(rows: Row[], limit: number, show: (row: Row) => Hit, cursor
   return { hits: shown.map(show), cursor: last ? cursorAfter(last) : null }
 }
 
-/** What users and pets are asked for: their cursor tells of followers, so only a sealed one counts. */
+/** Query for users and pets. Their cursor contains a follower count, so only a sealed one is accepted. */
 const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   viewer: ctx.viewer,
   now: ctx.now,
@@ -52,9 +53,9 @@ const rankedPage = (ctx: Context, { term, cursor, limit }: HitRequest) => ({
   most: limit + 1,
 })
 
-async function users(ctx: Context, asked: HitRequest): Promise<SearchPage> {
+async function users(ctx: Context, request: HitRequest): Promise<SearchPage> {
   const show = ({ id, username, fullname, imageName, followedByMe }: (typeof rows)[number]): Hit => ({
-    ...nothing,
+    ...emptyHit,
     id,
     type: 'user',
     name: fullname,
@@ -63,27 +64,27 @@ async function users(ctx: Context, asked: HitRequest): Promise<SearchPage> {
     image: mediaAddress(imageName),
     followedByMe: id === ctx.viewer ? null : followedByMe,
   })
-  const rows = await selectUserHits(ctx.db, rankedPage(ctx, asked))
-  return hitsOf(rows, asked.limit, show, sealedRankedCursor(ctx))
+  const rows = await selectUserHits(ctx.db, rankedPage(ctx, request))
+  return hitsOf(rows, request.limit, show, sealedRankedCursor(ctx))
 }
 
-async function pets(ctx: Context, asked: HitRequest): Promise<SearchPage> {
+async function pets(ctx: Context, request: HitRequest): Promise<SearchPage> {
   const show = ({ id, slug, name, breed, species, backdrop, portraitName, followedByMe }: (typeof rows)[number]) => ({
-    ...nothing,
+    ...emptyHit,
     ...{ id, name, species, backdrop, followedByMe },
     type: 'pet' as const,
     detail: breed,
     href: paths.pet(slug),
     image: mediaAddress(portraitName),
   })
-  const rows = await selectPetHits(ctx.db, rankedPage(ctx, asked))
-  return hitsOf(rows, asked.limit, show, sealedRankedCursor(ctx))
+  const rows = await selectPetHits(ctx.db, rankedPage(ctx, request))
+  return hitsOf(rows, request.limit, show, sealedRankedCursor(ctx))
 }
 
 async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise<SearchPage> {
-  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: idOfCursor(cursor), most: limit + 1 }
+  const request = { viewer: ctx.viewer, now: ctx.now, term, after: idOfCursor(cursor), most: limit + 1 }
   const show = ({ id, caption, place, username, photo }: (typeof rows)[number]): Hit => ({
-    ...nothing,
+    ...emptyHit,
     id,
     type: 'post',
     name: caption || place,
@@ -91,7 +92,7 @@ async function posts(ctx: Context, { term, cursor, limit }: HitRequest): Promise
     href: paths.post(id),
     photo: photo && photoView(ctx, photo),
   })
-  const rows = await selectPostHits(ctx.db, asked)
+  const rows = await selectPostHits(ctx.db, request)
   return hitsOf(rows, limit, show, ({ id }) => id)
 }
 
@@ -101,31 +102,31 @@ async function counted(
   select: typeof selectTagHits,
   show: (row: CountedHitRow) => Hit,
 ): Promise<SearchPage> {
-  const asked = { viewer: ctx.viewer, now: ctx.now, term, after: rankedKeyOfCursor(cursor), most: limit + 1 }
-  return hitsOf(await select(ctx.db, asked), limit, show, rankedCursor)
+  const request = { viewer: ctx.viewer, now: ctx.now, term, after: rankedKeyOfCursor(cursor), most: limit + 1 }
+  return hitsOf(await select(ctx.db, request), limit, show, rankedCursor)
 }
 
 const tag = ({ name, postCount }: CountedHitRow): Hit => ({
-  ...nothing,
+  ...emptyHit,
   ...{ id: name, name, postCount, detail: '' },
   type: 'tag',
   href: paths.tag(name),
 })
 
-// It has no page of its own: its posts are hits of a search for it.
+// A place has no page of its own; it links to a search for its posts.
 const place = (row: CountedHitRow): Hit => ({ ...tag(row), type: 'place', href: paths.search(row.name, 'post') })
 
-const finders: Record<HitType, (ctx: Context, asked: HitRequest) => Promise<SearchPage>> = {
+const finders: Record<HitType, (ctx: Context, request: HitRequest) => Promise<SearchPage>> = {
   user: users,
   pet: pets,
   post: posts,
-  tag: (ctx, asked) => counted(ctx, asked, selectTagHits, tag),
-  place: (ctx, asked) => counted(ctx, asked, selectPlaceHits, place),
+  tag: (ctx, request) => counted(ctx, request, selectTagHits, tag),
+  place: (ctx, request) => counted(ctx, request, selectPlaceHits, place),
 }
 
 /**
- * One page of hits of one type, without what the viewer may not see.
- * @throws Problem 'validation-failed' for a cursor that is not ours.
+ * Returns one page of hits of one type that the viewer may see.
+ * @throws Problem 'validation-failed' for an invalid cursor.
  */
-export const findHits = (ctx: Context, type: HitType, asked: HitRequest): Promise<SearchPage> =>
-  finders[type](ctx, asked)
+export const findHits = (ctx: Context, type: HitType, request: HitRequest): Promise<SearchPage> =>
+  finders[type](ctx, request)

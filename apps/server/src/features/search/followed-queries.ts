@@ -11,9 +11,12 @@ const follows = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (sele
 
 export type UserHitRow = RankedKey & UserCardRow & { followedByMe: boolean; requestedByMe: boolean }
 
-/** By full name or username, a private account by its username alone for who does not follow it; never by e-mail. */
-export function selectUserHits(db: Db, asked: HitQuery<RankedKey>) {
-  const { viewer, term } = asked
+/**
+ * Returns users by full name or username, never by e-mail. Private accounts are found by username only, unless the
+ * viewer follows them.
+ */
+export function selectUserHits(db: Db, query: HitQuery<RankedKey>) {
+  const { viewer, term } = query
   const followed = follows(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = u.id`)
   const requested = follows(
     viewer,
@@ -31,7 +34,7 @@ export function selectUserHits(db: Db, asked: HitQuery<RankedKey>) {
     visible: sql`${userVisible(viewer, 'u')} and ${userPromoted(viewer, 'u')}
       and (${userOpen(viewer, 'u')} or strpos(u.username, ${term.plain}) > 0)`,
   }
-  return selectRanked<UserHitRow>(db, users, asked)
+  return selectRanked<UserHitRow>(db, users, query)
 }
 
 export type PetHitRow = RankedKey & {
@@ -45,8 +48,8 @@ export type PetHitRow = RankedKey & {
   followedByMe: boolean
 }
 
-export function selectPetHits(db: Db, asked: HitQuery<RankedKey>) {
-  const { viewer } = asked
+export function selectPetHits(db: Db, query: HitQuery<RankedKey>) {
+  const { viewer } = query
   const followed = follows(viewer, sql`pet_follows f where f.user_id = ${viewer} and f.pet_id = p.id`)
   const pets: RankedList = {
     table: sql`pets`,
@@ -60,5 +63,5 @@ export function selectPetHits(db: Db, asked: HitQuery<RankedKey>) {
     joins: sql`left join photos ph on ph.id = p.portrait_id`,
     visible: sql`${petVisible(viewer, 'p')} and ${petListed(viewer, 'p')} and ${petPromoted(viewer, 'p')}`,
   }
-  return selectRanked<PetHitRow>(db, pets, asked)
+  return selectRanked<PetHitRow>(db, pets, query)
 }

@@ -1,17 +1,17 @@
 import { type HitType, hitTypes } from '@pawtrait/contract/search.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** The cursor of each type of hit whose list goes on. */
+/** Cursors by type of hit, for the lists with a further page. */
 export type Cursors = Partial<Record<HitType, string>>
 
 /**
- * One cursor for lists that are read side by side, such as `tag:2.7.<id>_post:<id>`; null when none goes on. A sealed
- * one may have `_` in it, none has `:`.
+ * Returns one cursor for several lists, such as `tag:2.7.<id>_post:<id>`; null when no list has a further page. Sealed
+ * cursors may contain `_`, no cursor contains `:`.
  */
 export const joinedCursor = (cursors: Cursors): string | null =>
   hitTypes.flatMap((type) => (cursors[type] ? `${type}:${cursors[type]}` : [])).join('_') || null
 
-/** @throws Problem 'validation-failed' for what `joinedCursor` does not make of lists of these types. */
+/** Returns the parts of a `joinedCursor`. @throws Problem 'validation-failed' for any other cursor or type. */
 export function splitCursor(cursor: string, types: readonly HitType[]): Cursors {
   const cursors: Cursors = {}
   for (const part of cursor.split(/_(?=[a-z]+:)/)) {

@@ -2,13 +2,13 @@ import type { Context } from '#platform/context.ts'
 import { networkBuckets } from '#platform/security/network-buckets.ts'
 import { countReading } from '#platform/security/throttle.ts'
 
-// Enough for somebody who types or leafs, too few to read out who is here (security.md §6, Search).
+// Enough for typing and paging, too few to enumerate all users.
 const PER_USER = 120
 const PER_HOUSEHOLD = 60
 const SECONDS = 60
 
 /**
- * Counts one look at what is here: a search, or a page of Explore.
+ * Counts one search or one page of Explore.
  * @throws Problem 'too-many-requests' above the minute's limit of the user, or of a visitor's network.
  */
 export async function limitSearches(ctx: Context, what: 'search' | 'explore'): Promise<void> {

@@ -10,7 +10,7 @@ import type { HitQuery } from './ranked-queries.ts'
 
 // docs/decisions/0027-search-reads-cells.md
 
-// So many of the newest are tried one by one: what many captions hold is found among them.
+// This many of the newest posts are scanned first: frequent terms are found among them.
 const WALK = sql.raw('300')
 
 export type PostHitRow = { id: PostId; caption: string; place: string; username: string; photo: PhotoRow | null }
@@ -30,23 +30,23 @@ const hitsAmong = ({ viewer, term, most, now }: HitQuery<string>, posts: SQL, mo
   order by p.id desc limit ${most}::int`
 
 /**
- * By caption or place, newest first; `after` bounds the ids. A walk down the newest, then cell by cell, each read when
- * those before did not fill the page.
+ * Returns posts by caption or place, newest first, with ids below `after`. It scans the newest posts, then cell by cell
+ * until the page is full.
  */
-export function selectPostHits(db: Db, asked: HitQuery<string>): Promise<PostHitRow[]> {
-  const { term, after, most, now } = asked
+export function selectPostHits(db: Db, query: HitQuery<string>): Promise<PostHitRow[]> {
+  const { term, after, most, now } = query
   const below = after ? sql`and id < ${after}` : sql``
   const newest = sql`from posts where deleted_at is null ${below} order by id desc`
   const keys = sql`search_keys(post_cell(p.id), p.plain_caption, p.plain_place)`
-  // `offset 0`: the planner is not to walk down all posts instead.
+  // `offset 0` keeps the planner from scanning all posts instead.
   const inThisCell = sql`(select * from posts p
     where p.deleted_at is null and ${inCell(keys, sql`c.cell`, term.anywhere)} offset 0)`
   return db.rows<PostHitRow>(sql`
     with edge as materialized (select id ${newest} offset ${WALK} - 1 limit 1)
     select * from (
-      (${hitsAmong(asked, sql`(select * ${newest} limit ${WALK})`)})
+      (${hitsAmong(query, sql`(select * ${newest} limit ${WALK})`)})
       union all
       (select hits.* from ${cellsFrom(postCells(now), sql`(select post_cell(id) from edge)`)}
-        cross join lateral (${hitsAmong(asked, inThisCell, sql`and p.id < (select id from edge)`)}) hits)) found
+        cross join lateral (${hitsAmong(query, inThisCell, sql`and p.id < (select id from edge)`)}) hits)) found
     limit ${most}::int`)
 }

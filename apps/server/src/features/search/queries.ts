@@ -7,11 +7,11 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 
-/** Text as the search indexes hold it: lower case without accents. */
+/** Returns the text as in the search indexes: lower case without accents. */
 export const selectPlain = async (db: Db, text: string): Promise<string> =>
   (await db.row<{ plain: string }>(sql`select plain(${text}) as plain`))?.plain ?? ''
 
-/** Those most followed whom the viewer does not follow. */
+/** Returns the most followed users whom the viewer neither follows nor requested to follow. */
 export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName" from users u
@@ -21,7 +21,7 @@ export const selectSuggestedUsers = (db: Db, viewer: UserId, most: number) =>
       and not exists (select 1 from follow_requests r where r.follower_id = ${viewer} and r.followee_id = u.id)
     order by u.follower_count desc, u.id desc limit ${most}::int`)
 
-/** Those most followed that the viewer neither follows nor cares for. */
+/** Returns the most followed pets that the viewer neither follows nor cares for. */
 export const selectSuggestedPets = (db: Db, viewer: UserId, now: Date, most: number) =>
   db.rows<PetCardRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop,

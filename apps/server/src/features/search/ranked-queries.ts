@@ -4,66 +4,66 @@ import type { Db } from '#platform/database/db.ts'
 import { cellsFrom, inCell, rankedCells } from './cell-queries.ts'
 import type { Term } from './read-term.ts'
 
-// How the search index is read: docs/decisions/0027-search-reads-cells.md
+// docs/decisions/0027-search-reads-cells.md
 
-/** The key of a hit by rank: `weight` is what orders equals, most first: followers or posts. */
+/** Sort key of a hit: rank, then `weight` (followers or posts, most first), then id. */
 export type RankedKey = { rank: number; weight: number; id: string }
 
 export type HitQuery<Key> = { viewer: UserId | null; term: Term; after: Key | undefined; most: number; now: Date }
 
 type Rank = 0 | 1 | 2
 
-/** What is found by its name and shown by rank, most followed or used first. Columns are those of the alias `of`. */
+/** A table searched by name; hits are sorted by rank, then weight. Columns are those of the alias `of`. */
 export type RankedList = {
   table: SQL
   of: SQL
-  /** Followers, or posts: what orders equals. */
+  /** Followers or posts; sorts hits of equal rank. */
   weight: SQL
-  /** What the indexes leave out: who is not there for anybody. */
+  /** Condition of the partial indexes: the row exists for at least some viewer. */
   there: SQL
-  /** One or two. Each has an index with weight and id; of the second, no two rows have the same. */
+  /** One or two searched texts. Each has an index with weight and id; the second is unique. */
   texts: readonly [SQL, ...SQL[]]
-  /** Names a row in its table. */
+  /** Key of a row. */
   key: SQL
-  /** What is shown, with what it is joined from: read for the hits of a page alone. */
+  /** Shown columns and their joins; read only for the hits of a page. */
   columns: SQL
   joins?: SQL
   visible: SQL
 }
 
-// So many of the most followed, or used, are tried one by one: what many have in their name is found among them.
+// This many rows with the most weight are scanned first: frequent terms are found among them.
 const WALK = sql.raw('200')
-// Up to so many names that begin so are all read and sorted; where there are more, the first are found by a walk.
+// Up to this many rows whose name begins with the term are read and sorted. Above, the best are found by a scan.
 const FEW = 100
 const FEW_AND_ONE = sql.raw(String(FEW + 1))
 
-const some = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.join(texts.map(test), sql` or `)})`
+const anyOf = (texts: readonly SQL[], test: (text: SQL) => SQL) => sql`(${sql.join(texts.map(test), sql` or `)})`
 
-// As the indexes sort, whatever the database does.
+// The collation of the indexes.
 const asBytes = (text: SQL) => sql`${text} collate "C"`
 
-/** What makes a hit of a rank: the text itself was typed, its beginning, some other part of it. */
+/** Condition for a rank: 0 exact match, 1 beginning, 2 any other part. */
 function matchOf({ texts }: RankedList, { plain }: Term, rank: Rank): SQL {
-  const is = some(texts, (text) => sql`${text} = ${plain}`)
-  const begins = some(texts, (text) => sql`starts_with(${text}, ${plain})`)
+  const is = anyOf(texts, (text) => sql`${text} = ${plain}`)
+  const begins = anyOf(texts, (text) => sql`starts_with(${text}, ${plain})`)
   if (rank === 0) return is
   if (rank === 1) return sql`${begins} and not ${is}`
-  return sql`${some(texts, (text) => sql`strpos(${text}, ${plain}) > 0`)} and not ${begins}`
+  return sql`${anyOf(texts, (text) => sql`strpos(${text}, ${plain}) > 0`)} and not ${begins}`
 }
 
 type Page = { term: Term; rank: Rank; after: RankedKey | undefined; most: number; now: Date }
 
-const below = ({ of, weight }: RankedList, after: RankedKey | undefined) =>
+const afterKey = ({ of, weight }: RankedList, after: RankedKey | undefined) =>
   after ? sql`and (${weight}, ${of}.id) < (${after.weight}::int, ${after.id}::uuid)` : sql``
 
-/** The hits of a rank among some rows, in their order: `from` gives them under the alias. */
+/** Sorted hits of a rank among the rows of `from`. */
 const hitsAmong = (list: RankedList, { term, rank, after, most }: Page, from: SQL, more = sql``) => sql`
   select ${list.key} as key, ${list.of}.id, ${sql.raw(String(rank))} as rank, ${list.weight} as weight,
     ${list.texts[0]} = ${term.plain} as "isNamed"
-  from ${from} where ${list.visible} and ${matchOf(list, term, rank)} ${below(list, after)} ${more}
+  from ${from} where ${list.visible} and ${matchOf(list, term, rank)} ${afterKey(list, after)} ${more}
   order by ${list.weight} desc, ${list.of}.id desc limit ${most}::int`
 
-/** Hits as they are shown. `offset 0`: each is looked up by its key. */
+/** Hits with their shown columns. `offset 0` makes the planner look up each by its key. */
 const shown = ({ columns, table, of, key, joins = sql`` }: RankedList, hits: SQL) => sql`
   select hits.*, ${columns} from ${hits} left join lateral (
     select * from ${table} ${of} where ${key} = hits.key offset 0) ${of} on true ${joins}
@@ -71,7 +71,7 @@ const shown = ({ columns, table, of, key, joins = sql`` }: RankedList, hits: SQL
 
 type Few<Row> = { hits: (Row & { isNamed: boolean })[]; isAll: boolean }
 
-/** Hits of these pages among the rows whose keys are given, at most one more than `FEW`. */
+/** Hits of these pages among the rows with the given keys, of which there are at most `FEW` + 1. */
 async function amongFew<Row extends RankedKey>(
   db: Db,
   list: RankedList,
@@ -79,12 +79,12 @@ async function amongFew<Row extends RankedKey>(
   pages: readonly Page[],
   { evenIfMore }: { evenIfMore: boolean },
 ): Promise<Few<Row>> {
-  const enough = evenIfMore ? sql`` : sql`and counted.n <= ${sql.raw(String(FEW))}`
-  // `offset 0`: what makes a hit is not looked up in an index again.
+  const onlyIfFew = evenIfMore ? sql`` : sql`and counted.n <= ${sql.raw(String(FEW))}`
+  // `offset 0` keeps the planner from using a search index for the match again.
   const from = sql`few cross join lateral (
     select * from ${list.table} ${list.of} where ${list.key} = few.key offset 0) ${list.of}`
-  const lists = pages.map((page) => sql`(${hitsAmong(list, page, from, enough)})`)
-  // Where nothing is found, a row without a key says how many there are.
+  const lists = pages.map((page) => sql`(${hitsAmong(list, page, from, onlyIfFew)})`)
+  // Without hits, one row with a null key holds the number of rows.
   const hits = sql`(
     select counted.n as "howMany", found.* from counted left join lateral (
       ${sql.join(lists, sql` union all `)}) found on true) hits`
@@ -94,8 +94,8 @@ async function amongFew<Row extends RankedKey>(
   return { hits: rows.filter(({ key }) => key !== null), isAll: (rows[0]?.howMany ?? 0) <= FEW }
 }
 
-/** Whose name begins with the term: no order, so they are of use only when they are few. */
-const begun = ({ table, of, key, there, texts }: RankedList, { plain, end }: Term) =>
+/** Keys of rows whose name begins with the term; unordered, so useful only when there are few. */
+const keysBeginning = ({ table, of, key, there, texts }: RankedList, { plain, end }: Term) =>
   sql.join(
     texts.map(
       (text) => sql`(select ${key} as key from ${table} ${of} where ${there}
@@ -104,31 +104,32 @@ const begun = ({ table, of, key, there, texts }: RankedList, { plain, end }: Ter
     sql` union `,
   )
 
-/** Whose name is the term, the most followed of them. */
-const named = (list: RankedList, { term, after }: Page) =>
+/** Keys of the rows with the most weight whose name is exactly the term. */
+const keysNamed = (list: RankedList, { term, after }: Page) =>
   sql.join(
     list.texts.map(
       (text) => sql`(select ${list.key} as key from ${list.table} ${list.of} where ${list.there}
-        and ${asBytes(text)} = ${term.plain} ${below(list, after)}
+        and ${asBytes(text)} = ${term.plain} ${afterKey(list, after)}
         order by ${asBytes(text)}, ${list.weight} desc, ${list.of}.id desc limit ${FEW_AND_ONE})`,
     ),
     sql` union `,
   )
 
-/** As the search index of the table has them. */
-const keysOf = ({ of, weight, texts: [first, second = sql`''`] }: RankedList) =>
+/** Expression of the table's search index. */
+const indexedKeys = ({ of, weight, texts: [first, second = sql`''`] }: RankedList) =>
   sql`search_keys(search_cell(${weight}, ${of}.id), ${first}, ${second})`
 
 /**
- * Hits of a rank in their order, from the best on: first a walk down the most followed, then cell by cell, each read
- * when those before did not fill the page. In a cell, rows with the term's letters come from the index and are sorted.
+ * Hits of a rank, best first: a scan of the rows with the most weight, then cell by cell until the page is full. In a
+ * cell, the index gives the rows with the term's letters, which are then sorted.
  */
 function fromTheBest(list: RankedList, page: Page): SQL {
   const { term, rank, after, most, now } = page
   const { of, table, there, weight } = list
-  const ordered = sql`from ${table} ${of} where ${there} ${below(list, after)} order by ${weight} desc, ${of}.id desc`
-  const keys = inCell(keysOf(list), sql`c.cell`, rank === 2 ? term.anywhere : term.beginning)
-  // `offset 0`: the planner is not to walk down all the followed instead.
+  const ordered = sql`from ${table} ${of} where ${there} ${afterKey(list, after)}
+    order by ${weight} desc, ${of}.id desc`
+  const keys = inCell(indexedKeys(list), sql`c.cell`, rank === 2 ? term.anywhere : term.beginning)
+  // `offset 0` keeps the planner from scanning all rows by weight instead.
   const inThisCell = sql`(select * from ${table} ${of} where ${there} and ${keys} offset 0) ${of}`
   const pastEdge = sql`and (${weight}, ${of}.id) < (select weight, id from edge)`
   const first = sql`(select search_cell(weight, id) from edge)`
@@ -145,7 +146,7 @@ function fromTheBest(list: RankedList, page: Page): SQL {
     )}`
 }
 
-/** Each step is bounded, whatever was typed; the dearer ones come where those before did not fill the page. */
+/** Returns hits in order of rank. Each step has bounded cost; costlier steps run only if the page is not full. */
 export async function selectRanked<Row extends RankedKey>(
   db: Db,
   list: RankedList,
@@ -165,12 +166,12 @@ export async function selectRanked<Row extends RankedKey>(
   }
   if (first < 2) {
     const ranks = first === 0 ? [page(0), page(1)] : [page(1)]
-    const few = await amongFew<Row>(db, list, begun(list, term), ranks, { evenIfMore: false })
+    const few = await amongFew<Row>(db, list, keysBeginning(list, term), ranks, { evenIfMore: false })
     if (few.isAll) hits.push(...few.hits.slice(0, most))
     else {
       if (first === 0) {
-        const exact = await amongFew<Row>(db, list, named(list, page(0)), [page(0)], { evenIfMore: true })
-        // One who is there by another text may stand before somebody of that name who was left out.
+        const exact = await amongFew<Row>(db, list, keysNamed(list, page(0)), [page(0)], { evenIfMore: true })
+        // A hit by the second text may sort before an unread row that has the name in its first text.
         const isFull = exact.hits.length >= most && exact.hits.every(({ isNamed }) => isNamed)
         if (exact.isAll || isFull) hits.push(...exact.hits)
         else await addFromTheBest(0)

@@ -1,34 +1,35 @@
 import type { HitType } from '@pawtrait/contract/search.ts'
 import { cleanText } from '@pawtrait/contract/text.ts'
 
-/** What was typed: the words to find, and the only type they can name, when they begin with `@` or `#`. */
+/** A parsed query: words to find, and the only type of hit if it begins with `@` or `#`. */
 export type Typed = { words: string; only: HitType | undefined }
 
 const signs: Record<string, HitType> = { '@': 'user', '#': 'tag' }
 
+/** Returns the parsed query. */
 export function readTyped(q: string): Typed {
   const typed = cleanText(q).replace(/\s+/g, ' ')
   const only = signs[typed.charAt(0)]
   return { words: (only ? typed.slice(1) : typed).trim(), only }
 }
 
-/** What is looked for, in the form in which the database compares text (`plain`). */
+/** A search term in the database's `plain` form: lower case without accents. */
 export type Term = {
   plain: string
   /** Sorts after every text that begins with the term. */
   end: string
-  /** Parts of it that the index holds, as many for every term, so that one statement serves all. */
+  /** Indexed parts of the term; the same number for every term, so that one prepared statement serves all. */
   anywhere: readonly string[]
-  /** The same where it begins a text. */
+  /** The same for terms at the beginning of a text. */
   beginning: readonly string[]
 }
 
-// What the index holds: one, two or three letters (`search_keys`).
+// The index has parts of one, two or three letters (`search_keys`).
 const MOST_LETTERS = 3
-// Each costs a look into the index; what has these parts and not the whole term is read in vain.
+// Each part costs an index lookup; fewer parts give more rows without the whole term.
 const PARTS = 5
 
-/** No part twice, if there are enough: from the beginning to the end of the term in even steps. */
+/** Parts in even steps from beginning to end of the term; repeated only if there are too few. */
 function partsOf(letters: readonly string[]): string[] {
   const size = Math.min(letters.length, MOST_LETTERS)
   const starts = letters.slice(0, letters.length - size + 1)
@@ -36,7 +37,7 @@ function partsOf(letters: readonly string[]): string[] {
   return Array.from({ length: PARTS }, (_, nth) => parts[Math.round((nth * (parts.length - 1)) / (PARTS - 1))] ?? '')
 }
 
-/** Undefined when nothing is left to look for: blanks, or accents alone. */
+/** Returns the term; undefined for a blank text, such as accents alone. */
 export function termOf(plain: string): Term | undefined {
   if (plain.trim() === '') return undefined
   const letters = Array.from(plain)

@@ -24,9 +24,9 @@ const TRENDING = 10
 const TREND_MS = 7 * 24 * 3_600_000
 
 /**
- * Users, pets, posts, tags and places by a part of their name, whatever its length, case and accents; `@` asks for
- * users only, `#` for tags. Exact matches and beginnings first, then the most followed, the newest or the most used.
- * @throws Problem 'validation-failed' for a cursor that is not ours; 'too-many-requests';
+ * Searches users, pets, posts, tags and places by a part of their name of any length, ignoring case and accents. `@`
+ * limits it to users, `#` to tags. Exact matches and beginnings come first, then by followers, date or number of uses.
+ * @throws Problem 'validation-failed' for an invalid cursor; 'too-many-requests';
  *   'unavailable' when a statement takes longer than `SEARCH_TIMEOUT_MS`.
  */
 export async function searchFor(ctx: Context, { q, type, cursor, limit }: SearchRequest): Promise<SearchPage> {
@@ -46,8 +46,8 @@ export async function searchFor(ctx: Context, { q, type, cursor, limit }: Search
 }
 
 /**
- * Counts it, then does the work with statements that are ended after `SEARCH_TIMEOUT_MS` (`security.md` §3.4).
- * How they are read is written in them: they are planned once, for any term.
+ * Applies the rate limit, then does the work with statements that time out after `SEARCH_TIMEOUT_MS`. The statements
+ * fix their own access paths, so a generic plan serves any term.
  */
 async function countedAndBounded<T>(
   ctx: Context,
@@ -66,8 +66,8 @@ async function countedAndBounded<T>(
 }
 
 /**
- * The newest public posts, one per author.
- * @throws Problem 'validation-failed' for a cursor that is not ours, 'too-many-requests', 'unavailable' as `searchFor`.
+ * Returns the newest public posts, one per author.
+ * @throws Problem 'validation-failed' for an invalid cursor, 'too-many-requests', 'unavailable' as `searchFor`.
  */
 export async function explorePosts(ctx: Context, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
@@ -75,14 +75,14 @@ export async function explorePosts(ctx: Context, page: PageRequest): Promise<Pos
   )
 }
 
-/** The newest public posts that show a kind of animal. @throws as `explorePosts`. */
+/** Returns the newest public posts with a species. @throws as `explorePosts`. */
 export async function postsOfSpecies(ctx: Context, species: Species, page: PageRequest): Promise<PostPage> {
   return countedAndBounded(ctx, 'explore', (inside) =>
-    postPage(inside, page, (asked) => selectSpeciesIds(inside.db, species, asked, ctx.now)),
+    postPage(inside, page, (query) => selectSpeciesIds(inside.db, species, query, ctx.now)),
   )
 }
 
-/** The tags that most people used in the last seven days. @throws Problem as `explorePosts`. */
+/** Returns the ten tags that most users used in the last seven days. @throws Problem as `explorePosts`. */
 export async function tagsThatTrend(ctx: Context): Promise<TrendingTags> {
   const since = new Date(ctx.now.getTime() - TREND_MS)
   return countedAndBounded(ctx, 'explore', async ({ db, viewer, now }) => ({
@@ -90,7 +90,7 @@ export async function tagsThatTrend(ctx: Context): Promise<TrendingTags> {
   }))
 }
 
-/** Whom to follow: at most five users and five pets, most followed first, none followed already. */
+/** Returns follow suggestions: at most five users and five pets, most followed first, none followed already. */
 export async function suggestionsFor(ctx: UserContext): Promise<Suggestions> {
   const [users, pets] = await Promise.all([
     selectSuggestedUsers(ctx.db, ctx.viewer, SUGGESTED),

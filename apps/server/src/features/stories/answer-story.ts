@@ -9,9 +9,9 @@ import { insertReply, insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
 
 /**
- * The viewer answers a story, and has seen it; its author alone reads the answer.
- * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for one's own; 'forbidden' when its author takes
- *   no replies; 'too-many-requests' above 20 a minute.
+ * Sends a reply to a story, readable by its author only, and marks the story as seen.
+ * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for an own story; 'forbidden' when replies are
+ *   off; 'too-many-requests' above 20 a minute.
  */
 export async function answerStory(ctx: UserContext, storyId: StoryId, text: string): Promise<StoryReply> {
   const story = await visibleStory(ctx, storyId)

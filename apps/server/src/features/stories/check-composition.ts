@@ -9,9 +9,9 @@ import { fieldProblem, Problem } from '#platform/problem.ts'
 import { selectPlatedPet } from './queries.ts'
 
 /**
- * Looks whether what is to stand on the stage can be drawn.
- * @throws Problem 'validation-failed': `composition.text` without words, or with letters that no face and no drawing
- *   has; `composition.plate` of a pet that is not tagged
+ * Checks that a composition can be drawn.
+ * @throws Problem 'validation-failed': `composition.text` with an empty caption or with letters that no font has;
+ *   `composition.plate` of a pet that is not tagged
  */
 export async function checkComposition(
   { text, plate }: StoryComposition,
@@ -26,8 +26,8 @@ export async function checkComposition(
 }
 
 /**
- * The composition as the story keeps it, with its pet as it is now.
- * @throws Problem 'not-found' when the pet is gone
+ * Returns the composition to store, with a snapshot of its pet.
+ * @throws Problem 'not-found' when the pet is deleted
  */
 export async function keptComposition(tx: Tx, { plate, ...rest }: StoryComposition): Promise<KeptComposition> {
   if (!plate) return { ...rest, plate }

@@ -15,24 +15,23 @@ import { insertStory, lockStoriesOf, selectActiveCount } from './queries.ts'
 import { storyById } from './view.ts'
 
 /**
- * The viewer publishes one of their photos for 24 hours, as it is or on a stage with words and a plate. It may still be
- * processing, and is when it has to be drawn: its author sees it at once, others when it is ready; the 24 hours run
- * from now.
- * @throws Problem 'not-found' for a photo that is not theirs or stands elsewhere, or a pet they do not care for;
- *   'unreadable-photo' for one that failed; 'quota-reached' when 30 of theirs are active already;
- *   'validation-failed' as `checkComposition`.
+ * Publishes one of the viewer's photos for 24 hours from now, unchanged or composed with text and a plate. The photo
+ * may still be processing, and always is with a composition. Others see the story when the photo is ready.
+ * @throws Problem 'not-found' for a photo that is not theirs or already used, or a pet they do not care for;
+ *   'unreadable-photo' for a photo that failed; 'quota-reached' with 30 active stories; 'validation-failed' as
+ *   `checkComposition`.
  */
 export async function createStory(ctx: UserContext, story: v.InferOutput<typeof NewStory>): Promise<Story> {
-  const { photo, pets, composition: asked, ...words } = story
+  const { photo, pets, composition: requested, ...words } = story
   await refuseNewAccountLinks(ctx, { caption: words.caption, alt: words.alt })
-  if (asked) await checkComposition(asked, story)
+  if (requested) await checkComposition(requested, story)
   const id = newId<StoryId>(ctx.now)
   await ctx.transaction(async (tx) => {
     await lockStoriesOf(tx.db, ctx.viewer)
-    await keepQuota(ctx, tx)
+    await checkQuota(ctx, tx)
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: false, now: ctx.now })
     const tagged = await petsCaredFor(ctx, tx, pets)
-    const composition = asked && (await keptComposition(tx, asked))
+    const composition = requested && (await keptComposition(tx, requested))
     await insertStory(tx.db, { id, author: ctx.viewer, photo, pets: tagged, ...words, composition, now: ctx.now })
     if (composition) await remakePhoto(tx, photo, stage)
     await publishStory(tx, id)
@@ -40,9 +39,9 @@ export async function createStory(ctx: UserContext, story: v.InferOutput<typeof 
   return storyById(ctx, id)
 }
 
-const FIRST_HOUR_STORIES = 5 // as many as posts: security.md §3.4
+const FIRST_HOUR_STORIES = 5 // new accounts: the same limit as for posts
 
-async function keepQuota(ctx: UserContext, tx: Tx) {
+async function checkQuota(ctx: UserContext, tx: Tx) {
   const active = await selectActiveCount(tx.db, ctx.viewer, ctx.now)
   const count = active?.count ?? 0
   if (count >= mostStories && active?.nextEnd) {

@@ -5,16 +5,16 @@ import { deleteStoryRow } from './queries.ts'
 import { ownStory } from './visible-story.ts'
 
 /**
- * Takes the viewer's story down, off pets' pages too: from the commit on nobody finds it and its photo answers 410;
- * whoever watches it sees it go.
+ * Deletes the viewer's story, also from pets' pages. From the commit on, its photo answers 410. Users who watch it get
+ * a live message.
  * @throws Problem as `ownStory`.
  */
 export async function deleteStory(ctx: UserContext, id: StoryId): Promise<void> {
   const story = await ownStory(ctx, id)
   await ctx.transaction(async (tx) => {
-    const gone = await deleteStoryRow(tx.db, story)
-    if (!gone) return
-    const { photo, ...left } = gone
+    const deleted = await deleteStoryRow(tx.db, story)
+    if (!deleted) return
+    const { photo, ...left } = deleted
     await deletePhotos(tx, [photo], ctx.now)
     await tx.announce('story-left', { storyId: id, ...left })
   })

@@ -13,8 +13,8 @@ const ended = (now: Date) =>
   sql`s.expires_at <= ${now.toISOString()} and not ${storyKept('s')} and ${notHeldForAppeal(now)}`
 
 /**
- * Deletes a story that has ended and that is kept in no highlight; returns its photo. Whether it is kept is checked
- * again once its row is locked: somebody may have kept it after the first statement began.
+ * Deletes an expired story that is in no highlight and returns its photo. Highlights are checked again after its row
+ * is locked, as one may have been added since the first statement began.
  */
 export async function deleteEndedStory({ db }: Tx, now: Date, id: StoryId): Promise<PhotoId[]> {
   const held = await db.row(sql`select 1 from stories s where s.id = ${id} and ${ended(now)} for update skip locked`)
@@ -25,8 +25,8 @@ export async function deleteEndedStory({ db }: Tx, now: Date, id: StoryId): Prom
 }
 
 /**
- * Some stories to delete, in the order of ids, after one. `since`: leaves out those that ended before, so that kept
- * stories are not read every minute.
+ * Returns stories to delete after an id, sorted by id. `since` skips stories that expired earlier, so that the sweep of
+ * every minute does not read all highlights.
  */
 export const selectEndedStories = (db: Db, now: Date, since: Date | null, after: string, most: number) =>
   db.rows<{ id: StoryId }>(sql`

@@ -2,7 +2,7 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Removes some stories of an author's, at most so many, kept ones too; gives their photos. */
+/** Deletes up to `most` stories of an author, highlights included; returns their photos. */
 export const deleteStoriesOf = async (db: Db, author: UserId, most: number): Promise<PhotoId[]> =>
   (
     await db.rows<{ photo: PhotoId }>(sql`
@@ -10,13 +10,13 @@ export const deleteStoriesOf = async (db: Db, author: UserId, most: number): Pro
       returning photo_id as photo`)
   ).map(({ photo }) => photo)
 
-/** Removes some of somebody's views of stories, at most so many, and takes them out of the numbers; gives how many. */
+/** Deletes up to `most` story views of a user and subtracts them from the counts; returns their number. */
 export async function deleteViewsOf(db: Db, user: UserId, most: number): Promise<number> {
-  const some = sql`select story_id from story_views where user_id = ${user} order by story_id limit ${most}::int`
-  await db.rows(sql`select 1 from stories where id in (${some}) order by id for no key update`)
+  const someViews = sql`select story_id from story_views where user_id = ${user} order by story_id limit ${most}::int`
+  await db.rows(sql`select 1 from stories where id in (${someViews}) order by id for no key update`)
   const row = await db.row<{ count: number }>(sql`
     with gone as (
-      delete from story_views where user_id = ${user} and story_id in (${some}) returning story_id, pawed_at),
+      delete from story_views where user_id = ${user} and story_id in (${someViews}) returning story_id, pawed_at),
     counted as (
       update stories s set view_count = s.view_count - 1, paw_count = s.paw_count - (g.pawed_at is not null)::int
       from gone g where s.id = g.story_id)

@@ -5,7 +5,7 @@ import { deleteStoriesOf, deleteViewsOf } from './erase-queries.ts'
 
 const AT_ONCE = 200
 
-/** Erases stories of somebody who has left, kept ones too, with their photos; and that they saw those of others. */
+/** Erases a departed account's stories with their photos, highlights included, and its views of other stories. */
 export async function eraseStories(ctx: Context, user: UserId): Promise<void> {
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {

@@ -10,17 +10,17 @@ import { deleteHighlight, insertHighlight, lockHighlights, selectHighlightCount,
 import { noStory, ownStory, visibleStory } from './visible-story.ts'
 
 /**
- * The viewer keeps their story on the page of a pet of theirs: it stays when its day is over.
- * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the page holds 100 already.
+ * Adds the viewer's story to the highlights of their pet, so that it stays after 24 hours.
+ * @throws Problem as `ownStory`, `ownPet`; 'conflict' when the pet has 100 highlights.
  */
 export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
   const story = await ownStory(ctx, storyId)
   const pet = await ownPet(ctx, petId, 'highlight')
   await ctx.transaction(async (tx) => {
     await lockHighlights(tx.db, pet)
-    const kept = await insertHighlight(tx.db, story, pet, ctx.now)
-    if (!kept) throw noStory()
-    if (kept.added) await noteAction(tx, ctx, pet, 'kept-highlight')
+    const highlight = await insertHighlight(tx.db, story, pet, ctx.now)
+    if (!highlight) throw noStory()
+    if (highlight.added) await noteAction(tx, ctx, pet, 'kept-highlight')
     if ((await selectHighlightCount(tx.db, pet)) > mostHighlights)
       throw new Problem('conflict', `A pet’s page holds ${mostHighlights} highlights. Take one off first.`)
   })
@@ -28,13 +28,13 @@ export async function keepStory(ctx: UserContext, storyId: StoryId, petId: PetId
 }
 
 /**
- * Takes a story off a pet's page: one's own, or anybody's off the page of a pet one cares for. If its day is over and
- * nobody keeps it any more, it is gone with its photo.
- * @throws Problem 'not-found' as `visibleStory`, unless it stands on such a page: what is kept there they may take off,
- *   also when its author blocks them; as `ownPet` for a story that is not one's own.
+ * Removes a story from a pet's highlights: an own story, or any story on the page of a pet the viewer cares for. An
+ * expired story in no other highlight is deleted with its photo.
+ * @throws Problem 'not-found' as `visibleStory`, unless the viewer cares for the pet: then it works even if the story's
+ *   author blocks them; as `ownPet` for a story of another user.
  */
 export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<KeptState> {
-  await mayTakeOff(ctx, storyId, petId)
+  await checkRemoval(ctx, storyId, petId)
   await ctx.transaction(async (tx) => {
     if (await deleteHighlight(tx.db, storyId, petId)) await noteAction(tx, ctx, petId, 'removed-highlight')
     await deletePhotos(tx, await deleteEndedStory(tx, ctx.now, storyId), ctx.now)
@@ -42,7 +42,7 @@ export async function unkeepStory(ctx: UserContext, storyId: StoryId, petId: Pet
   return { storyId, petId, kept: false }
 }
 
-async function mayTakeOff(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<void> {
+async function checkRemoval(ctx: UserContext, storyId: StoryId, petId: PetId): Promise<void> {
   if (await selectIsOnOwnPage(ctx.db, ctx.viewer, storyId, petId, ctx.now)) {
     await ownPet(ctx, petId, 'highlight')
     return

@@ -6,7 +6,7 @@ import { arrived } from './publish-story.ts'
 import type { LeftStory } from './queries.ts'
 import { selectFormerStoryReaders, selectStoryReaders } from './ring-queries.ts'
 
-/** Tells open streams of stories that are active or were taken down; who may see one is asked when it is told. */
+/** Sends published and removed stories to open event streams. Visibility is checked on delivery. */
 export function storyTopics({ live, database, clock }: Pick<Deps, 'live' | 'database' | 'clock'>) {
   const stories = presence<StoryId>(clock)
   live.onTold('story-watched', ({ storyId, userId }: { storyId: StoryId; userId: UserId }) =>

@@ -13,8 +13,8 @@ async function othersStory(ctx: UserContext, id: StoryId) {
 }
 
 /**
- * The viewer sends a paw, and has seen the story; again changes nothing and tells nobody twice.
- * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for one's own; as `limitRate`.
+ * Gives a story the viewer's paw and marks it as seen; idempotent, with one notification.
+ * @throws Problem 'not-found' as `visibleStory`; 'validation-failed' for an own story; as `limitRate`.
  */
 export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await othersStory(ctx, storyId)
@@ -28,14 +28,14 @@ export async function pawStory(ctx: UserContext, storyId: StoryId): Promise<Stor
 }
 
 /**
- * The viewer takes their paw back, if there is one, also from a story that they may not see any more.
+ * Removes the viewer's paw, if there is one, even from a story that they can no longer see.
  * @throws Problem as `pawStory`, when there is none.
  */
 export async function unpawStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const paw = await ctx.transaction(async (tx) => {
-    const taken = await deletePaw(tx.db, storyId, ctx.viewer)
-    if (taken?.changed) await tx.emit('story-unpawed', { storyId, by: ctx.viewer })
-    return taken
+    const removed = await deletePaw(tx.db, storyId, ctx.viewer)
+    if (removed?.changed) await tx.emit('story-unpawed', { storyId, by: ctx.viewer })
+    return removed
   })
   if (!paw?.changed) await othersStory(ctx, storyId)
   return { storyId, seenByMe: paw?.seen ?? false, pawedByMe: false }

@@ -3,12 +3,12 @@ import type { PhotoId, StoryId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Context, Tx } from '#platform/context.ts'
 import { selectStoryOfPhoto, updateStoryReady } from './queries.ts'
 
-/** Lets others see the story if its photo is ready: it reaches the open streams of its readers. */
+/** Publishes the story if its photo is ready, and sends it to open event streams. */
 export async function publishStory(tx: Tx, storyId: StoryId): Promise<void> {
   if (await updateStoryReady(tx.db, storyId)) await tx.announce('story-arrived', { storyId })
 }
 
-/** A photo became ready or failed: the story that shows it is published, or its author is told of the failure. */
+/** Publishes the story of a photo that is ready; if the photo failed, sends its author a live message. */
 export const settleStoryPhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const story = await selectStoryOfPhoto(tx.db, photo)
@@ -17,7 +17,7 @@ export const settleStoryPhoto = (ctx: Context, photo: PhotoId) =>
     else await publishStory(tx, story.id)
   })
 
-/** What open streams are told. */
+/** Live message about a story. */
 export const arrived = (storyId: StoryId, authorId: UserId): LiveMessage => ({
   type: 'story-arrived',
   storyId,

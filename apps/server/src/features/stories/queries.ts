@@ -27,10 +27,10 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import { firstIdAt } from '#platform/database/id.ts'
 import type { OwnStoryId, VisibleStoryId } from './visible-story.ts'
 
-/** Sorts below the id of every story that is active at the instant. */
+/** Returns an id below that of every story active at the instant. */
 export const firstActiveStory = (now: Date) => firstIdAt(new Date(now.getTime() - DAY_MS))
 
-/** A story with everything shown beside it; addresses are made of the media names later. */
+/** A story with all related rows. Media names become URLs in the view. */
 export type StoryRow = {
   id: StoryId
   caption: string
@@ -82,14 +82,14 @@ export const selectStory = (db: Db, viewer: UserId | null, id: StoryId, now: Dat
   db.row<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)} where s.id = ${id} and ${storyVisible(viewer, 's', 'a', now)}`)
 
-/** Active ones, oldest first, without what the viewer hides or filters. */
+/** Returns a user's active stories, oldest first, without those that the viewer hides or filters; at most 100. */
 export const selectStoriesOf = (db: Db, viewer: UserId | null, author: VisibleUserId, now: Date) =>
   db.rows<StoryRow>(sql`
     select ${columns(viewer)} from ${tables(viewer)}
     where s.author_id = ${author} and s.id >= ${firstActiveStory(now)} and s.expires_at > ${now.toISOString()}
       and ${storyVisible(viewer, 's', 'a', now)} and ${storyWanted(viewer, 's', now)} order by s.id limit 100`)
 
-/** Kept on a pet's page, last kept first, after a key. */
+/** Returns the highlights of a pet after a key, last added first. */
 export const selectHighlights = (
   db: Db,
   viewer: UserId | null,
@@ -103,7 +103,7 @@ export const selectHighlights = (
       ${after ? sql`and (k.kept_at, k.story_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by k.kept_at desc, k.story_id desc limit ${most}::int`)
 
-/** Whose a story is and whether it may be answered, when the viewer may see it. */
+/** Returns the author of a visible story and whether it allows replies. */
 export const selectVisibleStory = (db: Db, viewer: UserId | null, id: StoryId, now: Date) =>
   db.row<{ authorId: UserId; allowsReplies: boolean }>(sql`
     select s.author_id as "authorId", s.allows_replies as "allowsReplies"
@@ -123,7 +123,7 @@ export type NewStoryRow = {
   now: Date
 }
 
-/** The story, not ready yet, with its pets. */
+/** Inserts the story, not ready yet, and its pets. */
 export const insertStory = (db: Db, s: NewStoryRow) =>
   db.rows(sql`
     with story as (
@@ -134,48 +134,48 @@ export const insertStory = (db: Db, s: NewStoryRow) =>
         ${s.now.toISOString()}, ${new Date(s.now.getTime() + DAY_MS).toISOString()}) returning id)
     insert into story_pets (story_id, pet_id) select story.id, pet from story, unnest(${idArray(s.pets)}::uuid[]) pet`)
 
-/** What a plate shows of a pet. */
+/** Returns the fields of a pet that a plate shows. */
 export const selectPlatedPet = (db: Db, pet: PetId) =>
   db.row<Pick<PetCard, 'name' | 'species' | 'breed' | 'backdrop'> & { portrait: string | null }>(sql`
     select p.name, p.species, p.breed, p.backdrop, ph.name as portrait
     from pets p left join photos ph on ph.id = p.portrait_id where p.id = ${pet} and p.deleted_at is null`)
 
-/** Makes the author's own stories wait for each other, so that active ones are counted one after another. */
+/** Serialises story creation per author, so that the quota holds under concurrency. */
 export const lockStoriesOf = (db: Db, author: UserId) =>
   db.rows(sql`select 1 from users where id = ${author} for no key update`)
 
-/** How many of theirs are active, and when the first expires. */
+/** Returns the number of the author's active stories and the first time of expiry. */
 export const selectActiveCount = (db: Db, author: UserId, now: Date) =>
   db.row<{ count: number; nextEnd: string | null }>(sql`
     select count(*)::int as count, min(expires_at) as "nextEnd" from stories
     where author_id = ${author} and id >= ${firstActiveStory(now)} and expires_at > ${now.toISOString()}`)
 
-/** Makes the story ready when its photo is; once. Gives the author when it became ready now. */
+/** Marks the story as ready if its photo is. Returns the author only if the story became ready now. */
 export const updateStoryReady = (db: Db, id: StoryId) =>
   db.row<{ authorId: UserId }>(sql`
     update stories s set is_ready = true from photos ph
     where s.id = ${id} and not s.is_ready and ph.id = s.photo_id and ph.state = 'ready'
     returning s.author_id as "authorId"`)
 
-/** The story that shows a photo, with the photo's state. */
+/** Returns the story that shows a photo, with the photo's state. */
 export const selectStoryOfPhoto = (db: Db, photo: PhotoId) =>
   db.row<{ id: StoryId; authorId: UserId; state: PhotoRow['state'] }>(sql`
     select s.id, s.author_id as "authorId", ph.state from stories s join photos ph on ph.id = s.photo_id
     where s.photo_id = ${photo}`)
 
-/** What is left to say of a story whose row is gone: who could see it. */
+/** The fields of a deleted story that decide who could see it. */
 export type LeftStory = { authorId: UserId; audience: Audience; isReady: boolean; pets: PetId[] }
 
-/** Removes the row, and with it views, replies and highlights; gives the photo, which is to be deleted. */
+/** Deletes the row with views, replies and highlights; returns its photo, which the caller deletes. */
 export const deleteStoryRow = (db: Db, id: OwnStoryId) =>
   db.row<LeftStory & { photo: PhotoId }>(sql`
     delete from stories s where s.id = ${id}
     returning s.photo_id as photo, s.author_id as "authorId", s.audience, s.is_ready as "isReady",
       (select coalesce(json_agg(sp.pet_id), '[]') from story_pets sp where sp.story_id = s.id) as pets`)
 
-// One statement each, so that a row and its count cannot part, whatever runs beside it.
+// One statement each: row and count stay consistent under concurrency.
 
-/** Nothing when the story has just gone; `pawedByMe` as it was. */
+/** Inserts and counts a view; returns undefined when the story has just been deleted. */
 export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
   db.row<{ pawedByMe: boolean }>(sql`
     with added as (
@@ -186,7 +186,7 @@ export const insertView = (db: Db, story: VisibleStoryId, user: UserId, now: Dat
     select coalesce((select v.pawed_at is not null from story_views v
       where v.story_id = s.id and v.user_id = ${user}), false) as "pawedByMe" from stories s where s.id = ${story}`)
 
-/** A paw is a view too. `changed`: there was none. Nothing when the story has just gone. */
+/** Inserts a paw, which also counts as a view. `changed` means new; undefined when the story has just been deleted. */
 export const insertPaw = (db: Db, story: VisibleStoryId, user: UserId, now: Date) =>
   db.row<{ changed: boolean }>(sql`
     with put as (
@@ -199,7 +199,7 @@ export const insertPaw = (db: Db, story: VisibleStoryId, user: UserId, now: Date
       view_count = view_count + (select count(*) from put where added)
     where id = ${story} returning exists (select 1 from put) as changed`)
 
-/** Whatever the story is to the user now. */
+/** Removes the user's paw, whether or not they can still see the story. */
 export const deletePaw = (db: Db, story: StoryId, user: UserId) =>
   db.row<{ changed: boolean; seen: boolean }>(sql`
     with taken as (
@@ -209,7 +209,7 @@ export const deletePaw = (db: Db, story: StoryId, user: UserId) =>
     returning exists (select 1 from taken) as changed,
       exists (select 1 from story_views v where v.story_id = s.id and v.user_id = ${user}) as seen`)
 
-/** Nothing when the story has just gone. */
+/** Inserts a reply; returns undefined when the story has just been deleted. */
 export const insertReply = (
   db: Db,
   story: VisibleStoryId,
@@ -222,14 +222,14 @@ export const insertReply = (
     from stories s where s.id = ${story} for key share
     returning id, text, created_at as "createdAt"`)
 
-/** Makes what is kept on a pet's page wait for each other, so that they are counted one after another. */
+/** Serialises highlights per pet, so that the limit holds under concurrency. */
 export const lockHighlights = (db: Db, pet: PetFor<'highlight'>) =>
   db.rows(sql`select 1 from pets where id = ${pet} for no key update`)
 
 export const selectHighlightCount = async (db: Db, pet: PetFor<'highlight'>) =>
   (await db.row<{ n: number }>(sql`select count(*)::int as n from story_highlights where pet_id = ${pet}`))?.n ?? 0
 
-/** `added`: it was not kept there before. Nothing when the story has just gone. */
+/** Inserts a highlight. `added` means new; undefined when the story has just been deleted. */
 export const insertHighlight = (db: Db, story: OwnStoryId, pet: PetFor<'highlight'>, now: Date) =>
   db.row<{ added: boolean }>(sql`
     with there as (select id from stories where id = ${story} for key share),
@@ -237,7 +237,7 @@ export const insertHighlight = (db: Db, story: OwnStoryId, pet: PetFor<'highligh
       select ${pet}::uuid, id, ${now.toISOString()}::timestamptz from there on conflict do nothing returning 1)
     select exists (select 1 from kept) as added from there`)
 
-/** The story stands on the page of a pet that the user cares for. */
+/** Returns a row if the story is a highlight of this pet and the user cares for the pet. */
 export const selectIsOnOwnPage = (db: Db, user: UserId, story: StoryId, pet: PetId, now: Date) =>
   db.row(sql`
     select 1 from story_highlights k join pet_people c on c.pet_id = k.pet_id
@@ -256,7 +256,7 @@ export type StoryViewerRow = UserCardRow & {
 
 const isoUtc = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Who saw the story, last one first, after a key. */
+/** Returns users who saw the story after a key, latest first, each with at most ten replies. */
 export const selectViewers = (db: Db, viewer: UserId, story: OwnStoryId, after: TimedKey | undefined, most: number) =>
   db.rows<StoryViewerRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", v.viewed_at as "viewedAt",

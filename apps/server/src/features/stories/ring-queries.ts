@@ -5,7 +5,7 @@ import type { PetCardRow } from '#features/pets/view.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { firstActiveStory, type LeftStory } from './queries.ts'
 
-/** One person's active stories, as the row shows them. */
+/** A user's active stories as one ring of the story row. */
 export type RingRow = {
   authorId: UserId
   username: string
@@ -18,11 +18,11 @@ export type RingRow = {
   pet: PetCardRow | null
 }
 
-const MOST = 51 // fifty, and one's own
+const MOST = 51 // fifty and the viewer's own
 
 /**
- * One's own, then those of whom the viewer follows and those that show pets they follow: a person each, the unseen
- * first, then by the newest. Of each person only what is active is read: that is a range of their newest ids.
+ * Returns one ring per author: the viewer, then authors they follow or whose stories show followed pets. Rings with
+ * unseen stories come first, then by newest. Active stories are a range of each author's newest ids.
  */
 export const selectRings = (db: Db, viewer: UserId, now: Date) =>
   db.rows<RingRow>(sql`
@@ -55,7 +55,7 @@ export const selectRings = (db: Db, viewer: UserId, now: Date) =>
     from rings r join users u on u.id = r.author_id
     order by r.author_id = ${viewer} desc, r.unseen desc, r.newest_at desc`)
 
-/** Of the users with open streams, those to whom the story comes, and its author. */
+/** Returns the users with open streams whose story row includes the story, each with its author. */
 export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[], now: Date) =>
   db.rows<{ user: UserId; authorId: UserId }>(sql`
     select o.id as user, a.id as "authorId"
@@ -66,8 +66,8 @@ export const selectStoryReaders = (db: Db, id: StoryId, open: readonly UserId[],
         where sp.story_id = s.id and pf.user_id = o.id))`)
 
 /**
- * Of the users with open streams, those whose screen may hold a story that was taken down, and who could see it: it
- * came to them, or they are among the `watching`. Its author too.
+ * Returns the users with open streams who could see a removed story and may have it on screen: it was in their story
+ * row, or they are in `watching`. Includes its author.
  */
 export const selectFormerStoryReaders = (
   db: Db,

@@ -6,14 +6,14 @@ import { insertView } from './queries.ts'
 import { noStory, visibleStory } from './visible-story.ts'
 
 /**
- * The viewer has seen a story: it counts once, its author never. Their streams hear if it is taken down now.
+ * Marks a story as seen by the viewer. A viewer counts once, the author never. Their streams get its removal.
  * @throws Problem 'not-found' as `visibleStory`.
  */
 export async function seeStory(ctx: UserContext, storyId: StoryId): Promise<StoryState> {
   const story = await visibleStory(ctx, storyId)
   if (story.authorId === ctx.viewer) return { storyId, seenByMe: true, pawedByMe: false }
-  const seen = await insertView(ctx.db, story.id, ctx.viewer, ctx.now)
-  if (!seen) throw noStory()
+  const view = await insertView(ctx.db, story.id, ctx.viewer, ctx.now)
+  if (!view) throw noStory()
   await ctx.live.tell(ctx.db, 'story-watched', { storyId, userId: ctx.viewer }, STAYS_SECONDS)
-  return { storyId, seenByMe: true, pawedByMe: seen.pawedByMe }
+  return { storyId, seenByMe: true, pawedByMe: view.pawedByMe }
 }

@@ -7,8 +7,8 @@ const AT_ONCE = 200
 const RECENTLY_MS = 2 * 3_600_000
 
 /**
- * Deletes stories whose day is over and that nobody keeps, with their photos. `recent`: those of the last two hours,
- * every minute; the rest, whose pet was removed since perhaps, are looked for once an hour.
+ * Deletes expired stories without highlights, with their photos. `recent` covers the last two hours and runs every
+ * minute. `all` runs every hour and also finds stories whose highlights ended with their pet.
  */
 export async function sweepStories(ctx: Context, which: 'recent' | 'all'): Promise<void> {
   const since = which === 'recent' ? new Date(ctx.now.getTime() - RECENTLY_MS) : null

@@ -31,17 +31,17 @@ export const stories = pgTable(
       .references(() => photos.id, { onDelete: 'cascade' }),
     caption: text('caption').notNull(),
     alt: text('alt').notNull(),
-    /** How it stands on its stage, drawn into the sizes of its photo; null: the photo as it is. */
+    /** Layout on the stage, drawn into the photo's variants; null for the plain photo. */
     composition: jsonb('composition').$type<KeptComposition>(),
     audience: text('audience', { enum: audiences }).notNull(),
     allowsReplies: boolean('allows_replies').notNull().default(true),
-    /** Its photo is ready; until then only its author sees it. */
+    /** The photo is ready; until then only the author sees the story. */
     isReady: boolean('is_ready').notNull(),
     viewCount: integer('view_count').notNull().default(0),
     pawCount: integer('paw_count').notNull().default(0),
     postedAt: instant('posted_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** By moderators: there for nobody, but kept while an appeal may bring it back. */
+    /** Taken down by moderators: hidden from all, but kept while an appeal may restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -52,7 +52,7 @@ export const stories = pgTable(
   ],
 )
 
-/** The pets a story shows. */
+/** Pets tagged in a story. */
 export const storyPets = pgTable(
   'story_pets',
   {
@@ -66,7 +66,7 @@ export const storyPets = pgTable(
   (t) => [primaryKey({ columns: [t.storyId, t.petId] }), index('story_pets_of_pet').on(t.petId)],
 )
 
-/** Who has seen a story; told to its author alone. */
+/** Views of a story, shown to its author only. */
 export const storyViews = pgTable(
   'story_views',
   {
@@ -77,7 +77,7 @@ export const storyViews = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     viewedAt: instant('viewed_at').notNull(),
-    /** A paw was sent. */
+    /** Null without a paw. */
     pawedAt: instant('pawed_at'),
   },
   (t) => [
@@ -87,17 +87,17 @@ export const storyViews = pgTable(
   ],
 )
 
-/** What people answered; only the two of them read it. */
+/** Replies to stories, readable by sender and recipient only. */
 export const storyReplies = pgTable(
   'story_replies',
   {
     id: id(),
-    /** Null once the story has gone: a letter outlives what it is about. */
+    /** Null after the story is deleted; the reply stays. */
     storyId: uuid('story_id').references(() => stories.id, { onDelete: 'set null' }),
     authorId: uuid('author_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Whose story it was. */
+    /** The author of the story. */
     recipientId: uuid('recipient_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -111,7 +111,7 @@ export const storyReplies = pgTable(
   ],
 )
 
-/** Stories kept on a pet's page after their day. */
+/** Stories shown on a pet's page beyond their 24 hours. */
 export const storyHighlights = pgTable(
   'story_highlights',
   {

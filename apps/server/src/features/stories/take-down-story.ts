@@ -3,17 +3,17 @@ import { putBackPhotos, takeDownPhotos } from '#features/media/files/take-down-p
 import type { Tx } from '#platform/context.ts'
 import { updateStoryPutBack, updateStoryTakenDown } from './take-down-queries.ts'
 
-/** Moderators take a story down: its photo answers 410, and whoever watches it sees it go. */
+/** Takes a story down for moderators: its photo answers 410, and users who watch it get a live message. */
 export async function takeDownStory(tx: Tx, storyId: StoryId, now: Date): Promise<void> {
-  const gone = await updateStoryTakenDown(tx.db, storyId, now)
-  if (!gone) return
-  const { photo, ...left } = gone
+  const takenDown = await updateStoryTakenDown(tx.db, storyId, now)
+  if (!takenDown) return
+  const { photo, ...left } = takenDown
   await takeDownPhotos(tx, [photo], now)
   await tx.announce('story-left', { storyId, ...left })
 }
 
-/** Puts it back for the hours that were left of it. */
+/** Restores a story that was taken down, with its original expiry. */
 export async function putBackStory(tx: Tx, storyId: StoryId): Promise<void> {
-  const back = await updateStoryPutBack(tx.db, storyId)
-  if (back) await putBackPhotos(tx, [back.photo])
+  const restored = await updateStoryPutBack(tx.db, storyId)
+  if (restored) await putBackPhotos(tx, [restored.photo])
 }

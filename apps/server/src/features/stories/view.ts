@@ -27,13 +27,13 @@ function present(ctx: Reader, row: queries.StoryRow): Story {
   }
 }
 
-/** Without what the plate was drawn from, and without a plate of a pet that is not for the reader. */
+/** The composition for the reader: without the plate's snapshot, and without the plate of an invisible pet. */
 function sentComposition({ plate, ...rest }: KeptComposition, pets: readonly { id: PetId }[]): StoryComposition {
   const isShown = pets.some(({ id }) => id === plate?.pet)
   return { ...rest, plate: plate && isShown ? { x: plate.x, y: plate.y, pet: plate.pet } : null }
 }
 
-/** @throws Problem 'not-found' as `visibleStory`. */
+/** Returns a story. @throws Problem 'not-found' as `visibleStory`. */
 export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {
   const row = await queries.selectStory(ctx.db, ctx.viewer, id, ctx.now)
   if (!row) throw noStory()
@@ -41,7 +41,7 @@ export async function storyById(ctx: Reader, id: StoryId): Promise<Story> {
 }
 
 /**
- * A user's active stories, oldest first, without those that the viewer hides or filters.
+ * Returns a user's active stories, oldest first, without those that the viewer hides or filters.
  * @throws Problem 'not-found' as `visibleUser`.
  */
 export async function storiesOfUser(ctx: Reader, id: UserId): Promise<{ stories: Story[] }> {
@@ -56,7 +56,7 @@ const ring = ({ authorId, username, fullname, imageName, pet, ...row }: RingRow)
   pet: pet && petCard(pet),
 })
 
-/** Who has stories for the viewer: one's own apart, the unseen first, then by the newest. One statement. */
+/** Returns the story row: the viewer's own ring, then at most 50 others, unseen first, then newest. One statement. */
 export async function storyRow(ctx: UserContext): Promise<StoryRow> {
   const rows = await selectRings(ctx.db, ctx.viewer, ctx.now)
   const own = rows.find(({ authorId }) => authorId === ctx.viewer)
@@ -65,8 +65,8 @@ export async function storyRow(ctx: UserContext): Promise<StoryRow> {
 }
 
 /**
- * Who saw the viewer's story, last one first.
- * @throws Problem as `ownStory`; 'validation-failed' for a cursor that is not ours.
+ * Returns the users who saw the viewer's story, latest first.
+ * @throws Problem as `ownStory`; 'validation-failed' for an invalid cursor.
  */
 export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }: Page): Promise<StoryViewers> {
   const after = timedKeyOfCursor(cursor)
@@ -87,14 +87,14 @@ export async function viewersOf(ctx: UserContext, id: StoryId, { cursor, limit }
 }
 
 /**
- * Stories kept on a pet's page, last kept first, as far as they are for the viewer.
- * @throws Problem 'not-found' as `visiblePet`; 'validation-failed' for a cursor that is not ours.
+ * Returns a pet's highlights that the viewer may see, last added first.
+ * @throws Problem 'not-found' as `visiblePet`; 'validation-failed' for an invalid cursor.
  */
 export async function highlightsOf(ctx: Reader, id: PetId, { cursor, limit }: Page): Promise<HighlightPage> {
   const after = timedKeyOfCursor(cursor)
   const pet = await visiblePet(ctx, id)
-  const asked = { after, most: limit + 1, now: ctx.now }
-  const rows = await queries.selectHighlights(ctx.db, ctx.viewer, pet, asked)
+  const request = { after, most: limit + 1, now: ctx.now }
+  const rows = await queries.selectHighlights(ctx.db, ctx.viewer, pet, request)
   const page = pageOf(rows, limit)
   return {
     stories: page.shown.map(({ at: _at, ...row }) => present(ctx, row)),

@@ -12,12 +12,13 @@ export type OwnStoryId = VisibleStoryId & { [own]: true }
 
 export const noStory = () => new Problem('not-found', 'This story is not available.')
 
-/** What the gate learns of a visible story, beside the proof. */
+/** A visible story: the proof of visibility and what was read with it. */
 export type VisibleStory = { id: VisibleStoryId; authorId: UserId; allowsReplies: boolean }
 
 /**
  * Proves that the viewer may see the story now.
- * @throws Problem 'not-found' when it does not exist, has come down, or is not for them: the answer does not say which.
+ * @throws Problem 'not-found' when it does not exist, is deleted or expired, or is not visible; the answer does not
+ *   reveal which.
  */
 export async function visibleStory(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: StoryId): Promise<VisibleStory> {
   const found = await selectVisibleStory(ctx.db, ctx.viewer, id, ctx.now)
