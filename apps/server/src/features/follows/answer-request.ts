@@ -10,28 +10,28 @@ import { lockedUser } from './locked-user.ts'
 import { deleteDeclinedRequests, selectAccount, selectWaiting, takeRequest, updateRequestDeclined } from './queries.ts'
 
 const noRequest = () => new Problem('not-found', 'This request is not there any more.')
-const ASK_AGAIN_MS = 30 * DAY_MS // design/README-more.md: "they can ask again after 30 days"
+const ASK_AGAIN_MS = 30 * DAY_MS // a declined user can ask again after 30 days
 
 /**
- * The viewer lets somebody who asked follow them.
- * @throws Problem 'not-found' when they do not ask, or as `visibleUser`; 'conflict' when they follow 5,000 users.
+ * Accepts a follow request to the viewer.
+ * @throws Problem 'not-found' without a request, or as `visibleUser`; 'conflict' when the user follows 5,000 users.
  */
 export async function acceptRequest(ctx: UserContext, id: UserId): Promise<void> {
   await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
     const user = await lockedUser(ctx, tx, id)
     if (!(await takeRequest(tx.db, user, ctx.viewer))) throw noRequest()
-    await letIn(tx, user, ctx.viewer, ctx.now)
+    await startFollowing(tx, user, ctx.viewer, ctx.now)
   })
 }
 
-/** @throws Problem as `visibleUser`, for whoever asked, and as `beginFollow`. */
-async function letIn(tx: Tx, follower: UserId, followee: UserId, now: Date) {
+/** @throws Problem as `visibleUser` with the follower as viewer, and as `beginFollow`. */
+async function startFollowing(tx: Tx, follower: UserId, followee: UserId, now: Date) {
   await beginFollow(tx, follower, await visibleUser({ db: tx.db, viewer: follower }, followee), now)
   await tx.emit('follow-accepted', { userId: follower, by: followee })
 }
 
-/** Silent: who asked is not told. @throws Problem 'not-found' when they do not ask, or as `visibleUser`. */
+/** Declines a follow request silently. @throws Problem 'not-found' without a request, or as `visibleUser`. */
 export async function declineRequest(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
       // Private again since the selection: the requests stay.
       if ((await selectAccount(tx.db, followee, followee))?.isPrivate !== false) return
       if (!(await takeRequest(tx.db, follower, followee))) return
-      await letIn(tx, follower, followee, ctx.now).catch((error: unknown) => {
+      await startFollowing(tx, follower, followee, ctx.now).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error
       })
     }),
@@ -61,6 +61,6 @@ export async function acceptAll(ctx: Context, followee: UserId): Promise<void> {
   retryPassedOver(failed)
 }
 
-/** Who was declined a month ago may ask again. */
+/** Deletes requests declined 30 days ago, so that those users may ask again. */
 export const forgetDeclined = (ctx: Context) =>
   deleteDeclinedRequests(ctx.db, new Date(ctx.now.getTime() - ASK_AGAIN_MS))

@@ -9,8 +9,8 @@ import { deleteCloseFriend, insertCloseFriend } from './queries.ts'
 const MOST_FRIENDS = 500
 
 /**
- * Somebody may see what the viewer shows to close friends; nobody is told.
- * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`; 'conflict' above 500.
+ * Adds a close friend of the viewer, without notification.
+ * @throws Problem 'validation-failed' for the viewer; 'not-found' as `visibleUser`; 'conflict' above 500.
  */
 export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You see your own posts anyway.')
@@ -22,7 +22,7 @@ export async function addCloseFriend(ctx: UserContext, id: UserId): Promise<void
   })
 }
 
-/** Works for whoever stands in the list, however they stand to the viewer now. */
+/** Removes a close friend of the viewer, visible or not. */
 export const removeCloseFriend = async (ctx: UserContext, id: UserId): Promise<void> => {
   await ctx.transaction(async (tx) => {
     await deleteCloseFriend(tx.db, ctx.viewer, id)

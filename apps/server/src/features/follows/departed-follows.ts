@@ -8,16 +8,16 @@ import {
   type Way,
 } from './departed-queries.ts'
 
-const oneWay = (kind: Way): SetsAside => ({
+const followsOneWay = (kind: Way): SetsAside => ({
   kind,
   people: (db, user, most) => selectSomeOthers(db, user, kind, most),
   take: (db, user, most) => takeFollows(db, user, kind, most),
   put: (db, user, rows) => putFollows(db, user, kind, rows),
 })
 
-/** Follows of and by somebody who has left, which nobody sees or counts until they come back. */
+/** Follows of and by a departed account: neither visible nor counted until the account is restored. */
 export const departedFollows: readonly SetsAside[] = [
-  oneWay('follow'),
-  oneWay('follower'),
+  followsOneWay('follow'),
+  followsOneWay('follower'),
   { kind: 'pet-follow', take: takePetFollows, put: putPetFollows },
 ]

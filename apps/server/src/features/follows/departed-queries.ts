@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { SetAside } from '#platform/database/set-aside.ts'
 
-/** Which way: whom the user follows, or who follows them. */
+/** Direction: users whom the user follows, or users who follow them. */
 export type Way = 'follow' | 'follower'
 
 const columns = {
@@ -16,15 +16,15 @@ const counts = {
   follower: { own: sql`follower_count`, other: sql`following_count` },
 } as const
 
-const backOf = (rows: readonly SetAside[]) =>
+const rowsOf = (rows: readonly SetAside[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
 
-/** Users as everybody locks them, before any other row and in the order of their ids. */
+/** Locks users in the common lock order: before any other row, sorted by id. */
 const holdUsers = (db: Db, user: UserId, others: SQL) =>
   db.rows(sql`
     select 1 from users where id = ${user} or id in (${others}) order by id for no key update`)
 
-/** Adds `by` for each row of the CTE `moved (other)`, on both sides. */
+/** Adds `by` to the counts of both users for each row of the CTE `moved (other)`. */
 const counted = (user: UserId, way: Way, by: 1 | -1) => sql`
   update users set
     ${counts[way].other} = ${counts[way].other} + case when id = ${user} then 0 else ${by}::int end,
@@ -32,7 +32,7 @@ const counted = (user: UserId, way: Way, by: 1 | -1) => sql`
       + case when id = ${user} then ${by}::int * (select count(*) from moved)::int else 0 end
   where (id = ${user} and exists (select 1 from moved)) or id in (select other from moved)`
 
-/** Some of those with whom a user's follows are counted, one way. */
+/** Returns up to `most` users at the other end of the user's follows in one direction. */
 export const selectSomeOthers = async (db: Db, user: UserId, way: Way, most: number): Promise<UserId[]> => {
   const { own, other } = columns[way]
   const rows = await db.rows<{ id: UserId }>(sql`
@@ -40,22 +40,23 @@ export const selectSomeOthers = async (db: Db, user: UserId, way: Way, most: num
   return rows.map(({ id }) => id)
 }
 
-/** Takes follows out, one way, and out of both sides' numbers. */
+/** Deletes up to `most` follows in one direction, subtracts them from both users' counts and returns them. */
 export async function takeFollows(db: Db, user: UserId, way: Way, most: number): Promise<SetAside[]> {
   const { own, other } = columns[way]
-  const some = sql`select ${other} from follows where ${own} = ${user} order by ${other} limit ${most}::int`
-  await holdUsers(db, user, some)
+  const someOthers = sql`select ${other} from follows where ${own} = ${user} order by ${other} limit ${most}::int`
+  await holdUsers(db, user, someOthers)
   return db.rows<SetAside>(sql`
     with moved as (
-      delete from follows where ${own} = ${user} and ${other} in (${some}) returning ${other} as other, created_at),
+      delete from follows where ${own} = ${user} and ${other} in (${someOthers})
+      returning ${other} as other, created_at),
     counted as (${counted(user, way, -1)})
     select other as target, created_at as at from moved`)
 }
 
-/** Puts follows back, but for people who are gone or blocked since. */
+/** Restores follows, except with users who are deleted, or where a block was made since. */
 export async function putFollows(db: Db, user: UserId, way: Way, rows: readonly SetAside[]): Promise<void> {
   const { own, other } = columns[way]
-  const back = backOf(rows)
+  const back = rowsOf(rows)
   await holdUsers(db, user, sql`select target from ${back}`)
   await db.rows(sql`
     with moved as (
@@ -73,7 +74,7 @@ const somePets = (user: UserId, most: number) => sql`
 const holdPets = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from pets where id in (${ids}) order by id for no key update`)
 
-/** Takes follows of pets out, and out of the numbers. */
+/** Deletes up to `most` follows of pets, subtracts them from the counts and returns them. */
 export async function takePetFollows(db: Db, user: UserId, most: number): Promise<SetAside[]> {
   await holdPets(db, somePets(user, most))
   return db.rows<SetAside>(sql`
@@ -84,9 +85,9 @@ export async function takePetFollows(db: Db, user: UserId, most: number): Promis
     select pet_id as target, created_at as at from gone`)
 }
 
-/** Puts follows of pets back that are still there. */
+/** Restores follows of pets that still exist. */
 export async function putPetFollows(db: Db, user: UserId, rows: readonly SetAside[]): Promise<void> {
-  const back = backOf(rows)
+  const back = rowsOf(rows)
   await holdPets(db, sql`select target from ${back}`)
   await db.rows(sql`
     with added as (

@@ -9,10 +9,10 @@ const byOrOf = (user: UserId, table: SQL, [by, of]: readonly [string, string], r
   where (f.follower_id = ${user} or f.followee_id = ${user}) and ${rule} and ${userVisible(user, 'u')}
   order by f.created_at, u.id`
 
-/** Whom the user follows and who follows them. */
+/** Follows of the user in both directions. */
 export const exportedFollows = (user: UserId) => byOrOf(user, sql`follows`, ['following', 'follower'])
 
-/** Whom the user asked and who asks them. That a request was declined is told to nobody. */
+/** Follow requests of the user in both directions. The export does not reveal that a request was declined. */
 export const exportedRequests = (user: UserId) =>
   byOrOf(user, sql`follow_requests`, ['asked', 'asks'], sql`(f.follower_id = ${user} or f.declined_at is null)`)
 
@@ -21,7 +21,7 @@ export const exportedPetFollows = (user: UserId) => sql`
   from pet_follows f join pets p on p.id = f.pet_id
   where f.user_id = ${user} and ${petVisible(user, 'p')} order by f.created_at, p.id`
 
-/** The user's own list: whose close friend somebody is, is told to nobody. */
+/** The user's own close friends. Lists that contain the user are never exported. */
 export const exportedFriends = (user: UserId) => sql`
   select u.username, c.created_at as "createdAt"
   from close_friends c join users u on u.id = c.friend_id

@@ -6,7 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deletePetFollow, insertPetFollow } from './queries.ts'
 
 /**
- * The viewer follows a pet. Following again changes nothing.
+ * Follows a pet; idempotent.
  * @throws Problem 'not-found' as `visiblePet`; as `limitRate`.
  */
 export async function followPet(ctx: UserContext, id: PetId): Promise<FollowState> {
@@ -19,7 +19,7 @@ export async function followPet(ctx: UserContext, id: PetId): Promise<FollowStat
 }
 
 /**
- * The viewer follows a pet no more, also one that they may not see any more; of its followers they are told none then.
+ * Unfollows a pet, even one that the viewer can no longer see. The returned count is 0 then.
  * @throws Problem 'not-found' as `visiblePet`, when they did not follow it.
  */
 export async function unfollowPet(ctx: UserContext, id: PetId): Promise<FollowState> {

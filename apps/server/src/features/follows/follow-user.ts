@@ -18,12 +18,12 @@ import {
   selectFollows,
 } from './queries.ts'
 
-// product.md §2.12: `following` is sent whole, so it has an end.
+// The API sends `following` as a whole, so it must be bounded.
 const MOST_FOLLOWED = 5_000
 
 /**
- * The viewer follows a user, or asks to, when the account is private. Again changes nothing.
- * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`; 'conflict' above 5,000 users;
+ * Follows a user, or requests it if the account is private; idempotent.
+ * @throws Problem 'validation-failed' for the viewer; 'not-found' as `visibleUser`; 'conflict' above 5,000 users;
  *   as `limitRate`.
  */
 export async function followUser(ctx: UserContext, id: UserId): Promise<FollowState> {
@@ -43,8 +43,8 @@ export async function followUser(ctx: UserContext, id: UserId): Promise<FollowSt
 }
 
 /**
- * One user follows another from now on; both are locked. Following already changes nothing.
- * @throws Problem 'not-found' when one is gone; 'conflict' above 5,000 users.
+ * Inserts a follow; idempotent. The caller has locked both users.
+ * @throws Problem 'not-found' when one of them is deleted; 'conflict' above 5,000 users.
  */
 export async function beginFollow(
   tx: Tx,
@@ -62,9 +62,9 @@ export async function beginFollow(
 }
 
 /**
- * The viewer follows a user no more, nor asks to, also one who is not to be seen now; of their followers they are told
- * none then. Nothing changes when they did not.
- * @throws Problem 'validation-failed' for oneself; 'not-found' as `visibleUser`, when there was nothing to end.
+ * Ends the viewer's follow or request, even for a user they can no longer see; the returned count is 0 then. Idempotent
+ * for visible users.
+ * @throws Problem 'validation-failed' for the viewer; 'not-found' as `visibleUser`, without a follow or request.
  */
 export async function unfollowUser(ctx: UserContext, id: UserId): Promise<FollowState> {
   if (id === ctx.viewer) throw fieldProblem('id', 'self', 'You cannot unfollow yourself.')
@@ -73,7 +73,7 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     const request = await deleteRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)
-    // Whoever leaves a private account comes back only when they are let in again, so they cannot do this at will.
+    // Only for private accounts: a new follow needs a new acceptance there, so this cannot be triggered repeatedly.
     if (ended.removed && ended.isPrivate) await closeAddresses(tx, [id])
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })
@@ -82,14 +82,14 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
   return { followedByMe: false, requestedByMe: false, followerCount: isSeen ? followerCount : 0 }
 }
 
-/** The follow between them ends, if there is one. `followerCount`: how many follow the user then. */
+/** Deletes a follow, if there is one. `followerCount`: the followee's remaining followers. */
 async function endFollow(tx: Tx, follower: UserId, followee: UserId) {
   const ended = await deleteFollow(tx.db, follower, followee)
   if (ended?.removed) await tx.emit('user-unfollowed', { userId: followee, by: follower })
   return ended ?? { followerCount: 0, removed: false, isPrivate: false }
 }
 
-/** Somebody follows the viewer no more; they are not told. @throws Problem 'not-found' as `visibleUser`. */
+/** Removes a follower of the viewer without notification. @throws Problem 'not-found' as `visibleUser`. */
 export async function removeFollower(ctx: UserContext, id: UserId): Promise<void> {
   const user = await visibleUser(ctx, id)
   await ctx.transaction(async (tx) => {
@@ -98,7 +98,10 @@ export async function removeFollower(ctx: UserContext, id: UserId): Promise<void
   })
 }
 
-/** Whatever connects two people ends. Both are held until the transaction ends: no follow begins meanwhile. */
+/**
+ * Ends all follows, requests and close friendships between two users. Locks both until the transaction ends, so that
+ * no follow begins in between.
+ */
 export async function endRelations(tx: Tx, a: UserId, b: UserId): Promise<void> {
   await lockUsers(tx, a, b)
   await endFollow(tx, a, b)

@@ -4,7 +4,7 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { acceptAll, forgetDeclined } from './answer-request.ts'
 import { deletePetFollows } from './queries.ts'
 
-/** `end-pet-follows` is written by pets when one is removed, `open-account` by profiles when one is private no more. */
+/** Feature pets sends `end-pet-follows` for a deleted pet; profiles sends `open-account` for a newly public account. */
 export const followJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'end-pet-follows',

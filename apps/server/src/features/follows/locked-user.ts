@@ -4,8 +4,8 @@ import { type VisibleUserId, visibleUser } from '#features/users/account/visible
 import type { Tx, UserContext } from '#platform/context.ts'
 
 /**
- * The user, while nothing changes between the two of them until the transaction ends. Looked at under the lock: one of
- * the two may have blocked the other meanwhile.
+ * Locks the viewer and the user until the transaction ends, then proves that the user is visible. The check needs the
+ * lock, as one of them may have blocked the other.
  * @throws Problem 'not-found' as `visibleUser`.
  */
 export async function lockedUser(ctx: UserContext, tx: Tx, id: UserId): Promise<VisibleUserId> {

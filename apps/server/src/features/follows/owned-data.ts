@@ -11,14 +11,14 @@ export const ownedData: readonly OwnedTable[] = [
   { table: 'pet_follows', columns: ['user_id'], export: { rows: exportedPetFollows }, erase: 'row' },
   {
     table: 'follow_requests',
-    // That a request was declined is told to nobody.
+    // The export does not reveal that a request was declined.
     columns: ['follower_id', 'followee_id'],
     export: { rows: exportedRequests },
     erase: 'row',
   },
   {
     table: 'close_friends',
-    // Who is somebody's close friend is theirs alone: the other side gets nothing of it.
+    // Not exported to the friend: the list is private to its owner.
     columns: ['user_id', 'friend_id'],
     export: { rows: exportedFriends },
     erase: 'row',

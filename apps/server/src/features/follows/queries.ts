@@ -8,14 +8,14 @@ import type { TimedKey } from '#platform/database/cursor.ts'
 import type { Db } from '#platform/database/db.ts'
 import { eventRows } from '#platform/jobs/events.ts'
 
-/** Both rows, locked in the order of their ids: two who follow each other at once do not wait for each other. */
+/** Locks both users, sorted by id: two users who follow each other at once do not deadlock. */
 const bothLocked = (a: UserId, b: UserId) => sql`
   select id, follower_count, following_count, is_private from users where id in (${a}, ${b})
   order by id for no key update`
 
 export type Followed = { added: boolean; following: number; followerCount: number }
 
-/** One statement, so the follow and both counts cannot part. `following`: how many users were followed before. */
+/** Inserts the follow and both counts in one statement. `following`: the follower's count before. */
 export const insertFollow = (db: Db, follower: UserId, followee: VisibleUserId, most: number, now: Date) => {
   const followers = sql`(select follower_count from pair where id = ${followee})`
   return db.row<Followed>(sql`
@@ -53,11 +53,11 @@ export const deleteFollow = (db: Db, follower: UserId, followee: UserId) =>
 
 export type PetFollowed = { followerCount: number; changed: boolean }
 
-/** One row of an event's data, when there is one in `from`. */
+/** The event's data, one row if `from` has one. */
 const petAndUser = (pet: PetId, user: UserId, from: SQL) =>
   sql`(select jsonb_build_object('petId', ${pet}::uuid, 'by', ${user}::uuid) as data from ${from}) one`
 
-/** One statement: the follow, its count and its event cannot part. */
+/** Inserts the follow, its count and its event in one statement. */
 export const insertPetFollow = (db: Db, user: UserId, pet: VisiblePetId, now: Date) =>
   db.row<PetFollowed>(sql`
     with added as (
@@ -78,7 +78,7 @@ export const deletePetFollow = (db: Db, user: UserId, pet: PetId, now: Date) =>
       - ${petFollowersOfBlocked(user, sql`${pet}::uuid`, sql`follower_count`)} as "followerCount",
       exists (select 1 from removed) as changed`)
 
-/** Ends all follows of a removed pet, with its count. */
+/** Deletes all follows of a deleted pet and updates its count. */
 export const deletePetFollows = (db: Db, pet: PetId) =>
   db.rows(sql`
     with removed as (delete from pet_follows where pet_id = ${pet} returning 1)
@@ -88,19 +88,19 @@ export type PersonRow = UserCardRow & {
   followedByMe: boolean
   requestedByMe: boolean
   me: boolean
-  /** When the follow began. */
+  /** Start of the follow. */
   at: string
 }
 
 export type FriendSearch = { user: UserId; q: string; after: TimedKey | undefined; most: number }
 
-/** The request with which somebody asks, as they see it: that it was declined is not told. */
-const asking = (follower: UserId, followee: SQL) => sql`
+/** The follower's pending request as they see it: a declined one still looks pending. */
+const pendingRequest = (follower: UserId, followee: SQL) => sql`
   select 1 from follow_requests r
   where r.follower_id = ${follower} and r.followee_id = ${followee} and r.withdrawn_at is null`
 
-/** `other` names the column of follows with the listed users, `one` that with the user asked about. */
-function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FriendSearch, one: SQL, other: SQL) {
+/** `other` is the column of `follows` with the listed users, `own` the one with the user in question. */
+function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: FriendSearch, own: SQL, other: SQL) {
   const pattern = sql`'%' || regexp_replace(plain(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const mine = sql`m.follower_id = ${viewer}`
   return db.rows<PersonRow>(sql`
@@ -108,23 +108,23 @@ function selectPeople(db: Db, viewer: UserId | null, { user, q, after, most }: F
       ${viewer ? sql`u.id = ${viewer}` : sql`false`} as me,
       ${viewer ? sql`exists (select 1 from follows m where ${mine} and m.followee_id = u.id)` : sql`false`}
         as "followedByMe",
-      ${viewer ? sql`exists (${asking(viewer, sql`u.id`)})` : sql`false`} as "requestedByMe"
-    from follows f join users u on u.id = f.${other} join users w on w.id = f.${one}
-    where f.${one} = ${user} and ${userOpen(viewer, 'w')} and ${userVisible(viewer, 'u')}
+      ${viewer ? sql`exists (${pendingRequest(viewer, sql`u.id`)})` : sql`false`} as "requestedByMe"
+    from follows f join users u on u.id = f.${other} join users w on w.id = f.${own}
+    where f.${own} = ${user} and ${userOpen(viewer, 'w')} and ${userVisible(viewer, 'u')}
       ${after ? sql`and (f.created_at, f.${other}) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       ${q === '' ? sql`` : sql`and (plain(u.fullname) like ${pattern} or u.username like ${pattern})`}
     order by f.created_at desc, f.${other} desc limit ${most}::int`)
 }
 
-/** Those who follow the user, last one first. */
-export const selectFollowers = (db: Db, viewer: UserId | null, asked: FriendSearch) =>
-  selectPeople(db, viewer, asked, sql`followee_id`, sql`follower_id`)
+/** Returns the followers of a user, last first. */
+export const selectFollowers = (db: Db, viewer: UserId | null, search: FriendSearch) =>
+  selectPeople(db, viewer, search, sql`followee_id`, sql`follower_id`)
 
-/** Those whom the user follows, last one first. */
-export const selectFollowing = (db: Db, viewer: UserId | null, asked: FriendSearch) =>
-  selectPeople(db, viewer, asked, sql`follower_id`, sql`followee_id`)
+/** Returns the users whom a user follows, last first. */
+export const selectFollowing = (db: Db, viewer: UserId | null, search: FriendSearch) =>
+  selectPeople(db, viewer, search, sql`follower_id`, sql`followee_id`)
 
-/** `added`: it is a new one, which its receiver does not know yet. One that was declined stays declined. */
+/** Inserts a request. `added` means new, so the followee must be notified. A declined request stays declined. */
 export const insertRequest = (db: Db, follower: UserId, followee: VisibleUserId, now: Date) =>
   db.row<{ added: boolean }>(sql`
     insert into follow_requests as r (follower_id, followee_id, created_at)
@@ -132,7 +132,7 @@ export const insertRequest = (db: Db, follower: UserId, followee: VisibleUserId,
     on conflict (follower_id, followee_id) do update set withdrawn_at = null
     returning (xmax = 0) as added`)
 
-/** Takes a request back; one that was declined is kept, so that nobody asks again at once. */
+/** Withdraws a request. A declined request is kept, so that the follower cannot ask again at once. */
 export const deleteRequest = async (db: Db, follower: UserId, followee: UserId, now: Date) => {
   await db.rows(sql`
     update follow_requests set withdrawn_at = ${now.toISOString()}
@@ -142,7 +142,7 @@ export const deleteRequest = async (db: Db, follower: UserId, followee: UserId, 
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 }
 
-/** Takes a waiting request out, to be accepted; nothing when there is none. */
+/** Deletes a pending request, to be accepted; returns undefined when there is none. */
 export const takeRequest = (db: Db, follower: UserId, followee: UserId) =>
   db.row(sql`
     delete from follow_requests
@@ -153,13 +153,13 @@ export const updateRequestDeclined = (db: Db, follower: UserId, followee: UserId
     update follow_requests set declined_at = ${now.toISOString()}
     where follower_id = ${follower} and followee_id = ${followee} and declined_at is null returning 1`)
 
-/** Declined before an instant: they may be asked again. */
+/** Deletes requests declined before an instant. */
 export const deleteDeclinedRequests = (db: Db, before: Date) =>
   db.rows(sql`delete from follow_requests where declined_at < ${before.toISOString()}`)
 
 export type RequestRow = UserCardRow & { at: string; followers: number }
 
-/** Who waits to be let in, last one first. */
+/** Returns pending requests to a user, last first. */
 export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<RequestRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName",
@@ -169,7 +169,7 @@ export const selectRequests = (db: Db, user: UserId, after: TimedKey | undefined
       ${after ? sql`and (r.created_at, r.follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.follower_id desc limit ${most}::int`)
 
-/** Whom a user has asked, asked last first; that some declined is not told. */
+/** Returns requests by a user, last first; declined ones look pending. */
 export const selectAsked = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<Omit<RequestRow, 'followers'>>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", r.created_at as at
@@ -178,7 +178,7 @@ export const selectAsked = (db: Db, user: UserId, after: TimedKey | undefined, m
       ${after ? sql`and (r.created_at, r.followee_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.created_at desc, r.followee_id desc limit ${most}::int`)
 
-/** How many wait, at most `most`. */
+/** Returns the number of pending requests, at most `most`. */
 export const countRequests = async (db: Db, user: UserId, most: number) =>
   (
     await db.row<{ n: number }>(sql`
@@ -187,26 +187,26 @@ export const countRequests = async (db: Db, user: UserId, most: number) =>
         where r.followee_id = ${user} and r.declined_at is null and ${userVisible(user, 'u')} limit ${most}::int) w`)
   )?.n ?? 0
 
-/** Some users who wait to follow, in the order of ids, after one. */
+/** Returns users with a pending request after an id, sorted by id. */
 export const selectWaiting = (db: Db, user: UserId, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select follower_id as id from follow_requests
     where followee_id = ${user} and declined_at is null and follower_id > ${after}
     order by follower_id limit ${most}::int`)
 
-/** Requests between two people, either way. */
+/** Deletes requests between two users in both directions. */
 export const deleteRequestsBetween = (db: Db, a: UserId, b: UserId) =>
   db.rows(sql`
     delete from follow_requests where (follower_id, followee_id) in ((${a}, ${b}), (${b}, ${a}))`)
 
-/** `followerCount`: as many as `viewer` may count. */
+/** Returns an account's privacy and its followers without those blocked for the viewer. */
 export const selectAccount = (db: Db, user: UserId, viewer: UserId | null) =>
   db.row<{ isPrivate: boolean; followerCount: number }>(sql`
     select is_private as "isPrivate", follower_count
       - ${followersOfBlocked(viewer, sql`u.id`, sql`u.follower_count`)} as "followerCount"
     from users u where id = ${user}`)
 
-/** Nothing when there are `most` already; adding one again changes nothing. */
+/** Inserts a close friend; idempotent. Returns undefined when there are `most` already. */
 export const insertCloseFriend = (db: Db, user: UserId, friend: VisibleUserId, most: number, now: Date) =>
   db.row(sql`
     with me as (select id from users where id = ${user} for no key update),
@@ -226,7 +226,7 @@ export const deleteCloseFriendsBetween = (db: Db, a: UserId, b: UserId) =>
 
 export type CloseFriendRow = UserCardRow & { at: string }
 
-/** Last added first. */
+/** Returns visible close friends after a key, last added first. */
 export const selectCloseFriends = (db: Db, user: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<CloseFriendRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName", c.created_at as at

@@ -4,7 +4,7 @@ import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { instant } from '#platform/database/columns.ts'
 
-/** Who follows whom. */
+/** Follows of users. */
 export const follows = pgTable(
   'follows',
   {
@@ -24,7 +24,7 @@ export const follows = pgTable(
   ],
 )
 
-/** Who follows which pet. */
+/** Follows of pets. */
 export const petFollows = pgTable(
   'pet_follows',
   {
@@ -39,7 +39,7 @@ export const petFollows = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.petId] }), index('pet_follows_of_pet').on(t.petId, t.userId)],
 )
 
-/** Who asked to follow a private account. A refusal is silent and stays, so that nobody asks again at once. */
+/** Requests to follow a private account. Declining is silent and keeps the row, which blocks an immediate new request. */
 export const followRequests = pgTable(
   'follow_requests',
   {
@@ -51,7 +51,7 @@ export const followRequests = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     declinedAt: instant('declined_at'),
-    /** The one who was declined does not ask any more. */
+    /** The follower withdrew a declined request. */
     withdrawnAt: instant('withdrawn_at'),
   },
   (t) => [
@@ -63,7 +63,7 @@ export const followRequests = pgTable(
   ],
 )
 
-/** Whom a user lets see what is for close friends; nobody is told. */
+/** Users who may see a user's posts for close friends; private to the owner. */
 export const closeFriends = pgTable(
   'close_friends',
   {

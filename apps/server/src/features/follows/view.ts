@@ -31,19 +31,19 @@ async function people(ctx: Context, id: UserId, page: Page, select: typeof selec
 }
 
 /**
- * Who follows a user, last one first; `q` finds in full names and usernames.
- * @throws Problem 'not-found' as `visibleUser`; 'validation-failed' for a cursor that is not ours.
+ * Returns a user's followers, last first. `q` searches full names and usernames.
+ * @throws Problem 'not-found' as `visibleUser`; 'validation-failed' for an invalid cursor.
  */
 export const followersOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowers)
 
-/** Whom a user follows; as `followersOf`. */
+/** Returns the users that a user follows, like `followersOf`. */
 export const followingOf = (ctx: Context, id: UserId, page: Page) => people(ctx, id, page, selectFollowing)
 
 type PageRequest = Omit<Page, 'q'>
 
 const MOST_COUNTED = 100
 
-/** Who asks to follow the viewer, last one first. @throws Problem 'validation-failed' for a cursor that is not ours. */
+/** Returns follow requests to the viewer, last first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function requestsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<FollowRequestPage> {
   const rows = await selectRequests(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)
@@ -51,14 +51,14 @@ export async function requestsOf(ctx: UserContext, { cursor, limit }: PageReques
   return { requests, cursor: cursorAfter(page.last), waiting: await countRequests(ctx.db, ctx.viewer, MOST_COUNTED) }
 }
 
-/** Whom the viewer has asked to follow. @throws Problem 'validation-failed' for a cursor that is not ours. */
+/** Returns the viewer's own follow requests, last first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function askedBy(ctx: UserContext, { cursor, limit }: PageRequest): Promise<AskedPage> {
   const page = pageOf(await selectAsked(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1), limit)
   const users = page.shown.map(({ at, ...row }) => ({ ...userCard(row), askedAt: at }))
   return { users, cursor: cursorAfter(page.last) }
 }
 
-/** The viewer's close friends. @throws Problem 'validation-failed' for a cursor that is not ours. */
+/** Returns the viewer's close friends, last added first. @throws Problem 'validation-failed' for an invalid cursor. */
 export async function closeFriendsOf(ctx: UserContext, { cursor, limit }: PageRequest): Promise<CloseFriendPage> {
   const rows = await selectCloseFriends(ctx.db, ctx.viewer, timedKeyOfCursor(cursor), limit + 1)
   const page = pageOf(rows, limit)

@@ -3,24 +3,25 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { SetAside } from '#platform/database/set-aside.ts'
 
-const some = (user: UserId, most: number) => sql`
+const someLikes = (user: UserId, most: number) => sql`
   select post_id from likes where user_id = ${user} order by post_id limit ${most}::int`
 
-// In the order of their ids, so that two who leave at once do not wait for each other.
+// Sorted by id, to avoid deadlocks between users who leave at the same time.
 const holdPosts = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from posts where id in (${ids}) order by id for no key update`)
 
-/** Takes likes out, and out of the numbers. */
+/** Deletes up to `most` likes of a user, subtracts them from the counts and returns them. */
 export async function takeLikes(db: Db, user: UserId, most: number): Promise<SetAside[]> {
-  await holdPosts(db, some(user, most))
+  await holdPosts(db, someLikes(user, most))
   return db.rows<SetAside>(sql`
     with gone as (
-      delete from likes where user_id = ${user} and post_id in (${some(user, most)}) returning post_id, created_at),
+      delete from likes where user_id = ${user} and post_id in (${someLikes(user, most)})
+      returning post_id, created_at),
     counted as (update posts set like_count = like_count - 1 where id in (select post_id from gone))
     select post_id as target, created_at as at from gone`)
 }
 
-/** Puts likes back on posts that are still there, of nobody who is blocked since. */
+/** Restores likes of posts that still exist, unless a block was made between the two users. */
 export async function putLikes(db: Db, user: UserId, rows: readonly SetAside[]): Promise<void> {
   const back = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
   await holdPosts(db, sql`select target from ${back}`)

@@ -6,7 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteLike, insertLike } from './queries.ts'
 
 /**
- * The viewer likes a post; liking again changes nothing.
+ * Likes a post; idempotent.
  * @throws Problem 'not-found' as `visiblePost`; as `limitRate`.
  */
 export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeState> {
@@ -19,8 +19,8 @@ export async function likePost(ctx: UserContext, postId: PostId): Promise<LikeSt
 }
 
 /**
- * The viewer takes their like back, if there is one, also from a post that they may not see any more; of its likes they
- * are told none then.
+ * Removes the viewer's like, if there is one, even from a post that they can no longer see. The returned count is 0
+ * then.
  * @throws Problem 'not-found' as `visiblePost`, when there is no like.
  */
 export async function unlikePost(ctx: UserContext, postId: PostId): Promise<LikeState> {

@@ -9,11 +9,11 @@ import { type EventType, eventRows } from '#platform/jobs/events.ts'
 
 export type LikeRow = { likeCount: number; changed: boolean }
 
-// One statement each, so that the like, its count and its event cannot part, whatever runs beside it.
+// One statement each: like, count and event stay consistent under concurrency.
 
-/** Tells of the row in `from`, if there is one; of likes of one's own post there is nobody to tell. */
-const told = (type: EventType, post: PostId, user: UserId, now: Date, from: SQL) =>
-  sql`, told as (${eventRows(
+/** CTE that inserts the event for the row in `from`, if there is one. Likes of own posts have no event. */
+const eventCte = (type: EventType, post: PostId, user: UserId, now: Date, from: SQL) =>
+  sql`, emitted as (${eventRows(
     type,
     now,
     sql`(select jsonb_build_object('postId', p.id, 'by', ${user}::uuid) as data
@@ -25,23 +25,23 @@ export const insertLike = (db: Db, post: VisiblePost, user: UserId, now: Date) =
     with added as (
       insert into likes (post_id, user_id, created_at)
       select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post.id} for key share
-      on conflict do nothing returning 1)${told('post-liked', post.id, user, now, sql`added`)}
+      on conflict do nothing returning 1)${eventCte('post-liked', post.id, user, now, sql`added`)}
     update posts set like_count = like_count + (select count(*) from added)
     where id = ${post.id}
     returning like_count - ${likesOfBlocked(user, sql`${post.id}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from added) as changed`)
 
-/** Whatever the post is to the user now. */
+/** Removes the user's like, whether or not they can still see the post. */
 export const deleteLike = (db: Db, post: PostId, user: UserId, now: Date) =>
   db.row<LikeRow>(sql`
     with removed as (delete from likes where post_id = ${post} and user_id = ${user} returning 1)
-      ${told('post-unliked', post, user, now, sql`removed`)}
+      ${eventCte('post-unliked', post, user, now, sql`removed`)}
     update posts set like_count = like_count - (select count(*) from removed)
     where id = ${post}
     returning like_count - ${likesOfBlocked(user, sql`${post}::uuid`, sql`like_count`)} as "likeCount",
       exists (select 1 from removed) as changed`)
 
-/** Last liked first, after a key; those the user may still see. By `likes_by_user`. */
+/** Returns posts liked by the user and still visible, after a key, last liked first. Uses the index `likes_by_user`. */
 export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = sql`select post_id as id, created_at as at from likes where user_id = ${user} ${below}`
@@ -50,7 +50,7 @@ export const selectLikes = (db: Db, user: UserId, after: TimedKey | undefined, m
 
 export type LikerRow = UserCardRow & { followedByMe: boolean; requestedByMe: boolean; me: boolean; at: string }
 
-/** Who likes a post, last one first, after a key; as the viewer stands to them. By `likes_newest`. */
+/** Returns users who like a post after a key, last first, with the viewer's follows. Uses the index `likes_newest`. */
 export const selectLikers = (db: Db, viewer: UserId, post: VisiblePost, after: TimedKey | undefined, most: number) => {
   const below = after ? sql`and (l.created_at, l.user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   return db.rows<LikerRow>(sql`

@@ -9,15 +9,15 @@ import { pageOf, timedCursor, timedKeyOfCursor } from '#platform/database/cursor
 import { selectLikers, selectLikes } from './queries.ts'
 
 /**
- * Posts the viewer likes, last liked first, as far as they may still see them.
- * @throws Problem 'validation-failed' for a cursor that is not ours.
+ * Returns posts liked by the viewer and still visible to them, last liked first.
+ * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export const likedPosts = (ctx: UserContext, page: AskedPage): Promise<PostPage> =>
   timedPosts(ctx, page, (after, most) => selectLikes(ctx.db, ctx.viewer, after, most))
 
 /**
- * Who likes a post that the viewer may see, last one first.
- * @throws Problem 'not-found' as `visiblePost`; 'validation-failed' for a cursor that is not ours.
+ * Returns the users who like a visible post, last first.
+ * @throws Problem 'not-found' as `visiblePost`; 'validation-failed' for an invalid cursor.
  */
 export async function likersOf(ctx: UserContext, postId: PostId, { cursor, limit }: AskedPage): Promise<PersonPage> {
   const post = await visiblePost(ctx, postId)

@@ -14,9 +14,10 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import { compiledFor } from '#platform/database/compiled.ts'
 import type { Db } from '#platform/database/db.ts'
 
-// Tables of features that import this one (posts and comments) are named in the text. docs/decisions/0005
+// Posts and comments import this feature, so their tables are named in SQL text instead of imported.
+// docs/decisions/0005
 
-/** The users with these usernames whom the viewer sees. */
+/** Returns the visible users with these usernames, without the viewer. */
 export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly string[]) =>
   db.rows<{ id: UserId }>(sql`
     select u.id from users u where u.username in (${sql.join(
@@ -24,7 +25,7 @@ export const selectUsersNamed = (db: Db, viewer: UserId, usernames: readonly str
       sql`, `,
     )}) and u.id <> ${viewer} and ${userVisible(viewer, 'u')}`)
 
-// In quotes: somebody may be called null.
+// Quoted, because a username may be `null`.
 const textArray = (names: readonly string[]) => `{${names.map((name) => `"${name}"`).join(',')}}`
 
 const realNames = compiledFor<{ names: string }>(
@@ -33,11 +34,11 @@ const realNames = compiledFor<{ names: string }>(
     select u.username from users u where u.username = any(${names}::text[]) and ${userVisible(viewer, 'u')}`,
 )
 
-/** Those of these usernames that belong to users whom the viewer sees. */
+/** Returns those of these usernames that belong to users whom the viewer sees. */
 export const selectRealNames = async (db: Db, viewer: UserId | null, names: readonly string[]) =>
   (await db.rows<{ username: string }>(realNames(viewer, { names: textArray(names) }))).map(({ username }) => username)
 
-/** The beginning of a name, as a LIKE pattern in the form in which the indexes hold text. */
+/** Returns a LIKE pattern for texts that begin with `text`, in the `plain` form of the indexes. */
 export const selectPattern = async (db: Db, text: string): Promise<string> =>
   (
     await db.row<{ pattern: string }>(sql`
@@ -46,8 +47,8 @@ export const selectPattern = async (db: Db, text: string): Promise<string> =>
 
 export type Named = { viewer: UserId; pattern: string; post: PostId | undefined; most: number }
 
-/** Who is in a post's talk, newest first; nobody when the viewer may not see it. */
-const talking = (viewer: UserId, post: PostId): SQL => sql`
+/** The author of a visible post and authors of its 200 newest comments; empty for an invisible post. */
+const participants = (viewer: UserId, post: PostId): SQL => sql`
   select p.author_id as id, 0 as rank from posts p join users pa on pa.id = p.author_id
   where p.id = ${post} and ${postVisible(viewer, 'p', 'pa')}
   union all
@@ -58,34 +59,36 @@ const talking = (viewer: UserId, post: PostId): SQL => sql`
     order by c.id desc limit 200) t
   union all`
 
-/** Whom one follows and who follows one, the newest of them: more than one remembers. */
-const near = (viewer: UserId): SQL => sql`
+/** The viewer's newest 1000 followed users and newest 500 followers. */
+const connectedUsers = (viewer: UserId): SQL => sql`
   select f.id, 1 as rank from (
     select followee_id as id from follows where follower_id = ${viewer} order by created_at desc limit 1000) f
   union all
   select f.id, 2 from (
     select follower_id as id from follows where followee_id = ${viewer} order by created_at desc limit 500) f`
 
-// As the index holds it: it knows the beginning of a word by the blank before it.
+// In the form of the index, which recognises the beginning of a word by the blank before it.
 const begins = (pattern: string) => sql`(u.username like ${pattern} or plain(u.fullname) like ${pattern}
   or plain(u.fullname) like ${`% ${pattern}`})`
 
-// Told of one that is read anyway, once: `plain` is what costs.
+// For rows that are read anyway: calls the expensive `plain` once.
 const beginsHere = (pattern: string) =>
   sql`(u.username like ${pattern} or ' ' || plain(u.fullname) like ${`% ${pattern}`})`
 
-/** Those one has to do with whose name begins so: of the post's talk, then followed, then followers. */
+/** Returns connected users by the beginning of their name: participants of the post, then followed, then followers. */
 export const selectNearUsers = (db: Db, { viewer, pattern, post, most }: Named) =>
   db.rows<UserCardRow>(sql`
     select u.id, u.username, u.fullname, u.image_name as "imageName"
-    from (select id, min(rank) as rank from (${post ? talking(viewer, post) : sql``} ${near(viewer)}) n group by id) k
+    from (select id, min(rank) as rank
+        from (${post ? participants(viewer, post) : sql``} ${connectedUsers(viewer)}) n group by id) k
       join users u on u.id = k.id
     where ${beginsHere(pattern)} and u.id <> ${viewer} and ${userVisible(viewer, 'u')}
     order by k.rank, u.username limit ${most}::int`)
 
 /**
- * Everybody whose name begins so, but for whom moderators have limited; a private account's full name only for who
- * follows it. Most followed first; found first, for walking down all the followed is longer.
+ * Returns users by the beginning of their name, most followed first, without users limited by moderators. The full name
+ * of a private account counts only for its followers. Matches are selected before sorting, as a scan by followers costs
+ * more.
  */
 export const selectOtherUsers = (db: Db, { viewer, pattern, most }: Named) =>
   db.rows<UserCardRow>(
@@ -107,7 +110,7 @@ export type PetHitRow = {
   portraitName: string | null
 }
 
-/** Pets in the post, one's own and followed ones whose name begins so. */
+/** Returns pets by the beginning of their name: pets in the post, then the viewer's own, then followed ones. */
 export const selectNearPets = (db: Db, { viewer, pattern, post, most }: Named) =>
   db.rows<PetHitRow>(sql`
     select t.id, t.name, t.breed, t.species, t.backdrop, ph.name as "portraitName"
@@ -127,7 +130,7 @@ export const selectNearPets = (db: Db, { viewer, pattern, post, most }: Named) =
     where plain(t.name) like ${pattern} and ${petVisible(viewer, 't')} and ${petListed(viewer, 't')}
     order by k.rank, t.name, t.id limit ${most}::int`)
 
-/** Tags that begin so, the most used first among the newest uses the viewer may see. */
+/** Returns tags by their beginning, sorted by use among the newest 1000 visible uses. */
 export const selectTags = (db: Db, { viewer, pattern, most }: Named) =>
   db.rows<{ tag: string; posts: number }>(
     sql`

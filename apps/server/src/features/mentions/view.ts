@@ -17,43 +17,43 @@ import {
   selectUsersNamed,
 } from './queries.ts'
 
-// As many as looks at what is here (security.md §3.4, search): somebody who types, not somebody who reads us out.
 const MOST = 8
 const MOST_PETS = 3
-// One letter names half of everybody: only those near are worth reading.
+// One letter matches too many users: below this length only connected users are suggested.
 const LETTERS_FOR_ALL = 2
-/** The users a text names whom the writer sees, without the writer; the first 20 names count. */
+
+/** Returns the visible users mentioned in a text, without the writer; only the first 20 names count. */
 export async function usersNamedIn(ctx: Pick<UserContext, 'db' | 'viewer'>, text: string): Promise<UserId[]> {
   const names = namesIn(text)
   return names.length > 0 ? (await selectUsersNamed(ctx.db, ctx.viewer, names)).map(({ id }) => id) : []
 }
 
-/** Says which of the names in a text are real: a part of an answer that is left out where none is. */
+/** Returns the existing names in a text as a part of a response, which is empty when there are none. */
 export type RealNamesOf = (text: string) => { names?: string[] }
 
 /**
- * Those of these names that are users' whom the viewer sees: one statement for all, none when there are none. To be
- * asked for each answer and kept by nobody: users are renamed, deleted and blocked, and others sign up.
+ * Returns a function that filters names to those of visible users. One statement for all names, none without names.
+ * Must not be cached between responses: users are renamed, deleted, blocked and created.
  */
 export async function realNames(
   ctx: Pick<Context, 'db' | 'viewer'>,
   names: readonly string[],
 ): Promise<(of: readonly string[]) => { names?: string[] }> {
-  const asked = [...new Set(names)]
-  const real = new Set(asked.length > 0 ? await selectRealNames(ctx.db, ctx.viewer, asked) : [])
+  const distinct = [...new Set(names)]
+  const real = new Set(distinct.length > 0 ? await selectRealNames(ctx.db, ctx.viewer, distinct) : [])
   return (of) => {
     const found = real.size > 0 ? of.filter((name) => real.has(name)) : []
     return found.length > 0 ? { names: found } : {}
   }
 }
 
-/** Which users these texts name whom the viewer sees; as `realNames`. */
+/** Like `realNames`, for the names in these texts. */
 export async function realNamesIn(ctx: Pick<Context, 'db' | 'viewer'>, texts: readonly string[]): Promise<RealNamesOf> {
   const namesOf = await realNames(ctx, texts.flatMap(namesIn))
   return (text) => namesOf(namesIn(text))
 }
 
-/** Of the users a text names, those its earlier words did not name. */
+/** Returns the users mentioned in a text, without those mentioned in its earlier version. */
 export async function newlyNamed(
   ctx: Pick<UserContext, 'db' | 'viewer'>,
   before: string,
@@ -61,14 +61,14 @@ export async function newlyNamed(
 ): Promise<UserId[]> {
   const named = await usersNamedIn(ctx, text)
   if (named.length === 0) return named
-  const were = new Set(await usersNamedIn(ctx, before))
-  return named.filter((id) => !were.has(id))
+  const earlier = new Set(await usersNamedIn(ctx, before))
+  return named.filter((id) => !earlier.has(id))
 }
 
-const nothing = { detail: '', image: null, species: null, backdrop: null, postCount: null }
+const emptyHit = { detail: '', image: null, species: null, backdrop: null, postCount: null }
 
 const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionHit => ({
-  ...nothing,
+  ...emptyHit,
   id,
   type: 'user',
   name: username,
@@ -77,14 +77,14 @@ const userHit = ({ id, username, fullname, imageName }: UserCardRow): MentionHit
 })
 
 const petHit = ({ id, name, breed, species, backdrop, portraitName }: PetHitRow): MentionHit => ({
-  ...nothing,
+  ...emptyHit,
   ...{ id, name, species, backdrop },
   type: 'pet',
   detail: breed,
   image: mediaAddress(portraitName),
 })
 
-/** Near ones first; everybody else only where these leave room. */
+/** Connected users first; others only if there is room left. */
 async function usersNear(ctx: UserContext, named: Named, letters: number, room: number): Promise<UserCardRow[]> {
   const near = await selectNearUsers(ctx.db, named)
   const known = new Set(near.map(({ id }) => id))
@@ -95,14 +95,17 @@ async function usersNear(ctx: UserContext, named: Named, letters: number, room: 
   return [...near, ...others].slice(0, room)
 }
 
-type Asked = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
+type MentionRequest = { q: string; post?: PostId | undefined; only?: 'users' | undefined }
 
 /**
- * What could be meant by a name that is being typed after `@` or `#`, at most 8; `post`: the one it is said under;
- * `only`: no pets.
+ * Returns at most 8 suggestions for a name typed after `@` or `#`. `post` is the post under discussion; `only: 'users'`
+ * leaves out pets.
  * @throws Problem 'too-many-requests' above 120 a minute.
  */
-export async function suggestMentions(ctx: UserContext, { q, post, only }: Asked): Promise<{ hits: MentionHit[] }> {
+export async function suggestMentions(
+  ctx: UserContext,
+  { q, post, only }: MentionRequest,
+): Promise<{ hits: MentionHit[] }> {
   await limitRate(ctx, 'mentions')
   const typed = q.slice(1).trim()
   const named = { viewer: ctx.viewer, pattern: await selectPattern(ctx.db, typed), post, most: MOST }
@@ -113,6 +116,6 @@ export async function suggestMentions(ctx: UserContext, { q, post, only }: Asked
   }
   const tags = typed === '' ? [] : await selectTags(ctx.db, named)
   return {
-    hits: tags.map(({ tag, posts }) => ({ ...nothing, id: tag, type: 'tag', name: tag, postCount: posts })),
+    hits: tags.map(({ tag, posts }) => ({ ...emptyHit, id: tag, type: 'tag', name: tag, postCount: posts })),
   }
 }

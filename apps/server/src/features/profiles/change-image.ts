@@ -11,8 +11,8 @@ import { fieldProblem } from '#platform/problem.ts'
 import { lockOwnImage, selectPhotoName } from './queries.ts'
 
 /**
- * Shows a photo of the viewer's, or lets a pet they care for stand in with its portrait. The photo shown before is
- * deleted for good. The same choice again changes nothing.
+ * Sets the viewer's picture to a photo of theirs, or to the portrait of a pet they care for. The previous photo is
+ * deleted. Idempotent.
  * @throws Problem as `attachPhotos` or `ownPet`; 'validation-failed' when the pet has no portrait.
  */
 export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }): Promise<Viewer> {
@@ -28,7 +28,7 @@ export async function setImage(ctx: UserContext, choice: { photo: PhotoId } | { 
   return viewerOf(ctx, ctx.viewer)
 }
 
-/** Shows initials again; the photo shown before is deleted for good. */
+/** Removes the viewer's picture, so that initials are shown; the previous photo is deleted. */
 export async function removeImage(ctx: UserContext): Promise<Viewer> {
   await replaceImage(ctx, null, async () => null)
   return viewerOf(ctx, ctx.viewer)

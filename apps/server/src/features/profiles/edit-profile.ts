@@ -7,7 +7,7 @@ import { viewerOf } from '#features/users/view.ts'
 import type { UserContext } from '#platform/context.ts'
 
 /**
- * Changes the viewer's name, bio or time zone; what is left out stays.
+ * Changes the viewer's name, bio or time zone; omitted fields stay.
  * @throws Problem 'validation-failed' as `changeAccount`.
  */
 export async function editProfile(ctx: UserContext, change: v.InferOutput<typeof ProfileChange>): Promise<Viewer> {

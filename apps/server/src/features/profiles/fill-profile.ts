@@ -5,14 +5,14 @@ import type { UserContext } from '#platform/context.ts'
 import { setImage } from './change-image.ts'
 import { selectBlanks } from './queries.ts'
 
-/** What is empty on the viewer's profile. */
+/** Returns which fields of the viewer's profile are empty. */
 export const blanksOf = async (ctx: UserContext): Promise<{ bio: boolean; image: boolean }> =>
   (await selectBlanks(ctx.db, ctx.viewer)) ?? { bio: false, image: false }
 
-/** Says about the viewer what they said elsewhere. */
+/** Sets the viewer's bio from an import. */
 export const fillBio = (ctx: UserContext, bio: string): Promise<void> => changeAccount(ctx, { bio })
 
-/** Shows the picture that the viewer had elsewhere since an instant. @throws Problem as `setImage` */
+/** Sets the viewer's picture from an import; `at` is its original date. @throws Problem as `setImage` */
 export async function fillImage(ctx: UserContext, choice: { photo: PhotoId } | { pet: PetId }, at: Date) {
   await setImage(ctx, choice)
   if ('photo' in choice) await ctx.transaction((tx) => datePhotos(tx, [choice.photo], at))

@@ -20,13 +20,13 @@ const countedColumns = (viewer: Viewer) => sql`
   u.following_count - ${followingOfBlocked(viewer, sql`u.id`, sql`u.following_count`)} as followings,
   ${postsFor(viewer, 'u')} as posts`
 
-// Whole, at most 5,000 ids, so one aggregate is cheaper than pages.
+// Sent as a whole: for at most 5,000 ids one aggregate is cheaper than pages.
 const followingColumn = (viewer: UserId | null) => sql`
   coalesce((select json_agg(f.followee_id order by f.created_at desc, f.followee_id desc)
     from follows f join users v on v.id = f.followee_id
     where f.follower_id = u.id and ${userOpen(viewer, 'u')} and ${userVisible(viewer, 'v')}), '[]') as following`
 
-/** One user as everybody may see them. */
+/** Returns the public data of a visible user. */
 export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
   db.row<CountedUserRow & { following: UserId[] }>(sql`
     select ${countedColumns(viewer)}, ${followingColumn(viewer)}
@@ -35,8 +35,10 @@ export const selectPublicUser = (db: Db, viewer: UserId | null, id: UserId) =>
 export type ProfileRow = CountedUserRow &
   Record<'followedByMe' | 'requestedByMe' | 'followsMe' | 'isPrivate' | 'isOpen' | 'me', boolean> & { bio: string }
 
-const follows = (viewer: Viewer, one: SQL, other: SQL) =>
-  viewer ? sql`exists (select 1 from follows x where x.follower_id = ${one} and x.followee_id = ${other})` : sql`false`
+const follows = (viewer: Viewer, follower: SQL, followee: SQL) =>
+  viewer
+    ? sql`exists (select 1 from follows x where x.follower_id = ${follower} and x.followee_id = ${followee})`
+    : sql`false`
 
 const requests = (viewer: Viewer) =>
   viewer
@@ -54,11 +56,11 @@ const profile = compiledFor<{ username: string }>(
     from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`,
 )
 
-/** By the username, which is kept in lower case. */
+/** Returns a visible profile by username in lower case. */
 export const selectProfile = (db: Db, viewer: UserId | null, username: string) =>
   db.row<ProfileRow>(profile(viewer, { username }))
 
-/** The photo a user shows, null with initials or a pet standing in; held until the transaction ends. */
+/** Locks the user and returns the photo of their picture; null for initials or a pet's portrait. */
 export const lockOwnImage = (db: Db, user: UserId) =>
   db.row<{ photo: PhotoId | null }>(sql`
     select (select ph.id from photos ph where ph.name = u.image_name and u.image_pet_id is null) as photo
@@ -70,14 +72,14 @@ export const selectPhotoName = (db: Db, id: PhotoId) =>
 export const selectPrivacy = (db: Db, user: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`select is_private as "isPrivate" from users where id = ${user}`)
 
-/** Whether the user has said nothing about themselves, and shows initials. */
+/** Returns whether the user's bio is empty, and whether they have no picture. */
 export const selectBlanks = (db: Db, user: UserId) =>
   db.row<{ bio: boolean; image: boolean }>(sql`
     select bio = '' as bio, image_name is null as image from users where id = ${user}`)
 
 export type ProfileBefore = { bio: string; imageName: string | null; imagePetId: string | null }
 
-/** Words and picture of a profile, held until the transaction ends. */
+/** Locks a profile until the transaction ends and returns its bio and picture. */
 export const lockProfile = (db: Db, id: UserId) =>
   db.row<ProfileBefore>(sql`
     select bio, image_name as "imageName", image_pet_id as "imagePetId" from users where id = ${id} for no key update`)
@@ -85,7 +87,7 @@ export const lockProfile = (db: Db, id: UserId) =>
 export const updateProfileEmptied = (db: Db, id: UserId) =>
   db.rows(sql`update users set bio = '', image_name = null, image_pet_id = null where id = ${id}`)
 
-/** What has been written or chosen meanwhile stays. */
+/** Restores bio and picture, except where the user has set a new one. */
 export const updateProfilePutBack = (db: Db, id: UserId, { bio, imageName, imagePetId }: ProfileBefore) =>
   db.rows(sql`
     update users set bio = case when bio = '' then ${bio} else bio end,

@@ -3,16 +3,16 @@ import { photoNamed, putBackPhotos, takeDownPhotos } from '#features/media/files
 import type { Tx } from '#platform/context.ts'
 import { lockProfile, type ProfileBefore, updateProfileEmptied, updateProfilePutBack } from './queries.ts'
 
-/** What a profile says and shows, for the way back. */
+/** Bio and picture of a profile before it was taken down, for restoring. */
 export type ProfileWords = ProfileBefore
 
-/** The photo that is the user's picture; none while a pet's portrait stands in, which is taken down with the pet. */
+/** The user's own picture as a list; empty for a pet's portrait, which is taken down with the pet. */
 const ownPicture = async (tx: Tx, { imageName, imagePetId }: ProfileBefore) => {
   const photo = imageName && !imagePetId ? await photoNamed(tx, imageName) : undefined
   return photo ? [photo] : []
 }
 
-/** Moderators take words and picture of a profile down. Gives them, for the way back; nothing when nobody is there. */
+/** Takes bio and picture down for moderators. Returns both for restoring; undefined for an unknown user. */
 export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<ProfileBefore | undefined> {
   const before = await lockProfile(tx.db, user)
   if (!before) return undefined
@@ -21,7 +21,7 @@ export async function takeDownProfile(tx: Tx, user: UserId, now: Date): Promise<
   return before
 }
 
-/** They are back, but for what was written or chosen meanwhile. */
+/** Restores bio and picture, except where the user has set a new one. */
 export async function putBackProfile(tx: Tx, user: UserId, before: ProfileBefore): Promise<void> {
   await putBackPhotos(tx, await ownPicture(tx, before))
   await updateProfilePutBack(tx.db, user, before)

@@ -13,7 +13,7 @@ function present<Row extends CountedUserRow>({ followers, followings, posts, ...
 }
 
 /**
- * One user, with whom they follow, newest first, whole (at most 5,000; product.md §2.12).
+ * Returns a user with all users they follow, newest first, at most 5,000.
  * @throws Problem 'not-found' for an unknown, pending or deleted account alike.
  */
 export async function publicUser(ctx: Context, id: UserId): Promise<PublicUser> {
@@ -22,7 +22,7 @@ export async function publicUser(ctx: Context, id: UserId): Promise<PublicUser> 
   return present(row)
 }
 
-/** By the username, or by one that its holder gave up less than ninety days ago. */
+/** Finds a profile by its username, or by a former username given up less than ninety days ago. */
 async function findProfile(ctx: Context, typed: string) {
   if (!/^[a-z0-9_.]+$/i.test(typed)) return undefined
   const username = typed.toLowerCase()
@@ -32,7 +32,7 @@ async function findProfile(ctx: Context, typed: string) {
   return newName && selectProfile(ctx.db, ctx.viewer, newName)
 }
 
-/** A user's wall by their username, in any case. @throws Problem 'not-found' as `publicUser`. */
+/** Returns a user's profile by their username, ignoring case. @throws Problem 'not-found' as `publicUser`. */
 export async function profileOf(ctx: Context, username: string): Promise<Profile> {
   const row = await findProfile(ctx, username)
   if (!row) throw noUser()

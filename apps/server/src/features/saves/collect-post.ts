@@ -6,7 +6,7 @@ import { deleteCollected, holdCollection, insertCollected, insertSave, lockSaves
 import { noCollection } from './view.ts'
 
 /**
- * Puts a post into the viewer's collection, and saves it.
+ * Adds a post to the viewer's collection, and saves it.
  * @throws Problem 'not-found' as `visiblePost`, `ownCollection`; as `limitRate`.
  */
 export async function collectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
@@ -22,8 +22,8 @@ export async function collectPost(ctx: UserContext, collectionId: CollectionId, 
 }
 
 /**
- * Takes a post out, also one that the viewer may not see any more; it stays saved.
- * @throws Problem 'not-found' as `collectPost`, when it did not stand there.
+ * Removes a post from a collection, even one that the viewer can no longer see; it stays saved.
+ * @throws Problem 'not-found' as `collectPost`, when it was not in the collection.
  */
 export async function uncollectPost(ctx: UserContext, collectionId: CollectionId, postId: PostId) {
   const isOwn = (await holdCollection(ctx.db, ctx.viewer, collectionId)) !== undefined

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { seenPost } from '#features/posts/seen-post.sql.ts'
 
-/** What the user saved, and the collections it stands in; whose post it is and its words, as far as they may see it. */
+/** Saved posts with their collections. The post's author and caption are included only if the user may see it. */
 export const exportedSaves = (user: UserId) => sql`
   select s.post_id as "postId", seen.author, seen.caption,
     (select coalesce(json_agg(c.name order by c.name), '[]')

@@ -10,6 +10,7 @@ import { noCollection, ownCollection } from './view.ts'
 const nameTaken = () => fieldProblem('name', 'taken', 'You have a collection of that name.')
 
 /**
+ * Creates a collection of the viewer.
  * @throws Problem 'validation-failed' when a collection of theirs has the name, 'conflict' above 100; as `limitRate`.
  */
 export async function createCollection(ctx: UserContext, name: string): Promise<Collection> {
@@ -24,7 +25,10 @@ export async function createCollection(ctx: UserContext, name: string): Promise<
   return ownCollection(ctx, id)
 }
 
-/** @throws Problem 'not-found' as `ownCollection`, 'validation-failed' as `createCollection`; as `limitRate`. */
+/**
+ * Renames a collection of the viewer.
+ * @throws Problem 'not-found' as `ownCollection`, 'validation-failed' as `createCollection`; as `limitRate`.
+ */
 export async function renameCollection(ctx: UserContext, id: CollectionId, name: string): Promise<Collection> {
   await limitRate(ctx, 'collecting')
   await ctx.transaction(async (tx) => {
@@ -36,7 +40,7 @@ export async function renameCollection(ctx: UserContext, id: CollectionId, name:
   return ownCollection(ctx, id)
 }
 
-/** Its posts stay saved. @throws Problem 'not-found' as `ownCollection`. */
+/** Deletes a collection; its posts stay saved. @throws Problem 'not-found' as `ownCollection`. */
 export async function deleteCollection(ctx: UserContext, id: CollectionId): Promise<void> {
   if (!(await rows.deleteCollection(ctx.db, ctx.viewer, id))) throw noCollection()
 }

@@ -13,11 +13,11 @@ export const insertSave = (db: Db, post: VisiblePostId, user: UserId, now: Date)
     select id, ${user}::uuid, ${now.toISOString()}::timestamptz from posts where id = ${post} for key share
     on conflict do nothing`)
 
-/** Makes a user's collecting and unsaving wait for each other: what is saved no more stands in no collection. */
+/** Serialises changes to a user's saves and collections, so that an unsaved post is in no collection. */
 export const lockSavesOf = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`saves:${user}`}, 0))`)
 
-/** Out of every collection of theirs too. Nothing when it was not saved. */
+/** Unsaves a post and removes it from all collections of the user; returns undefined when it was not saved. */
 export const deleteSave = (db: Db, post: PostId, user: UserId) =>
   db.row(sql`
     with left_all as (
@@ -28,13 +28,13 @@ export const deleteSave = (db: Db, post: PostId, user: UserId) =>
 const below = (after: TimedKey | undefined) =>
   after ? sql`and (created_at, post_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
 
-/** Last saved first, after a key; those the user may still see. */
+/** Returns saved posts that the user may still see, after a key, last saved first. */
 export const selectSaves = (db: Db, user: UserId, after: TimedKey | undefined, most: number) => {
   const rows = sql`select post_id as id, created_at as at from saves where user_id = ${user} ${below(after)}`
   return db.rows<TimedKey & Scanned<PostId>>(scanVisiblePosts(user, { rows, order: 'at' }, most, postListed(user, 'p')))
 }
 
-/** Last put in first, after a key; those the owner may still see. */
+/** Returns posts of a collection that its owner may still see, after a key, last added first. */
 export const selectCollected = (
   db: Db,
   at: { user: UserId; collection: CollectionId },
@@ -55,7 +55,7 @@ export type CollectionRow = {
   holds: boolean
 }
 
-/** By name; `post`: which of them hold it. One of them, or all. */
+/** Returns all collections of a user, or one, sorted by name. `holds` tells whether a collection contains `post`. */
 export const selectCollections = (
   db: Db,
   user: UserId,
@@ -85,13 +85,13 @@ export const countCollections = async (db: Db, user: UserId) =>
   (await db.row<{ count: number }>(sql`select count(*)::int as count from collections where user_id = ${user}`))
     ?.count ?? 0
 
-/** Nothing comes back when the name is taken. */
+/** Returns undefined when the name is taken. */
 export const insertCollection = (db: Db, id: CollectionId, user: UserId, name: string, now: Date) =>
   db.row<{ id: CollectionId }>(sql`
     insert into collections (id, user_id, name, created_at) values (${id}, ${user}, ${name}, ${now.toISOString()})
     on conflict do nothing returning id`)
 
-/** `name` is taken by another of theirs, as letters go. */
+/** Another collection of the user has the name, ignoring case. */
 export const isNameTaken = async (db: Db, user: UserId, id: CollectionId, name: string) =>
   (
     await db.rows(sql`
@@ -104,7 +104,7 @@ export const updateCollection = (db: Db, id: CollectionId, name: string) =>
 export const deleteCollection = (db: Db, user: UserId, id: CollectionId) =>
   db.row<{ id: CollectionId }>(sql`delete from collections where id = ${id} and user_id = ${user} returning id`)
 
-/** The user's own; its row stays until the transaction ends. */
+/** Returns the user's own collection and locks its row against deletion until the transaction ends. */
 export const holdCollection = (db: Db, user: UserId, id: CollectionId) =>
   db.row<{ id: CollectionId }>(sql`
     select id from collections where id = ${id} and user_id = ${user} for key share`)
@@ -114,6 +114,6 @@ export const insertCollected = (db: Db, id: CollectionId, post: VisiblePostId, n
     insert into collection_posts (collection_id, post_id, created_at)
     values (${id}, ${post}, ${now.toISOString()}) on conflict do nothing`)
 
-/** Nothing when it did not stand there. */
+/** Returns undefined when the post was not in the collection. */
 export const deleteCollected = (db: Db, id: CollectionId, post: PostId) =>
   db.row(sql`delete from collection_posts where collection_id = ${id} and post_id = ${post} returning 1`)

@@ -6,7 +6,7 @@ import type { UserContext } from '#platform/context.ts'
 import { deleteSave, insertSave, lockSavesOf } from './queries.ts'
 
 /**
- * The viewer keeps a post; nobody else learns of it.
+ * Saves a post for the viewer, privately.
  * @throws Problem 'not-found' as `visiblePost`; as `limitRate`.
  */
 export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
@@ -17,8 +17,8 @@ export async function savePost(ctx: UserContext, postId: PostId): Promise<SaveSt
 }
 
 /**
- * The viewer keeps the post no longer, in no collection either, also one that they may not see any more.
- * @throws Problem 'not-found' as `visiblePost`, when they did not keep it.
+ * Unsaves a post and removes it from the viewer's collections, even one that they can no longer see.
+ * @throws Problem 'not-found' as `visiblePost`, when it was not saved.
  */
 export async function unsavePost(ctx: UserContext, postId: PostId): Promise<SaveState> {
   const wasSaved = await ctx.transaction(async (tx) => {

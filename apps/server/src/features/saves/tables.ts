@@ -21,7 +21,7 @@ export const saves = pgTable(
   ],
 )
 
-/** A named shelf of saved posts; only its owner sees it. */
+/** A named collection of saved posts, private to its owner. */
 export const collections = pgTable(
   'collections',
   {
@@ -35,7 +35,7 @@ export const collections = pgTable(
   (t) => [uniqueIndex('collections_name').on(t.userId, sql`lower(${t.name})`)],
 )
 
-/** Which saved posts stand in which collection. A post that is saved no more leaves them all. */
+/** Posts of collections. Unsaving a post removes it from all of them. */
 export const collectionPosts = pgTable(
   'collection_posts',
   {

@@ -8,8 +8,8 @@ import { Problem } from '#platform/problem.ts'
 import { type CollectionRow, selectCollected, selectCollections, selectSaves } from './queries.ts'
 
 /**
- * Posts the viewer saved, last saved first, as far as they may still see them.
- * @throws Problem 'validation-failed' for a cursor that is not ours.
+ * Returns posts saved by the viewer and still visible to them, last saved first.
+ * @throws Problem 'validation-failed' for an invalid cursor.
  */
 export const savedPosts = (ctx: UserContext, page: AskedPage): Promise<PostPage> =>
   timedPosts(ctx, page, (after, most) => selectSaves(ctx.db, ctx.viewer, after, most))
@@ -21,19 +21,19 @@ const present = (ctx: UserContext, { pictures, ...row }: CollectionRow): Collect
   pictures: pictures.map((photo) => ({ ...photoView(ctx, photo), alt: photo.alt })),
 })
 
-/** The viewer's collections by name; `post`: which of them hold it. */
+/** Returns the viewer's collections, sorted by name. `holds` tells whether a collection contains `post`. */
 export async function ownCollections(ctx: UserContext, post?: PostId): Promise<{ collections: Collection[] }> {
   return { collections: (await selectCollections(ctx.db, ctx.viewer, { post })).map((row) => present(ctx, row)) }
 }
 
-/** @throws Problem 'not-found' when it is another's or not there. */
+/** Returns a collection of the viewer. @throws Problem 'not-found' when it does not exist or has another owner. */
 export async function ownCollection(ctx: UserContext, id: CollectionId): Promise<Collection> {
   const [row] = await selectCollections(ctx.db, ctx.viewer, { id })
   if (!row) throw noCollection()
   return present(ctx, row)
 }
 
-/** The posts of the viewer's collection, last put in first. @throws Problem as `ownCollection` and `savedPosts`. */
+/** Returns the posts of an own collection, last added first. @throws Problem as `ownCollection` and `savedPosts`. */
 export async function collectedPosts(ctx: UserContext, id: CollectionId, page: AskedPage): Promise<PostPage> {
   await ownCollection(ctx, id)
   return timedPosts(ctx, page, (after, most) =>
