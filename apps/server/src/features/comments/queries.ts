@@ -69,7 +69,7 @@ const topShown = (viewer: Viewer) => sql`(${isReadable(viewer, 'c')}
 
 /** Recursive CTE `kept`: comments above a readable one, in the threads whose first-level comments `roots` selects. */
 // The parent is a scalar subquery: the planner cannot estimate the size of `kept`, and for a join would read all rows.
-const kept = (viewer: Viewer, roots: SQL) => sql`kept as (
+const keptCte = (viewer: Viewer, roots: SQL) => sql`kept as (
   select r.parent_id as id from comments r where r.root_id in (${roots}) and ${isReadable(viewer, 'r')}
   union
   select id from (select (select up.parent_id from comments up where up.id = kept.id) as id from kept) above
@@ -134,7 +134,7 @@ const levelOf = (shape: LevelShape) =>
       select c.id, c.parent_id, steps + 1 from comments c join up on c.id = up.parent_id
       where steps < ${LONGEST_CHAIN}),
     top as materialized (${level(viewer, places, shape)}),
-    ${kept(viewer, sql`select id from top`)},
+    ${keptCte(viewer, sql`select id from top`)},
     listed as (
       select id from top
       union select r.id from top cross join lateral ${firstAnswers(viewer, sql`c.root_id = top.id`)} r
@@ -167,7 +167,7 @@ export const selectThread = (
   { post, root, after, most }: { post: VisiblePostId; root: CommentId; after: string; most: number },
 ) =>
   db.rows<CommentRow>(sql`
-    with recursive ${kept(viewer, sql`${root}::uuid`)}
+    with recursive ${keptCte(viewer, sql`${root}::uuid`)}
     ${rowsOf(
       viewer,
       sql`select c.id from comments c
@@ -185,7 +185,7 @@ export const selectPageStart = (
   { post, id, readBefore }: { post: VisiblePostId; id: CommentId; readBefore: number },
 ) =>
   db.row<{ after: CommentId | null }>(sql`
-    with recursive ${kept(viewer, threadOf(id))}
+    with recursive ${keptCte(viewer, threadOf(id))}
     select case when t.pinned_at is null then (
       select f.id from comments f where f.post_id = ${post} and f.parent_id is null and f.id < t.id
       order by f.id desc offset ${readBefore}::int limit 1) end as after
@@ -209,7 +209,7 @@ export const selectNewestComments = (db: Db, viewer: UserId | null, posts: reado
 /** Returns a comment that is shown to the viewer, under a post they may see. */
 export const selectComment = (db: Db, viewer: UserId | null, id: CommentId) =>
   db.row<CommentRow>(sql`
-    with recursive ${kept(viewer, threadOf(id))}
+    with recursive ${keptCte(viewer, threadOf(id))}
     select ${columns(viewer)} from ${tables} join users pa on pa.id = p.author_id
     where c.id = ${id} and ${shown(viewer)} and ${postVisible(viewer, 'p', 'pa')}`)
 

@@ -8,7 +8,7 @@ import { type Db, idArray } from '#platform/database/db.ts'
 
 export type DraftRow = Omit<Draft, 'photos'> & { photos: (OwnPhotoRow & Pick<DraftPhoto, 'alt' | 'goesAt'>)[] }
 
-/** What is written of a draft. */
+/** Columns of a draft that its author edits, without photos. */
 export type WordsRow = {
   caption: string
   place: string
@@ -17,8 +17,8 @@ export type WordsRow = {
   pets: readonly PetId[]
 }
 
-// As contract/drafts.ts names it; media's sweep leaves a photo alone as long.
-const KEPT = sql`interval '30 days'`
+// Keep in step with contract/drafts.ts and with media's sweep, which spares photos of drafts for the same time.
+const PHOTO_LIFETIME = sql`interval '30 days'`
 
 const selectDrafts = (db: Db, user: UserId, which: SQL) =>
   db.rows<DraftRow>(sql`
@@ -29,20 +29,20 @@ const selectDrafts = (db: Db, user: UserId, which: SQL) =>
           'avifWidths', ph.avif_widths, 'isPublic', ph.is_public,
           'epoch', ${addressEpoch('ph')}, 'crop', ph.crop, 'rotate', ph.rotate,
           'adjustments', ph.adjustments, 'alt', dp.alt,
-          'goesAt', to_char(dp.added_at at time zone 'UTC' + ${KEPT}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          'goesAt', to_char(dp.added_at at time zone 'UTC' + ${PHOTO_LIFETIME}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by dp.position)
         from draft_photos dp join photos ph on ph.id = dp.photo_id
         where dp.draft_id = d.id and ph.deleted_at is null and ph.attached_at is null), '[]') as photos
     from drafts d where d.user_id = ${user} ${which}`)
 
-/** Last changed first. */
+/** Returns the drafts of a user, last changed first. */
 export const selectDraftsOf = (db: Db, user: UserId, most: number) =>
   selectDrafts(db, user, sql`order by d.updated_at desc, d.id desc limit ${most}::int`)
 
 export const selectDraft = async (db: Db, user: UserId, id: DraftId) =>
   (await selectDrafts(db, user, sql`and d.id = ${id}`))[0]
 
-/** Makes a user's new drafts wait for each other, so that they are counted one after another. */
+/** Serialises draft creation per user, so that the limit holds under concurrency. */
 export const lockDraftsOf = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`drafts:${user}`}, 0))`)
 
@@ -55,7 +55,7 @@ export const insertDraft = (db: Db, id: DraftId, user: UserId, words: WordsRow, 
     values (${id}, ${user}, ${words.caption}, ${words.place}, ${words.audience}, ${words.replies},
       ${idArray(words.pets)}::uuid[], ${now.toISOString()}, ${now.toISOString()})`)
 
-/** Gives the id when the draft stood at this version; its row stays locked until the transaction ends. */
+/** Updates and locks the draft, and returns its id; undefined when it has another version (optimistic locking). */
 export const updateDraft = (db: Db, at: { id: DraftId; user: UserId; version: number }, words: WordsRow, now: Date) =>
   db.row<{ id: DraftId }>(sql`
     update drafts set caption = ${words.caption}, place = ${words.place}, audience = ${words.audience},
@@ -63,7 +63,7 @@ export const updateDraft = (db: Db, at: { id: DraftId; user: UserId; version: nu
       updated_at = ${now.toISOString()}
     where id = ${at.id} and user_id = ${at.user} and version = ${at.version} returning id`)
 
-/** Of these photos, those that are the user's, stand nowhere and in no other draft; locked. */
+/** Locks these photos and returns those that belong to the user and are neither attached nor in another draft. */
 export const lockFreePhotos = async (db: Db, user: UserId, draft: DraftId, ids: readonly PhotoId[]) => {
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`
@@ -72,25 +72,30 @@ export const lockFreePhotos = async (db: Db, user: UserId, draft: DraftId, ids: 
       and not exists (select 1 from draft_photos d where d.photo_id = p.id and d.draft_id <> ${draft})`)
 }
 
-/** The draft's photos become these; one that stays keeps the day it was put there. Gives those that left. */
+/** Replaces the draft's photos; photos that stay keep their `added_at`. Returns the removed photos. */
 export const replaceDraftPhotos = async (
   db: Db,
   draft: DraftId,
   photos: readonly { id: PhotoId; alt: string }[],
   now: Date,
 ): Promise<PhotoId[]> => {
-  const had = await db.rows<{ id: PhotoId; addedAt: string }>(sql`
+  const before = await db.rows<{ id: PhotoId; addedAt: string }>(sql`
     delete from draft_photos where draft_id = ${draft} returning photo_id as id, added_at as "addedAt"`)
-  const since = new Map(had.map(({ id, addedAt }) => [id, addedAt]))
-  const rows = photos.map(({ id, alt }, position) => ({ id, alt, position, at: since.get(id) ?? now.toISOString() }))
+  const addedAtOf = new Map(before.map(({ id, addedAt }) => [id, addedAt]))
+  const rows = photos.map(({ id, alt }, position) => ({
+    id,
+    alt,
+    position,
+    at: addedAtOf.get(id) ?? now.toISOString(),
+  }))
   await db.rows(sql`
     insert into draft_photos (draft_id, position, photo_id, alt, added_at)
     select ${draft}::uuid, x.position, x.id, x.alt, x.at from jsonb_to_recordset(
       ${JSON.stringify(rows)}::text::jsonb) as x (position int, id uuid, alt text, at timestamptz)`)
-  return had.flatMap(({ id }) => (photos.some((photo) => photo.id === id) ? [] : [id]))
+  return before.flatMap(({ id }) => (photos.some((photo) => photo.id === id) ? [] : [id]))
 }
 
-/** Gives the photos it held; undefined when there was none. */
+/** Deletes a draft and returns its photos; undefined when there was none. */
 export const deleteDraft = async (db: Db, user: UserId, id: DraftId) =>
   (
     await db.row<{ photos: PhotoId[] }>(sql`

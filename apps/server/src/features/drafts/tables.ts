@@ -5,7 +5,7 @@ import { photos } from '#features/media/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** A post that is not finished; its author has it on every device. */
+/** Unfinished posts, available to their author on every device. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -17,9 +17,9 @@ export const drafts = pgTable(
     place: text('place').notNull(),
     audience: text('audience', { enum: audiences }).notNull(),
     replies: text('replies', { enum: replyControls }).notNull(),
-    /** Pets to be tagged; looked at again when it is posted. */
+    /** Pets to tag; checked again on posting. */
     pets: uuid('pets').array().notNull().default(sql`'{}'`),
-    /** Goes up with every change: a device that saw an older one is told. */
+    /** Incremented by each change, for optimistic locking between devices. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -27,7 +27,7 @@ export const drafts = pgTable(
   (t) => [index('drafts_of_user').on(t.userId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst())],
 )
 
-/** The photos of a draft in their order. They stand nowhere yet, and are swept 30 days after they were put here. */
+/** Photos of a draft in order. They are not attached to a post yet, and are swept 30 days after `added_at`. */
 export const draftPhotos = pgTable(
   'draft_photos',
   {

@@ -12,12 +12,12 @@ const present = (ctx: UserContext, { photos, ...draft }: DraftRow): Draft => ({
   photos: photos.map((photo) => ({ ...ownPhotoView(ctx, photo), alt: photo.alt, goesAt: photo.goesAt })),
 })
 
-/** The viewer's drafts, last changed first. */
+/** Returns the viewer's drafts, last changed first. */
 export async function ownDrafts(ctx: UserContext): Promise<{ drafts: Draft[] }> {
   return { drafts: (await selectDraftsOf(ctx.db, ctx.viewer, MOST_DRAFTS)).map((row) => present(ctx, row)) }
 }
 
-/** @throws Problem 'not-found' when it is another's, was posted or thrown away, or was never there. */
+/** Returns a draft of the viewer. @throws Problem 'not-found' when it does not exist or has another owner. */
 export async function ownDraft(ctx: UserContext, id: DraftId): Promise<Draft> {
   const row = await selectDraft(ctx.db, ctx.viewer, id)
   if (!row) throw noDraft()

@@ -12,9 +12,9 @@ import { noDraft, ownDraft } from './view.ts'
 type Words = v.InferOutput<typeof DraftWords>
 
 /**
- * Keeps a post that is not finished; its photos stand nowhere yet and live for 30 days from now.
- * @throws Problem 'conflict' above 50 drafts; 'not-found' for a photo that is not the viewer's, stands somewhere or is
- *   in another draft; 'too-many-requests'.
+ * Saves a draft. Its photos are kept for 30 days from now.
+ * @throws Problem 'conflict' above 50 drafts; 'not-found' for a photo that is not the viewer's, is attached or is in
+ *   another draft; 'too-many-requests'.
  */
 export async function createDraft(ctx: UserContext, words: Words): Promise<Draft> {
   await limitRate(ctx, 'drafts')
@@ -24,14 +24,14 @@ export async function createDraft(ctx: UserContext, words: Words): Promise<Draft
     if ((await rows.countDrafts(tx.db, ctx.viewer)) >= MOST_DRAFTS)
       throw new Problem('conflict', `You have ${MOST_DRAFTS} drafts. Post or delete one first.`)
     await rows.insertDraft(tx.db, id, ctx.viewer, words, ctx.now)
-    await keepPhotos(ctx, tx, id, words)
+    await replacePhotos(ctx, tx, id, words)
   })
   return ownDraft(ctx, id)
 }
 
 /**
- * Replaces what a draft holds; photos left out are deleted.
- * @throws Problem 'conflict' when it was changed since the version told; 'not-found' as `ownDraft` and `createDraft`.
+ * Replaces the content of a draft; omitted photos are deleted.
+ * @throws Problem 'conflict' when the draft has a newer version; 'not-found' as `ownDraft` and `createDraft`.
  */
 export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words & { version: number }): Promise<Draft> {
   await limitRate(ctx, 'drafts')
@@ -42,12 +42,12 @@ export async function replaceDraft(ctx: UserContext, id: DraftId, words: Words &
         throw new Problem('conflict', 'This draft was changed on another device.')
       throw noDraft()
     }
-    await keepPhotos(ctx, tx, id, words)
+    await replacePhotos(ctx, tx, id, words)
   })
   return ownDraft(ctx, id)
 }
 
-async function keepPhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Words) {
+async function replacePhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Words) {
   const ids = new Set(photos.map((photo) => photo.id))
   if (ids.size < photos.length) throw fieldProblem('photos', 'twice', 'A photo can be in a draft once.')
   const free = await rows.lockFreePhotos(tx.db, ctx.viewer, id, [...ids])
@@ -55,7 +55,7 @@ async function keepPhotos(ctx: UserContext, tx: Tx, id: DraftId, { photos }: Wor
   await deleteUnattached(tx, await rows.replaceDraftPhotos(tx.db, id, photos, ctx.now), ctx.now)
 }
 
-/** Throws a draft and its photos away. @throws Problem 'not-found' as `ownDraft`. */
+/** Deletes a draft and its photos. @throws Problem 'not-found' as `ownDraft`. */
 export async function deleteDraft(ctx: UserContext, id: DraftId): Promise<void> {
   await ctx.transaction(async (tx) => {
     const photos = await rows.deleteDraft(tx.db, ctx.viewer, id)

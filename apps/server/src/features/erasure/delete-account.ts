@@ -8,9 +8,9 @@ import { accountClosedLetter, accountLeftLetter } from './letters.ts'
 import { restoreToken } from './restore-token.ts'
 
 /**
- * The viewer deletes their account: from the commit on nobody sees it or is logged in to it, and after thirty days it
- * is erased. What others see of it as numbers follows within moments, by a job.
- * @throws Problem 'unauthenticated' when another browser was first
+ * Deletes the viewer's account: hides it and ends its sessions. It is erased after thirty days. A job updates the
+ * counts that others see.
+ * @throws Problem 'unauthenticated' when it is already deleted, by another browser
  */
 export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }> {
   const eraseAt = await deleteAccountOf(ctx, ctx.viewer)
@@ -18,7 +18,7 @@ export async function deleteAccount(ctx: UserContext): Promise<{ eraseAt: Date }
   return { eraseAt }
 }
 
-/** The job that mails the holder, with a link that restores the account unless it was closed as under 13. */
+/** Job: mails the user that the account is deleted, with a restore link unless it was closed as under 13. */
 export async function mailAccountLeft(ctx: Context, user: UserId): Promise<void> {
   const departed = await departedUserById(ctx.db, user)
   if (!departed) return

@@ -13,25 +13,25 @@ const AT_ONCE = 200
 const kinds: readonly SetsAside[] = [...departedFollows, departedLikes, departedCommentLikes]
 
 /**
- * Takes what somebody who has left or is suspended is counted in out of the numbers, or puts it back afterwards. Looks
- * at how things stand: run twice or late, it does what is right; some rows a transaction, so that nobody waits long.
+ * Sets aside the counted rows of a deleted or suspended account, or restores them for an active one. It follows the
+ * account's current state, so it may run twice or late. Each transaction moves a batch, to keep locks short.
  */
 export async function settleDeparted(ctx: Context, user: UserId): Promise<void> {
-  for (const kind of kinds) while (await settleSome(ctx, user, kind));
+  for (const kind of kinds) while (await settleBatch(ctx, user, kind));
 }
 
-const settleSome = (ctx: Context, user: UserId, { kind, people, take, put }: SetsAside) =>
+const settleBatch = (ctx: Context, user: UserId, { kind, people, take, put }: SetsAside) =>
   ctx.transaction(async (tx) => {
     const { db } = tx
     const followed = await people?.(db, user, AT_ONCE)
-    const kept = people && (await selectSetAside(db, user, kind, AT_ONCE))
-    await lockUsers(tx, user, ...(followed ?? []), ...(kept ?? []))
-    const isHere = await lockWhetherCounted(db, user)
-    if (isHere === undefined) return false
-    if (isHere) await moveSetAside(db, user)
-    const rows = isHere ? await takeSetAside(db, user, kind, AT_ONCE) : await take(db, user, AT_ONCE)
+    const setAside = people && (await selectSetAside(db, user, kind, AT_ONCE))
+    await lockUsers(tx, user, ...(followed ?? []), ...(setAside ?? []))
+    const isCounted = await lockWhetherCounted(db, user)
+    if (isCounted === undefined) return false
+    if (isCounted) await moveSetAside(db, user)
+    const rows = isCounted ? await takeSetAside(db, user, kind, AT_ONCE) : await take(db, user, AT_ONCE)
     if (rows.length === 0) return false
-    if (isHere) await put(db, user, rows)
+    if (isCounted) await put(db, user, rows)
     else await insertSetAside(db, user, kind, rows)
     return true
   })

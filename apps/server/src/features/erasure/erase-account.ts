@@ -16,16 +16,16 @@ import { deleteIdempotencyKeysOf } from '#platform/http/idempotency.ts'
 import { settleDeparted } from './departed.ts'
 import { deleteSetAsideOf } from './queries.ts'
 
-// A return that began in the last moment has ended an hour later.
+// One hour more than the restore period: a restore that began in the last moment has ended by then.
 const erasedAfterMs = (RESTORE_DAYS * 24 + 1) * HOUR_MS
 const AT_ONCE = 20
-// What takes longer is joined by the job: two at once do no harm.
-const GOES_ON_SECONDS = 60
+// Delay of the fallback job. It may overlap with a longer direct run, which is harmless.
+const FALLBACK_AFTER_SECONDS = 60
 
 /**
- * Erases an account: all that somebody who has left has here, but for what the books must keep. Others' numbers are
- * right afterwards, and answers to what was said keep their place. Killed anywhere, it goes on where it was when it is
- * run again; the user's own row goes last. Files go by jobs that it leaves behind.
+ * Erases all data of a deleted account except accounting records. Counts of other users stay correct, and replies to
+ * erased comments keep their place. It can be run again after a crash, as the user's row is deleted last. Files are
+ * deleted by jobs that it sends.
  */
 export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
   if ((await ctx.transaction(({ db }) => lockWhetherHere(db, user))) !== false) return
@@ -42,7 +42,7 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
     await forgetReported(tx, user)
     await deleteIdempotencyKeysOf(tx.db, user)
     await removeUser(tx, user)
-    // What is nobody's now goes at once, and not when the clock says so: ZIPs hold all there was.
+    // Run the sweeps now instead of on schedule: export and import ZIPs contain all the user's data.
     await tx.job('sweep-exports', {})
     await tx.job('sweep-imports', {})
   })
@@ -51,20 +51,19 @@ export async function eraseAccount(ctx: Context, user: UserId): Promise<void> {
 }
 
 /**
- * Erases an account now, without thirty days to think: on the word of the operator. Killed on the way, a job goes on
- * where it was.
+ * Erases an account at once, without the thirty days, for the operator. After a crash, a job continues.
  */
 export async function eraseAtOnce(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
     await leave(ctx, tx, user)
-    await tx.job('erase-account', { user }, { startAfterSeconds: GOES_ON_SECONDS })
+    await tx.job('erase-account', { user }, { startAfterSeconds: FALLBACK_AFTER_SECONDS })
   })
   await eraseAccount(ctx, user)
 }
 
 /**
- * Erases the accounts that were deleted thirty days ago. One that fails does not hold up the others.
- * @throws Error when an account failed: the queue tries the job again, as it does any other
+ * Erases the accounts that were deleted thirty days ago. A failure does not stop the others.
+ * @throws Error when an account failed, so that the queue retries the job
  */
 export async function eraseDue(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - erasedAfterMs)

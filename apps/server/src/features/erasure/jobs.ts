@@ -10,15 +10,14 @@ type OfUser = { user: UserId }
 export const erasureJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-departed',
-    // Until it has run, numbers tell of somebody who is not there, or lack somebody who is.
+    // Until it has run, the counts of others are wrong.
     neverGivenUp: true,
     work: ({ user }: OfUser) => settleDeparted(ctx(), user),
   },
   { name: 'mail-account-left', work: ({ user }: OfUser) => mailAccountLeft(ctx(), user) },
   {
     name: 'erase-account',
-    // Of somebody who may not have one, or whom the operator erases: nothing else comes back to it before their
-    // thirty days are over.
+    // Retried without limit: nothing else would erase these accounts before their thirty days are over.
     neverGivenUp: true,
     work: ({ user }: OfUser) => eraseAccount(ctx(), user),
   },

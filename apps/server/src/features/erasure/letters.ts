@@ -6,7 +6,7 @@ import { formatInstant } from '#platform/text/time-zone.ts'
 type Site = Pick<Config, 'publicUrl' | 'supportContact' | 'timeZone'>
 type Departed = { username: string; email: string; timeZone: string }
 
-/** The account was deleted; `restore`: the link that brings it back. */
+/** Letter after the deletion of an account; `restore` is the link that restores it. */
 export const accountLeftLetter = (
   config: Pick<Config, 'publicUrl' | 'timeZone'>,
   { username, email, timeZone }: Departed,
@@ -26,7 +26,7 @@ export const accountLeftLetter = (
   })
 }
 
-/** The account was closed because its holder said that they are under 13. Only the operator can restore it. */
+/** Letter after an account was closed because its user is under 13. Only the operator can restore it. */
 export const accountClosedLetter = (
   { publicUrl, supportContact, timeZone: fallback }: Site,
   { username, email, timeZone }: Departed,

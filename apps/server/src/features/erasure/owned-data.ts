@@ -4,7 +4,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'set_aside',
     columns: ['user_id'],
-    export: { nothing: 'kept only while the account is being erased, when there is nobody to export it' },
+    export: { nothing: 'exists only while the account is deleted, when nobody can export it' },
     erase: 'row',
   },
 ]

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { SetAside } from '#platform/database/set-aside.ts'
 
-/** Rows of one kind are kept for when their user comes back. */
+/** Stores rows of one kind until their user's account is restored. */
 export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonly SetAside[]) =>
   db.rows(sql`
     insert into set_aside (user_id, kind, target, at)
@@ -11,21 +11,21 @@ export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonl
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (target uuid, at timestamptz)
     on conflict do nothing`)
 
-/** What some rows of one kind are about: the first that would be put back. */
+/** Returns the targets of up to `most` rows of one kind, in the order in which they are restored. */
 export const selectSetAside = async (db: Db, user: UserId, kind: string, most: number): Promise<UserId[]> =>
   (
     await db.rows<{ target: UserId }>(sql`
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int`)
   ).map(({ target }) => target)
 
-/** Takes some rows out, to be put back. */
+/** Deletes and returns up to `most` rows, to be restored. */
 export const takeSetAside = (db: Db, user: UserId, kind: string, most: number) =>
   db.rows<SetAside>(sql`
     delete from set_aside where user_id = ${user} and kind = ${kind} and target in (
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
     returning target, at`)
 
-/** What binds the user to people who have left too is theirs to put back, whoever returns last. */
+/** Moves rows about users who are deleted too to those users. The account that is restored last then restores them. */
 export const moveSetAside = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (
@@ -36,5 +36,5 @@ export const moveSetAside = (db: Db, user: UserId) =>
     select target, case kind when 'follow' then 'follower' else 'follow' end, ${user}::uuid, at from moved
     on conflict do nothing`)
 
-/** What others who have left kept of somebody who is erased. */
+/** Deletes rows of other deleted accounts about an erased user. */
 export const deleteSetAsideOf = (db: Db, target: UserId) => db.rows(sql`delete from set_aside where target = ${target}`)

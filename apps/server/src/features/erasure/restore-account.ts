@@ -16,18 +16,18 @@ import { idInToken, isTokenOf } from './restore-token.ts'
 const expired = () => new Problem('link-expired', 'This link was used or has expired.')
 const wrong = () => new Problem('wrong-secret', 'That fits no account that was deleted within the last 30 days.')
 
-// 'invalid-code' would tell that a deleted account has this name.
+// 'invalid-code' would reveal that a deleted account has this name.
 function asWrong(error: unknown): never {
   throw error instanceof Problem && error.code === 'invalid-code' ? wrong() : error
 }
 
-/** Who it is; `use`: what is to be done in the transaction in which they come back. */
+/** The proven user; `use` runs in the transaction that restores the account. */
 type Proven = { user: UserId; buckets: readonly Bucket[]; use?: (tx: Tx) => Promise<void> }
 
 /**
- * Restores an account that was deleted within thirty days. Opens no session: logging in is the next step. An attempt
- * counts like one at log-in and is answered after 250 ms at the earliest. Every proof by name that fails has the same
- * answer, whether the name is unknown, not deleted, erased, or the secret or recovery code is wrong.
+ * Restores an account that was deleted within thirty days, without opening a session. Attempts are throttled like
+ * log-in and answered after at least 250 ms. All failed proofs by name get the same response: for an unknown, active or
+ * erased name, and for a wrong secret or recovery code.
  * @throws Problem 'link-expired', 'wrong-secret', 'invalid-passkey', 'too-many-attempts'
  */
 export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username: string }> =>
@@ -41,7 +41,7 @@ export const restoreAccount = (ctx: Context, proof: Return): Promise<{ username:
     return { username }
   })
 
-/** Brings somebody back who was proven to be the holder. Gives nothing when they are here, or it is too late. */
+/** Restores the account of a proven user and returns its username; undefined when it is active, or it is too late. */
 export async function bringBack(ctx: Context, user: UserId, first?: (tx: Tx) => Promise<void>) {
   const username = await ctx.transaction(async (tx) => {
     const name = await comeBack(ctx, tx.db, user)
@@ -77,7 +77,7 @@ async function proveByName(ctx: Context, { usernameOrEmail = '', recoveryCode, .
   const buckets = [...nameBuckets(ctx, identifier), ...addressBuckets(ctx)]
   await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   const departed = await departedUser(ctx.db, identifier)
-  // Guesses at an account under all its names together.
+  // Limits guesses per account, across username and e-mail.
   const shared = sharedBuckets(ctx, departed?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
   const holder = mayFit ? departed : undefined

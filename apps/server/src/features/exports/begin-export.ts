@@ -8,8 +8,8 @@ import { insertExport, selectExportUnderWay, selectLastFinished, selectNewestExp
 import { exportView, nextExportAt } from './view.ts'
 
 /**
- * Begins an export of everything the viewer has; the one that is being made is given again.
- * @throws Problem 'quota-reached' within a day after the last one was finished, 'storage-full'
+ * Begins an export of the viewer's data, or returns the one in progress.
+ * @throws Problem 'quota-reached' within a day after the last export finished, 'storage-full'
  */
 export async function beginExport(ctx: UserContext): Promise<Export> {
   const { viewer, now } = ctx
@@ -20,12 +20,12 @@ export async function beginExport(ctx: UserContext): Promise<Export> {
     const next = nextExportAt(await selectLastFinished(db, viewer), now)
     if (next) throw tooEarly(next, now)
     const id = newId<ExportId>(now)
-    const made = await insertExport(db, id, viewer, now)
-    if (made) await job('make-export', { export: id })
-    // Another device was first, a moment ago.
-    return made ?? (await selectNewestExport(db, viewer))
+    const inserted = await insertExport(db, id, viewer, now)
+    if (inserted) await job('make-export', { export: id })
+    // Not inserted: another device began one concurrently.
+    return inserted ?? (await selectNewestExport(db, viewer))
   })
-  if (!begun) throw new Error('an export was begun and is not there')
+  if (!begun) throw new Error('the export in progress was not found')
   return exportView(begun, now)
 }
 
@@ -34,7 +34,7 @@ const tooEarly = (next: Date, now: Date) =>
     retryAfterSeconds: Math.ceil((next.getTime() - now.getTime()) / 1000),
   })
 
-/** The viewer's newest export, and from when on they may begin another. */
+/** Returns the viewer's newest export and the earliest time for another; `nextAt: null` means now. */
 export async function newestExport({ db, viewer, now }: UserContext): Promise<NewestExport> {
   const newest = await selectNewestExport(db, viewer)
   const next = nextExportAt(await selectLastFinished(db, viewer), now)

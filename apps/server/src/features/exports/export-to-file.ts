@@ -6,9 +6,9 @@ import type { OwnedTable } from '#platform/database/owned-data.ts'
 import { writeArchive } from './archive/write-archive.ts'
 
 /**
- * Writes what an export gives of a user into a new file, for whoever cannot log in and asks the operator. Nothing is
- * left of one that broke off.
- * @throws Error 'EEXIST' when the file is there
+ * Writes a user's export into a new file, for the operator to serve users who cannot log in. A failed export leaves no
+ * file.
+ * @throws Error 'EEXIST' when the file exists
  */
 export async function exportToFile(ctx: Context, ownedData: readonly OwnedTable[], user: UserId, file: string) {
   const target = await open(file, 'wx', 0o600)

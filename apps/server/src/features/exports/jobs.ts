@@ -10,11 +10,11 @@ import { sweepExports } from './sweep-exports.ts'
 
 type OfExport = { export: ExportId }
 
-/** `ownedData`: what the features say that an export gives. */
+/** `ownedData`: the features' lists of exported tables. */
 export const exportJobs = (ctx: () => Context, ownedData: readonly OwnedTable[]): Worker[] => [
   postponedWithoutRoom(ctx, {
     name: 'make-export',
-    // Many thousand photos out of a slow bucket; one at a time, so that they do not get in the way of what people see.
+    // Many thousand photos from a slow bucket. One export at a time, so that it does not slow down page views.
     mostHours: 12,
     lateAfterMinutes: 24 * 60, // one after the other, and each may take hours
     work: ({ export: id }: OfExport) => makeExport(ctx(), ownedData, id),

@@ -6,7 +6,7 @@ import type { ExportLetterRow } from './queries.ts'
 
 const megabytes = (bytes: string) => Math.max(1, Math.round(Number(bytes) / 1_000_000)).toLocaleString('en')
 
-/** The export is ready. It is behind the log-in: the letter alone opens nothing. */
+/** Letter about a finished export. The download requires log-in; the letter contains no secret. */
 export const exportReadyLetter = (
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   ready: ExportLetterRow,

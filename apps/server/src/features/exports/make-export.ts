@@ -9,21 +9,21 @@ import { type Run, updateExportFailed, updateExportReady, updateProgress, update
 import { dropPieces } from './sweep-exports.ts'
 
 const LASTS_MS = 7 * DAY_MS
-// What is killed is begun again too: one that ends its process each time must not do so for ever.
+// Runs that were killed count too: an export that crashes its process must not be retried for ever.
 const MOST_RUNS = 8
 
 /**
- * Makes an export, from the beginning however often it was begun: what an earlier run stored is taken away first, and a
- * run that is still going on elsewhere ends at its next step. Nothing of it is served before it is whole.
+ * Makes an export. Each run starts from the beginning: it deletes the pieces of earlier runs, and a run still active
+ * elsewhere stops at its next step. The export is served only when it is complete.
  */
 export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[], id: ExportId): Promise<void> {
   const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
-    if (run.run > MOST_RUNS) throw new Error('this export was begun too often')
+    if (run.run > MOST_RUNS) throw new Error(`the export was started more than ${MOST_RUNS} times`)
     await dropPieces(ctx, id)
     const sizeBytes = await ctx.storage.withFolder((folder) =>
-      writeArchive(ctx, { user: run.user, ownedData, folder, tell: told(ctx, run) }, (zip) =>
+      writeArchive(ctx, { user: run.user, ownedData, folder, tell: progressOf(ctx, run) }, (zip) =>
         storePieces(ctx, run, folder, zip),
       ),
     )
@@ -36,7 +36,7 @@ export async function makeExport(ctx: Context, ownedData: readonly OwnedTable[],
   }
 }
 
-const told = (ctx: Context, run: Run) => async (percent: number) =>
+const progressOf = (ctx: Context, run: Run) => async (percent: number) =>
   refuseEnded(await updateProgress(ctx.db, run, percent, ctx.clock.now()))
 
 async function finish(ctx: Context, run: Run, sizeBytes: number) {

@@ -9,7 +9,7 @@ import { type Piece, selectPieces, updateExportLost } from './queries.ts'
 
 const gone = () => new Problem('gone', 'This export is no longer here. Prepare a new one.')
 
-/** Of a piece what lies in a part of the whole. */
+/** The byte range within a piece that belongs to a range of the whole file. */
 const within = ({ beginsAt, sizeBytes }: Piece, { from, to }: BytePart): BytePart => ({
   from: Math.max(0, from - beginsAt),
   to: Math.min(sizeBytes - 1, to - beginsAt),
@@ -20,18 +20,18 @@ async function openPiece(storage: Storage, piece: Piece, part: BytePart) {
   return found?.stream
 }
 
-/** The pieces one after the other; the first is open already. */
+/** Concatenates the pieces; the first is open already. */
 async function* joined(storage: Storage, first: Readable, others: readonly Piece[], part: BytePart) {
   yield* first
   for (const piece of others) {
     const stream = await openPiece(storage, piece, part)
-    if (!stream) throw new Error('a piece of an export is missing')
+    if (!stream) throw new Error(`piece ${piece.file} of an export is not in the storage`)
     yield* stream
   }
 }
 
 /**
- * The ZIP of the viewer's export, or the part that is asked for of so many bytes. `day`: when it was begun.
+ * Returns the ZIP of the viewer's export, or the byte range that `partAsked` selects. `day`: the day it was begun.
  * @throws Problem 'not-found' as `ownExport`, 'conflict' while it is being made, 'gone' when it failed, has expired or
  *   lost its file
  */
@@ -43,8 +43,8 @@ export async function openExport(
   const { state, sizeBytes, createdAt } = await ownExport(ctx, id)
   if (state === 'waiting' || state === 'running') throw new Problem('conflict', 'This export is still being made.')
   if (state !== 'ready' || sizeBytes === null) throw gone()
-  const asked = partAsked(sizeBytes)
-  const part = asked ?? { from: 0, to: sizeBytes - 1 }
+  const requested = partAsked(sizeBytes)
+  const part = requested ?? { from: 0, to: sizeBytes - 1 }
   const [first, ...others] = await selectPieces(ctx.db, id, part.from, part.to)
   const stream = first && (await openPiece(ctx.storage, first, part))
   if (!stream) {
@@ -54,7 +54,7 @@ export async function openExport(
   return {
     stream: Readable.from(joined(ctx.storage, stream, others, part)),
     sizeBytes,
-    part: asked,
+    part: requested,
     day: createdAt.slice(0, 10),
   }
 }

@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import { selectExport } from './queries.ts'
 import { exportView } from './view.ts'
 
-/** One of the viewer's exports. @throws Problem 'not-found' when it is another's, or was never there */
+/** Returns an export of the viewer. @throws Problem 'not-found' when it does not exist or has another owner */
 export async function ownExport(ctx: UserContext, id: ExportId): Promise<Export> {
   const row = await selectExport(ctx.db, ctx.viewer, id)
   if (!row) throw new Problem('not-found', 'There is no such export.')

@@ -7,6 +7,6 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['user_id'],
     export: { rows: exportedExports },
     erase: 'name',
-    why: 'a job right after the erasure takes its files, and then the row',
+    why: 'a job right after the erasure deletes its files, and then the row',
   },
 ]

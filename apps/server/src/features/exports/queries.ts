@@ -6,21 +6,21 @@ import type { ExportRow } from './view.ts'
 const columns = sql`id, state, progress, size_bytes as "sizeBytes", created_at as "createdAt",
   finished_at as "finishedAt", expires_at as "expiresAt"`
 
-/** Nothing comes back when one is being made already. */
+/** Returns undefined when another export is in progress. */
 export const insertExport = (db: Db, id: ExportId, user: UserId, now: Date) =>
   db.row<ExportRow>(sql`
     insert into exports (id, user_id, state, created_at, touched_at)
     values (${id}, ${user}, 'waiting', ${now.toISOString()}, ${now.toISOString()})
     on conflict (user_id) where state in ('waiting', 'running') do nothing returning ${columns}`)
 
-/** Of a user's exports the one that is being made. */
+/** Returns the user's export in progress. */
 export const selectExportUnderWay = (db: Db, user: UserId) =>
   db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} and state in ('waiting', 'running')`)
 
 export const selectNewestExport = (db: Db, user: UserId) =>
   db.row<ExportRow>(sql`select ${columns} from exports where user_id = ${user} order by id desc limit 1`)
 
-/** When the user's last finished export was finished. */
+/** Returns the time at which the user's last export finished. */
 export const selectLastFinished = async (db: Db, user: UserId): Promise<string | null> => {
   const row = await db.row<{ at: string | null }>(sql`
     select max(finished_at) as at from exports where user_id = ${user}`)
@@ -32,7 +32,7 @@ export const selectExport = (db: Db, user: UserId, id: ExportId) =>
 
 export type Piece = { file: string; beginsAt: number; sizeBytes: number }
 
-/** The pieces that hold some byte from one place to another, in their order. */
+/** Returns the pieces that overlap a byte range (`to` included), in order. */
 export const selectPieces = async (db: Db, id: ExportId, from: number, to: number): Promise<Piece[]> => {
   const rows = await db.rows<{ file: string; beginsAt: string; sizeBytes: string }>(sql`
     select file, begins_at as "beginsAt", size_bytes as "sizeBytes" from export_pieces
@@ -44,7 +44,7 @@ export const selectPieces = async (db: Db, id: ExportId, from: number, to: numbe
   }))
 }
 
-/** A file of it is not there: it can be made anew at once. */
+/** Marks an export with a missing file as failed, so that the user can begin another at once. */
 export const updateExportLost = (db: Db, id: ExportId) =>
   db.rows(sql`update exports set state = 'failed', finished_at = null where id = ${id} and state = 'ready'`)
 

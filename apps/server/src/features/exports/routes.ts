@@ -5,13 +5,13 @@ import { beginExport, newestExport } from './begin-export.ts'
 import { openExport } from './open-export.ts'
 import { ownExport } from './own-export.ts'
 
-/** Everything somebody has here, for themself alone. */
+/** Routes of the viewer's own data exports. */
 export function exportRoutes(app: App) {
   app.serve(contract.beginExport, (ctx) => beginExport(ctx))
   app.serve(contract.newestExport, (ctx) => newestExport(ctx))
   app.serve(contract.getExport, (ctx, { params }) => ownExport(ctx, params.id))
   app.serveRaw(contract.getExportFile, async (ctx, { params }, { request, reply }) => {
-    // An export that is ready never changes.
+    // A finished export never changes.
     const validator = `"${params.id}"`
     const { day, ...file } = await openExport(ctx, params.id, partAsked(request, reply, validator))
     reply.headers({

@@ -4,30 +4,32 @@ import { type Db, idArray } from '#platform/database/db.ts'
 import type { ExportedTable, OwnedTable } from '#platform/database/owned-data.ts'
 import type { Piece } from './queries.ts'
 
-/** One try to make an export. */
+/** One attempt to make an export. */
 export type Run = { id: ExportId; user: UserId; run: number }
 
-/** Begins a run, which ends every other; undefined when there is nothing to be made any more. */
+/** Begins a run, which ends all others; undefined when the export is finished or has no user. */
 export const updateRunBegun = (db: Db, id: ExportId, at: Date) =>
   db.row<Run>(sql`
     update exports set state = 'running', run = run + 1, progress = 0, touched_at = ${at.toISOString()}
     where id = ${id} and state in ('waiting', 'running') and user_id is not null
     returning id, user_id as "user", run`)
 
-const stillRuns = ({ id, run }: Run) => sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
+const isCurrentRun = ({ id, run }: Run) =>
+  sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
 
-/** False when the run has ended. */
+/** Returns false when the run has ended. */
 export const updateProgress = async (db: Db, run: Run, progress: number, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
-      update exports set progress = ${progress}, touched_at = ${at.toISOString()} where ${stillRuns(run)} returning 1`)
+      update exports set progress = ${progress}, touched_at = ${at.toISOString()}
+      where ${isCurrentRun(run)} returning 1`)
   ).length > 0
 
-/** False when the run has ended. */
+/** Returns false when the run has ended. */
 export const insertPiece = async (db: Db, run: Run, piece: Piece, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
-      with alive as (update exports set touched_at = ${at.toISOString()} where ${stillRuns(run)} returning id)
+      with alive as (update exports set touched_at = ${at.toISOString()} where ${isCurrentRun(run)} returning id)
       insert into export_pieces (file, export_id, begins_at, size_bytes)
       select ${piece.file}, id, ${piece.beginsAt}::bigint, ${piece.sizeBytes}::bigint from alive returning 1`)
   ).length > 0
@@ -35,12 +37,12 @@ export const insertPiece = async (db: Db, run: Run, piece: Piece, at: Date): Pro
 export const isPieceKnown = async (db: Db, file: string): Promise<boolean> =>
   (await db.rows(sql`select 1 from export_pieces where file = ${file}`, 'fresh')).length > 0
 
-/** False when the run has ended. Older exports of the user expire: whoever asks gets the newest. */
+/** Marks the export as ready and expires older ones of the user. Returns false when the run has ended. */
 export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at: Date, expiresAt: Date) => {
   const ready = await db.rows(sql`
     update exports set state = 'ready', progress = 100, size_bytes = ${sizeBytes}::bigint,
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}, expires_at = ${expiresAt.toISOString()}
-    where ${stillRuns(run)} returning 1`)
+    where ${isCurrentRun(run)} returning 1`)
   if (ready.length === 0) return false
   await db.rows(sql`
     update exports set state = 'expired' where user_id = ${run.user} and state = 'ready' and id <> ${run.id}`)
@@ -48,9 +50,9 @@ export const updateExportReady = async (db: Db, run: Run, sizeBytes: number, at:
 }
 
 export const updateExportFailed = (db: Db, run: Run) =>
-  db.rows(sql`update exports set state = 'failed' where ${stillRuns(run)}`)
+  db.rows(sql`update exports set state = 'failed' where ${isCurrentRun(run)}`)
 
-/** Exports that gave no sign of life since an instant and are not among those named fail. */
+/** Marks exports as failed that made no progress since an instant and are not in `but`. */
 export const updateStalledFailed = (db: Db, before: Date, but: readonly string[]) =>
   db.rows(sql`
     update exports set state = 'failed'
@@ -61,8 +63,8 @@ export const updateEndedExpired = (db: Db, now: Date) =>
   db.rows(sql`update exports set state = 'expired' where state = 'ready' and expires_at <= ${now.toISOString()}`)
 
 /**
- * Some files that are of no use: of a run that was ended (of `id`), else of exports that have expired, failed or have
- * no user; in the order of names, after one.
+ * Returns up to 100 unused files after a name, sorted by name. With `id`: all files of that export. Without: files of
+ * exports that are expired, failed or have no user.
  */
 export const selectUselessFiles = async (db: Db, id: ExportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`
@@ -76,7 +78,7 @@ export const selectUselessFiles = async (db: Db, id: ExportId | null, after: str
 export const deletePieces = (db: Db, files: readonly string[]) =>
   db.rows(sql`delete from export_pieces where file = any(${idArray(files)}::text[])`)
 
-/** Rows that say nothing any more: nobody's, and those of long ago. */
+/** Deletes old exports and those without a user, once they have no files. */
 export const deleteOldExports = (db: Db, before: Date) =>
   db.rows(sql`
     delete from exports e
@@ -85,31 +87,31 @@ export const deleteOldExports = (db: Db, before: Date) =>
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The rows of a table that name the user: these columns, sorted by the first. */
-const ownRows = ({ table, columns: whose }: OwnedTable, given: readonly string[], user: UserId) => {
+/** Selects these columns of a table's rows about the user, sorted by the first column. */
+const ownRows = ({ table, columns: userColumns }: OwnedTable, given: readonly string[], user: UserId) => {
   const columns = given.map((name) => sql`${sql.identifier(name)} as ${sql.identifier(camel(name))}`)
-  const names = whose.map((name) => sql`${sql.identifier(name)} = ${user}`)
+  const names = userColumns.map((name) => sql`${sql.identifier(name)} = ${user}`)
   return sql`select ${sql.join(columns, sql`, `)} from ${sql.identifier(table)} where ${sql.join(names, sql` or `)}
     order by 1`
 }
 
 const ROWS_AT_ONCE = 500
 
-/** Makes all that is read in this transaction be as of one instant. */
+/** Makes the transaction read-only with one snapshot (repeatable read). */
 export const readAsOfNow = (db: Db) => db.rows(sql`set transaction isolation level repeatable read, read only`, 'fresh')
 
-/** The rows a user's export gives of a table, some hundred at a time. In a transaction, one table after the other. */
+/** Yields the exported rows of a table, 500 at a time. Needs a transaction; read one table after the other. */
 export async function* selectExported(db: Db, owned: ExportedTable, user: UserId) {
   const given = owned.export
   const rows = 'rows' in given ? given.rows(user) : ownRows(owned, given.columns, user)
   await db.rows(sql`declare exported_rows no scroll cursor for ${rows}`, 'fresh')
   for (;;) {
-    const some = await db.rows<Record<string, unknown>>(
+    const batch = await db.rows<Record<string, unknown>>(
       sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from exported_rows`,
       'fresh',
     )
-    yield some
-    if (some.length < ROWS_AT_ONCE) break
+    yield batch
+    if (batch.length < ROWS_AT_ONCE) break
   }
   await db.rows(sql`close exported_rows`, 'fresh')
 }

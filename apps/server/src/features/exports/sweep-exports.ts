@@ -10,28 +10,28 @@ import {
   updateStalledFailed,
 } from './run-queries.ts'
 
-// After it nobody asks for an export by its id any more.
+// Rows are kept this long, for requests by id.
 const remembersMs = 30 * DAY_MS
 
-/** Takes away the files of what has expired, failed or is nobody's. Exports whose job is gone fail. */
+/** Deletes the files of exports that are expired, failed or have no user. Exports without a waiting job fail. */
 export async function sweepExports(ctx: Context): Promise<void> {
   const waiting = await ctx.jobs.waiting('make-export')
-  // Every job of this name was sent with the export it is about.
-  const cared = waiting.map((data) => (data as { export: ExportId }).export)
-  await updateStalledFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), cared)
+  // The sender of this job always includes the export.
+  const withJob = waiting.map((data) => (data as { export: ExportId }).export)
+  await updateStalledFailed(ctx.db, new Date(ctx.now.getTime() - HOUR_MS), withJob)
   await updateEndedExpired(ctx.db, ctx.now)
   await dropPieces(ctx, null)
   await deleteOldExports(ctx.db, new Date(ctx.now.getTime() - remembersMs))
 }
 
 /**
- * Deletes the pieces of one export, else all that are of no use; the rows last, so that a file that remains is known.
- * A file that cannot be deleted is passed over.
+ * Deletes the pieces of one export, or with `null` all unused pieces. Rows are deleted last, so that no file is left
+ * without a row. A file that cannot be deleted is skipped.
  */
 export async function dropPieces(ctx: Context, id: ExportId | null): Promise<void> {
-  const drop = async (some: readonly string[]) => {
-    await ctx.storage.delete(some)
-    await deletePieces(ctx.db, some)
+  const drop = async (batch: readonly string[]) => {
+    await ctx.storage.delete(batch)
+    await deletePieces(ctx.db, batch)
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const files: string[] = await selectUselessFiles(ctx.db, id, after)

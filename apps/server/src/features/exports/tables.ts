@@ -5,7 +5,7 @@ import { id, instant } from '#platform/database/columns.ts'
 
 const states = ['waiting', 'running', 'ready', 'failed', 'expired'] as const
 
-/** Exports of a user's data, one at a time. Without its user a row waits for the sweep, which takes its files first. */
+/** Exports of a user's data, one in progress per user. A row without a user waits for the sweep to delete its files. */
 export const exports = pgTable(
   'exports',
   {
@@ -14,11 +14,11 @@ export const exports = pgTable(
     state: text('state', { enum: states }).notNull(),
     /** Percent. */
     progress: integer('progress').notNull().default(0),
-    /** How often it was begun. Whoever makes it has the number of their run: with another it is no longer theirs. */
+    /** Number of the current run. A process with an older number stops. */
     run: integer('run').notNull().default(0),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     createdAt: instant('created_at').notNull(),
-    /** The last sign of life of a run. */
+    /** Last progress of a run. */
     touchedAt: instant('touched_at').notNull(),
     finishedAt: instant('finished_at'),
     expiresAt: instant('expires_at'),
@@ -39,7 +39,7 @@ export const exportPieces = pgTable(
     exportId: uuid('export_id')
       .notNull()
       .references(() => exports.id),
-    /** The place of its first byte. */
+    /** Offset of the first byte. */
     beginsAt: bigint('begins_at', { mode: 'number' }).notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   },

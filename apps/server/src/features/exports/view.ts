@@ -6,21 +6,21 @@ export type ExportRow = {
   id: ExportId
   state: Export['state']
   progress: number
-  /** As the driver gives 64 bits. */
+  /** A string, as the driver returns 64-bit numbers. */
   sizeBytes: string | null
   createdAt: string
   finishedAt: string | null
   expiresAt: string | null
 }
 
-/** Expired from the instant on, whenever the sweep comes. */
+/** The export for its owner. It counts as expired from `expiresAt` on, even before the sweep. */
 export const exportView = ({ finishedAt, ...row }: ExportRow, now: Date): Export => ({
   ...row,
   state: row.state === 'ready' && Date.parse(row.expiresAt ?? '') <= now.getTime() ? 'expired' : row.state,
   sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
 })
 
-/** From when on another may be begun: a day after the last was finished; null: now. */
+/** Returns the earliest time for another export, a day after the last finished; null for now. */
 export function nextExportAt(lastFinished: string | null, now: Date): Date | null {
   if (lastFinished === null) return null
   const next = new Date(Date.parse(lastFinished) + DAY_MS)

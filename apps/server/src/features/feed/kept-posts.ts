@@ -75,7 +75,7 @@ const sizeOf = ({ json, comments }: KeptPost) =>
 
 /** Cache of feed posts in this process. Callers have applied pending invalidations, as every read request does. */
 export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES): KeptPosts {
-  const kept = keptBy<KeptPost>('posts', invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
+  const cache = keptBy<KeptPost>('posts', invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
   let readings = 0
   const read = async (ctx: UserContext, ids: readonly PostId[]) => {
     const [posts, previews] = await Promise.all([
@@ -96,12 +96,12 @@ export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES):
       const keyOf = (id: PostId) => `${today} ${id}`
       const found = new Map<PostId, KeptPost>()
       for (const id of ids) {
-        const known = kept.get(keyOf(id))
+        const known = cache.get(keyOf(id))
         if (known) found.set(id, known)
       }
       const missing = ids.filter((id) => !found.has(id))
       if (missing.length === 0) return found
-      const keep = kept.reading()
+      const keep = cache.reading()
       for (const { id, entry, about } of await read(ctx, missing)) {
         found.set(id, entry)
         keep(keyOf(id), entry, about)

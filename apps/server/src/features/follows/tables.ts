@@ -39,7 +39,7 @@ export const petFollows = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.petId] }), index('pet_follows_of_pet').on(t.petId, t.userId)],
 )
 
-/** Requests to follow a private account. Declining is silent and keeps the row, which blocks an immediate new request. */
+/** Requests to follow a private account. Declining is silent and keeps the row, to block an immediate new request. */
 export const followRequests = pgTable(
   'follow_requests',
   {

@@ -16,15 +16,15 @@ import { checkArchive } from './archive/check-archive.ts'
 import { hasImportUnderWay, insertImport } from './queries.ts'
 import { importView } from './view.ts'
 
-// A form has room for its own words around the file.
+// Overhead of the multipart form around the file.
 const FORM_BYTES = 64 * 1024
 
 /**
- * Takes an archive as it arrives and looks whether it is one of ours; what is in it is brought in by a job.
- * `announced`: how long the request says that it is.
- * @throws Problem 'conflict' while another is under way, 'too-many-requests' above the day's imports, 'quota-reached'
- *   in an account's first hour, 'too-large', 'unsupported-media-type' when it is no ZIP, 'validation-failed' when it is
- *   none of ours, newer than we know, damaged or a bomb, 'storage-full', 'request-timeout' when it breaks off
+ * Receives an archive and checks that it is an export; a job imports its content. `announced`: the request's
+ * `content-length`.
+ * @throws Problem 'conflict' while another import runs, 'too-many-requests' above the daily limit, 'quota-reached' in
+ *   an account's first hour, 'too-large', 'unsupported-media-type' when it is no ZIP, 'validation-failed' when it is no
+ *   export, of a newer format, damaged or a ZIP bomb, 'storage-full', 'request-timeout' when the upload is interrupted
  */
 export async function beginImport(
   ctx: UserContext,
@@ -42,25 +42,25 @@ export async function beginImport(
     .withFolder(async (folder) => {
       const file = join(folder, 'archive')
       await write(ctx, file, await receive(), mostBytes)
-      await checkArchive(file).catch(tellBroken)
+      await checkArchive(file).catch(throwAsProblem)
       await ctx.storage.put(archive, { file })
     })
     .catch((error: unknown) => {
       throw asStorageProblem(ctx, error)
     })
-  return writeDown(ctx, archive)
+  return recordImport(ctx, archive)
 }
 
-async function writeDown(ctx: UserContext, archive: string): Promise<Import> {
+async function recordImport(ctx: UserContext, archive: string): Promise<Import> {
   const now = ctx.clock.now()
   const begun = await ctx.transaction(async ({ db, job }) => {
     const id = newId<ImportId>(now)
-    const made = await insertImport(db, id, ctx.viewer, archive, now)
-    if (made) await job('run-import', { import: id })
-    return made
+    const inserted = await insertImport(db, id, ctx.viewer, archive, now)
+    if (inserted) await job('run-import', { import: id })
+    return inserted
   })
   if (begun) return importView(begun)
-  // Another device was first, a moment ago.
+  // Not inserted: another device began an import concurrently.
   await ctx.storage.delete([archive])
   throw underWay()
 }
@@ -79,7 +79,7 @@ async function write(ctx: UserContext, path: string, incoming: AsyncIterable<Buf
   }
 }
 
-/** What somebody brings holds links and names: as in all that a new account writes, they have to wait. */
+/** New accounts cannot import in their first hour, as imported texts may contain links and mentions. */
 async function refuseNewAccount(ctx: UserContext) {
   const leftMs = await newAccountLeftMs(ctx)
   if (leftMs === 0) return
@@ -99,7 +99,7 @@ const faults: Record<Exclude<Fault, 'not-a-zip'>, string> = {
   'too-much': 'This ZIP unpacks to more than we take.',
 }
 
-function tellBroken(error: unknown): never {
+function throwAsProblem(error: unknown): never {
   if (!(error instanceof BrokenArchive)) throw error
   if (error.fault === 'not-a-zip') throw new Problem('unsupported-media-type', 'This is no ZIP file.')
   throw fieldProblem('archive', error.fault, faults[error.fault])

@@ -18,16 +18,16 @@ import { bringProfile } from './bring-profile.ts'
 import type { Bringing, Note } from './bringing.ts'
 import { type Run, updateRowDone, updateRows } from './run-queries.ts'
 
-/** So many posts one import brings. */
+/** Maximum number of posts per import. */
 export const MOST_POSTS = 10_000
-/** A row that breaks a run for no reason we know is tried so often, then passed over. */
+/** A row that fails for an unknown reason is tried this often, then skipped. */
 const MOST_TRIES = 3
 
 type Step = { file: string; pictures: readonly ({ file: string | null } | null | undefined)[] } & {
   bring: (bringing: Bringing, note: Note) => Promise<void>
 }
 
-const nothing = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
+const noOutcome = { posts: 0, photos: 0, pets: 0, alreadyHere: 0, skipped: [] }
 
 /**
  * Imports an archive row by row, from where an earlier run ended. Each row is counted once, in the transaction that
@@ -51,12 +51,12 @@ export async function bringArchive(ctx: Context, run: Run, archive: Archive, row
   }
 }
 
-/** Only names that the archive has: rows may invent any number of others. */
+/** Marks a file as used. Names that are not in the archive are ignored, as rows may contain any number of them. */
 function markUsed({ archive, used }: Pick<Bringing, 'archive' | 'used'>, file: string | null | undefined) {
   if (file && archive.sizeOf(file) !== undefined) used.add(file)
 }
 
-// Nobody is logged in here; what asks for the session is not called.
+// A job has no session; functions that need one are not called.
 const contextOfUser = (ctx: Context, { user }: Run): UserContext => ({
   ...ctx,
   viewer: user,
@@ -91,7 +91,7 @@ function postStep(row: unknown, isTooMany: boolean): Step {
 async function bringStep(bringing: Bringing, run: Run, row: number, { file, bring }: Step) {
   const { ctx } = bringing
   const note: Note = async (db, outcome) =>
-    refuseEnded(await updateRowDone(db, run, row, { ...nothing, ...outcome }, ctx.clock.now()))
+    refuseEnded(await updateRowDone(db, run, row, { ...noOutcome, ...outcome }, ctx.clock.now()))
   try {
     await bring(bringing, note)
   } catch (error) {

@@ -8,7 +8,7 @@ import { takePhoto } from './take-photo.ts'
 
 const reasons: Record<string, SkipReason> = { conflict: 'too-many', 'validation-failed': 'invalid' }
 
-/** Brings in a row of `pets.json`; null: one that could not be read. */
+/** Imports a row of `pets.json`; null is a row that could not be parsed. */
 export async function bringPet(bringing: Bringing, row: PetRow | null, note: Note): Promise<void> {
   const { ctx } = bringing
   const skip = (reason: SkipReason) => note(ctx.db, { skipped: [{ file: 'pets.json', reason, at: null }] })
@@ -18,14 +18,14 @@ export async function bringPet(bringing: Bringing, row: PetRow | null, note: Not
   const id = madeId(ctx.viewer, pet.id, pet.createdAt)
   if (await isPetHere(ctx, [id, pet.id])) return note(ctx.db, { alreadyHere: 1 })
   if (role !== 'owner') return skip('not-yours')
-  const taken = portrait ? await takePhoto(bringing, portrait) : null
-  const photo = taken && 'photo' in taken ? taken.photo : null
-  const skipped = taken && 'skipped' in taken ? [{ ...taken.skipped, at: null }] : []
+  const photoResult = portrait ? await takePhoto(bringing, portrait) : null
+  const photo = photoResult && 'photo' in photoResult ? photoResult.photo : null
+  const skipped = photoResult && 'skipped' in photoResult ? [{ ...photoResult.skipped, at: null }] : []
   try {
-    const made = await importPet(ctx, { ...pet, id, portrait: photo }, (tx) =>
+    const isImported = await importPet(ctx, { ...pet, id, portrait: photo }, (tx) =>
       note(tx.db, { pets: 1, photos: photo ? 1 : 0, skipped }),
     )
-    if (!made) await note(ctx.db, { alreadyHere: 1 })
+    if (!isImported) await note(ctx.db, { alreadyHere: 1 })
   } catch (error) {
     const reason = error instanceof Problem ? reasons[error.code] : undefined
     if (reason === undefined) throw error

@@ -9,7 +9,7 @@ import { takePhoto } from './take-photo.ts'
 
 const MOST_PHOTOS = 10
 
-/** Brings in a row of `posts.json`: with the photos that can be taken, where there is one at least. */
+/** Imports a row of `posts.json` with its usable photos; a post without any is skipped. */
 export async function bringPost(bringing: Bringing, value: unknown, note: Note): Promise<void> {
   const { ctx } = bringing
   const parsed = parsedRow(PostRow, value)
@@ -28,10 +28,10 @@ export async function bringPost(bringing: Bringing, value: unknown, note: Note):
   const words = { caption, place, audience, replies, postedAt, archivedAt, pinnedAt }
   const pets = post.pets.flatMap((pet) => petIdsOf(bringing, pet.id))
   try {
-    const made = await restorePost(ctx, { id, ...words, photos, pets }, (tx) =>
+    const isImported = await restorePost(ctx, { id, ...words, photos, pets }, (tx) =>
       note(tx.db, { posts: 1, photos: photos.length, skipped }),
     )
-    if (!made) await note(ctx.db, { alreadyHere: 1 })
+    if (!isImported) await note(ctx.db, { alreadyHere: 1 })
   } catch (error) {
     if (!(error instanceof NoRoomForPost)) throw error
     await skip('too-many-today')
@@ -42,14 +42,14 @@ async function photosOf(bringing: Bringing, { photos: pictures, postedAt }: Post
   const photos: Parameters<typeof restorePost>[1]['photos'][number][] = []
   const skipped: Skipped[] = []
   for (const picture of pictures) {
-    const taken = await takePhoto(bringing, picture)
-    if ('photo' in taken) photos.push({ id: taken.photo, alt: picture.alt })
-    else skipped.push({ ...taken.skipped, at: postedAt.toISOString() })
+    const photoResult = await takePhoto(bringing, picture)
+    if ('photo' in photoResult) photos.push({ id: photoResult.photo, alt: picture.alt })
+    else skipped.push({ ...photoResult.skipped, at: postedAt.toISOString() })
   }
   return { photos, skipped }
 }
 
-/** The ids that a pet of the archive may have here: it is the very one, or was brought in. */
+/** Possible ids of an archived pet in this account: its own id if it still exists, and its id as an imported pet. */
 function petIdsOf({ ctx, pets }: Bringing, source: PetId): PetId[] {
   const row = pets.find(({ id }) => id === source)
   return row ? [source, madeId(ctx.viewer, source, row.createdAt)] : [source]

@@ -8,7 +8,7 @@ import type { Bringing, Note } from './bringing.ts'
 import { madeId } from './made-id.ts'
 import { takePhoto } from './take-photo.ts'
 
-/** Fills in what is empty on the profile: what somebody says of themselves, and their picture. */
+/** Imports bio and picture, where the profile has none. */
 export async function bringProfile(bringing: Bringing, value: unknown, note: Note): Promise<void> {
   const { ctx } = bringing
   if (value === undefined) return note(ctx.db, {})
@@ -23,13 +23,13 @@ export async function bringProfile(bringing: Bringing, value: unknown, note: Not
     await fillImage(ctx, { pet }, createdAt)
     return note(ctx.db, {})
   }
-  const taken = await takePhoto(bringing, picture)
-  if ('skipped' in taken) return note(ctx.db, { skipped: [{ ...taken.skipped, at: null }] })
-  await fillImage(ctx, { photo: taken.photo }, createdAt)
+  const photoResult = await takePhoto(bringing, picture)
+  if ('skipped' in photoResult) return note(ctx.db, { skipped: [{ ...photoResult.skipped, at: null }] })
+  await fillImage(ctx, { photo: photoResult.photo }, createdAt)
   return note(ctx.db, { photos: 1 })
 }
 
-/** The imported pet that stands in with its portrait. */
+/** Returns the imported pet whose portrait is this picture; null if there is none. */
 async function petWith({ ctx, pets }: Bringing, { photoId }: Picture): Promise<PetId | null> {
   const row = pets.find(({ portrait }) => portrait?.photoId === photoId)
   if (!row) return null

@@ -5,19 +5,19 @@ import type { Archive } from './archive/open-archive.ts'
 import type { PetRow } from './archive/pet-row.ts'
 import type { Outcome } from './run-queries.ts'
 
-/** An archive on its way into an account, and what has to be known of all of it. */
+/** State of an import that all rows share. */
 export type Bringing = {
   ctx: UserContext
   archive: Archive
   /** Edited photos with their `PhotoEdit` as JSON text: 100,000 objects would take five times more. */
   edits: ReadonlyMap<PhotoId, string>
   pets: readonly PetRow[]
-  /** Files of photos that a row has had: a photo stands in one place. */
+  /** Photo files already used by a row; each photo is imported once. */
   used: Set<string>
 }
 
 /**
- * Counts what became of a row, once for each; in the transaction that brings something in, where there is one.
- * @throws RunEnded when another run goes on with it
+ * Records the outcome of a row, exactly once, in the transaction that imports it if there is one.
+ * @throws RunEnded when another run has taken over
  */
 export type Note = (db: Db, outcome: Partial<Outcome>) => Promise<void>

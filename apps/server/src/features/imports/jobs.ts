@@ -10,7 +10,7 @@ type OfImport = { import: ImportId }
 export const importJobs = (ctx: () => Context): Worker[] => [
   postponedWithoutRoom(ctx, {
     name: 'run-import',
-    // Ten thousand photos at a second each; one at a time, so that what people upload by hand is decoded beside them.
+    // Ten thousand photos at a second each. One import at a time, so that normal uploads are still decoded.
     mostHours: 12,
     lateAfterMinutes: 24 * 60, // one after the other, and each may take hours
     work: ({ import: id }: OfImport) => runImport(ctx(), id),

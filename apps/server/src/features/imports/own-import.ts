@@ -5,14 +5,14 @@ import { Problem } from '#platform/problem.ts'
 import { selectImport, selectNewestImport } from './queries.ts'
 import { importView } from './view.ts'
 
-/** One of the viewer's imports. @throws Problem 'not-found' when it is another's, or was never there */
+/** Returns an import of the viewer. @throws Problem 'not-found' when it does not exist or has another owner */
 export async function ownImport(ctx: UserContext, id: ImportId): Promise<Import> {
   const row = await selectImport(ctx.db, ctx.viewer, id)
   if (!row) throw new Problem('not-found', 'There is no such import.')
   return importView(row)
 }
 
-/** The viewer's newest import, and how large an archive may be. */
+/** Returns the viewer's newest import and the maximum size of an archive in MB. */
 export async function newestImport({ db, viewer, config }: UserContext): Promise<NewestImport> {
   const newest = await selectNewestImport(db, viewer)
   return { import: newest ? importView(newest) : null, mostMb: config.importMb }

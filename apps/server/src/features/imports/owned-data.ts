@@ -6,6 +6,6 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['user_id'],
     export: { columns: ['created_at', 'finished_at', 'state', 'posts', 'photos', 'pets'] },
     erase: 'name',
-    why: 'a job right after the erasure takes its file, and then the row',
+    why: 'a job right after the erasure deletes its file, and then the row',
   },
 ]

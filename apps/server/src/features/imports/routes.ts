@@ -6,7 +6,7 @@ import { Problem } from '#platform/problem.ts'
 import { beginImport } from './begin-import.ts'
 import { newestImport, ownImport } from './own-import.ts'
 
-/** The ZIP of an export, brought in. */
+/** Routes to import the ZIP of an export. */
 export function importRoutes(app: App) {
   app.serve(contract.beginImport, (ctx, _received, { request }) => {
     if (!request.isMultipart()) throw new Problem('unsupported-media-type', 'Send a form with the field `archive`.')
@@ -17,9 +17,9 @@ export function importRoutes(app: App) {
   app.serve(contract.getImport, (ctx, { params }) => ownImport(ctx, params.id))
 }
 
-/** The file in the form as it arrives. */
+/** Returns the uploaded file of the form as a stream. */
 async function archiveOf(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
-  // How much of it is taken is counted where it is written.
+  // The size limit is enforced where the file is written.
   const limits = { fileSize: Number.MAX_SAFE_INTEGER }
   const body = new LongBody(request.raw, importLimits)
   const part = await body.wait(request.file({ limits }))

@@ -9,18 +9,18 @@ import { bringArchive } from './bring-archive.ts'
 import { type Run, updateImportEnded, updateRunBegun } from './run-queries.ts'
 import { dropArchives } from './sweep-imports.ts'
 
-// What is killed is begun again too: one that ends its process each time must not do so for ever.
+// Runs that were killed count too: an import that crashes its process must not be retried for ever.
 const MOST_RUNS = 8
 
 /**
- * Brings an archive in, from where an earlier run was ended; one that is still going on elsewhere ends at its next row.
- * The archive is gone when it has ended.
+ * Imports an archive, from where an earlier run ended. A run still active elsewhere stops at its next row. At the end
+ * the archive is deleted.
  */
 export async function runImport(ctx: Context, id: ImportId): Promise<void> {
   const run = await updateRunBegun(ctx.db, id, ctx.clock.now())
   if (!run) return
   try {
-    if (run.run > MOST_RUNS) throw new Error('this import was begun too often')
+    if (run.run > MOST_RUNS) throw new Error(`the import was started more than ${MOST_RUNS} times`)
     await bring(ctx, run)
     await end(ctx, run, null)
   } catch (error) {
@@ -40,7 +40,7 @@ async function bring(ctx: Context, run: Run) {
       return true
     }),
   )
-  if (!found) throw new Error('the archive is not in the storage')
+  if (!found) throw new Error(`archive ${run.archive} is not in the storage`)
 }
 
 async function end(ctx: Context, run: Run, failure: Import['failure']) {

@@ -3,49 +3,51 @@ import { type Import, MOST_SKIPPED_TOLD, type Skipped } from '@pawtrait/contract
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** One try to bring an archive in. `rowsDone`: rows of the archive that earlier ones brought. */
+/** One attempt to import an archive. `rowsDone`: rows finished by earlier runs. */
 export type Run = { id: ImportId; user: UserId; run: number; archive: string; rowsDone: number }
 
-/** Begins a run, which ends every other; undefined when there is nothing to be brought any more. */
+/** Begins a run, which ends all others; undefined when the import is finished or has no user. */
 export const updateRunBegun = (db: Db, id: ImportId, at: Date) =>
   db.row<Run>(sql`
     update imports set state = 'running', run = run + 1, touched_at = ${at.toISOString()}
     where id = ${id} and state in ('waiting', 'running') and user_id is not null and archive is not null
     returning id, user_id as "user", run, archive, rows_done as "rowsDone"`)
 
-const stillRuns = ({ id, run }: Run) => sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
+const isCurrentRun = ({ id, run }: Run) =>
+  sql`id = ${id} and run = ${run} and state = 'running' and user_id is not null`
 
 export const updateRows = (db: Db, run: Run, rows: number) =>
-  db.rows(sql`update imports set rows = ${rows} where ${stillRuns(run)}`)
+  db.rows(sql`update imports set rows = ${rows} where ${isCurrentRun(run)}`)
 
-/** What became of a row of the archive. */
+/** Outcome of a row of the archive. */
 export type Outcome = { posts: number; photos: number; pets: number; alreadyHere: number; skipped: readonly Skipped[] }
 
-/** Counts a row, once; false when it was counted before, or the run has ended. */
-export const updateRowDone = async (db: Db, run: Run, row: number, got: Outcome, at: Date): Promise<boolean> =>
+/** Counts a row exactly once; returns false when it was counted before, or the run has ended. */
+export const updateRowDone = async (db: Db, run: Run, row: number, outcome: Outcome, at: Date): Promise<boolean> =>
   (
     await db.rows(sql`
-      update imports set rows_done = rows_done + 1, touched_at = ${at.toISOString()}, posts = posts + ${got.posts},
-        photos = photos + ${got.photos}, pets = pets + ${got.pets}, already_here = already_here + ${got.alreadyHere},
-        skipped_count = skipped_count + ${got.skipped.length},
-        skipped = jsonb_path_query_array(skipped || ${JSON.stringify(got.skipped)}::text::jsonb,
+      update imports set rows_done = rows_done + 1, touched_at = ${at.toISOString()}, posts = posts + ${outcome.posts},
+        photos = photos + ${outcome.photos}, pets = pets + ${outcome.pets},
+        already_here = already_here + ${outcome.alreadyHere},
+        skipped_count = skipped_count + ${outcome.skipped.length},
+        skipped = jsonb_path_query_array(skipped || ${JSON.stringify(outcome.skipped)}::text::jsonb,
           ${`$[0 to ${MOST_SKIPPED_TOLD - 1}]`}::jsonpath)
-      where ${stillRuns(run)} and rows_done = ${row} returning 1`)
+      where ${isCurrentRun(run)} and rows_done = ${row} returning 1`)
   ).length > 0
 
 export const updateImportEnded = (db: Db, run: Run, failure: Import['failure'], at: Date) =>
   db.rows(sql`
     update imports set state = ${failure === null ? 'done' : 'failed'}, failure = ${failure},
       finished_at = ${at.toISOString()}, touched_at = ${at.toISOString()}
-    where ${stillRuns(run)}`)
+    where ${isCurrentRun(run)}`)
 
-/** Imports that gave no sign of life since an instant fail. */
+/** Marks imports as failed that made no progress since an instant. */
 export const updateStalledFailed = (db: Db, before: Date, now: Date) =>
   db.rows(sql`
     update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
 
-/** Some archives of imports that have ended or have no user, of one or of all; in the order of names, after one. */
+/** Returns up to 100 archives of ended or userless imports, of one or all, after a name, sorted by name. */
 export const selectUselessArchives = async (db: Db, id: ImportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ archive: string }>(sql`
     select archive from imports where archive is not null and (state in ('done', 'failed') or user_id is null)
@@ -57,7 +59,7 @@ export const selectUselessArchives = async (db: Db, id: ImportId | null, after: 
 export const updateArchivesGone = (db: Db, archives: readonly string[]) =>
   db.rows(sql`update imports set archive = null where archive = any(${idArray(archives)}::text[])`)
 
-/** Rows that say nothing any more: nobody's, and those of long ago but each user's newest. */
+/** Deletes imports without a user, and old ones except each user's newest, once their archive is deleted. */
 export const deleteOldImports = (db: Db, before: Date) =>
   db.rows(sql`
     delete from imports i where archive is null and (user_id is null or (touched_at < ${before.toISOString()}

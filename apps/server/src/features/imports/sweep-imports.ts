@@ -4,10 +4,10 @@ import type { Context } from '#platform/context.ts'
 import { eachBisected } from '#platform/database/each-row.ts'
 import { deleteOldImports, selectUselessArchives, updateArchivesGone, updateStalledFailed } from './run-queries.ts'
 
-// After it nobody asks for an import by its id any more.
+// Rows are kept this long, for requests by id.
 const remembersMs = 30 * DAY_MS
 
-/** Takes away the archives of what has ended or is nobody's. Imports without a sign of life for a day fail. */
+/** Deletes the archives of imports that have ended or have no user. Imports without progress for a day fail. */
 export async function sweepImports(ctx: Context): Promise<void> {
   await updateStalledFailed(ctx.db, new Date(ctx.now.getTime() - DAY_MS), ctx.now)
   await dropArchives(ctx, null)
@@ -15,13 +15,13 @@ export async function sweepImports(ctx: Context): Promise<void> {
 }
 
 /**
- * Deletes the archive of one import, else all that are of no use; the row forgets it last, so that a file that remains
- * is known. A file that cannot be deleted is passed over.
+ * Deletes the archive of one import, or with `null` all unused archives. The name is cleared last, so that no file is
+ * left without a row. A file that cannot be deleted is skipped.
  */
 export async function dropArchives(ctx: Context, id: ImportId | null): Promise<void> {
-  const drop = async (some: readonly string[]) => {
-    await ctx.storage.delete(some)
-    await updateArchivesGone(ctx.db, some)
+  const drop = async (batch: readonly string[]) => {
+    await ctx.storage.delete(batch)
+    await updateArchivesGone(ctx.db, batch)
   }
   for (let after: string | undefined = ''; after !== undefined; ) {
     const archives: string[] = await selectUselessArchives(ctx.db, id, after)

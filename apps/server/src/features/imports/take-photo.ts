@@ -15,14 +15,14 @@ const reasons: Record<string, SkipReason> = {
   'unsupported-media-type': 'not-a-photo',
   'unreadable-photo': 'not-a-photo',
   'picture-taken-down': 'taken-down',
-  // As `writeUpload` says it of what breaks off: the file holds other bytes than the archive says.
+  // `writeUpload` throws it for an interrupted stream: the file does not match the archive's directory or hash.
   'bad-request': 'damaged',
 }
 
-/** A photo of the archive that is ready here now, or why it is not. */
+/** An imported photo, or the reason why it was skipped. */
 export type Taken = { photo: PhotoId } | { skipped: { file: string; reason: SkipReason } }
 
-/** Takes a photo out of the archive as if somebody uploaded it. @throws Problem 'storage-full', 'unavailable' */
+/** Imports a photo of the archive like an upload. @throws Problem 'storage-full', 'unavailable' */
 export async function takePhoto(bringing: Bringing, picture: Picture): Promise<Taken> {
   const { photoId, sha256 } = picture
   const file = picture.file ?? `photos/${photoId}`
@@ -34,7 +34,7 @@ export async function takePhoto(bringing: Bringing, picture: Picture): Promise<T
   if (size > maxPhotoBytes) return skip('too-large')
   try {
     const edited = bringing.edits.get(photoId)
-    // `editsIn` has validated it.
+    // Validated by `editsIn`.
     const edit = edited === undefined ? unedited : (JSON.parse(edited) as PhotoEdit)
     return { photo: await importPhoto(bringing.ctx, bytesOf(bringing, file, sha256), edit) }
   } catch (error) {
@@ -44,7 +44,7 @@ export async function takePhoto(bringing: Bringing, picture: Picture): Promise<T
   }
 }
 
-/** What is in a file. @throws BrokenArchive when it is not what the archive says, at the end at the latest */
+/** Yields the content of a file. @throws BrokenArchive at the end when the hash differs, or earlier on damage */
 async function* bytesOf({ archive }: Bringing, file: string, sha256: string | null): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of (await archive.read(file)) as AsyncIterable<Buffer>) {

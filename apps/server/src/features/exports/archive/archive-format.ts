@@ -1,5 +1,5 @@
-/** How an archive is laid out: raised when an older program could not bring it in any more. */
+/** Version of the archive's layout. Raise it when older releases could no longer import an archive. */
 export const archiveFormat = 1
 
-/** The file that says it: `{"format": 1}`. */
+/** File with the version: `{"format": 1}`. */
 export const FORMAT_FILE = 'format.json'

@@ -6,11 +6,11 @@ import type { Context } from '#platform/context.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import type { Zip } from './write-zip.ts'
 
-/** Where a photo lies in the ZIP, and what it holds. */
+/** A photo's path in the ZIP, size and hash. */
 export type ArchivedPhoto = { file: string; sizeBytes: number; sha256: string }
 export type ArchivedPhotos = ReadonlyMap<PhotoId, ArchivedPhoto>
 
-/** Hashes and counts what goes through. */
+/** Transform that hashes and counts the bytes of a stream. */
 const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
   new Transform({
     transform: (chunk: Buffer, _encoding, next) => {
@@ -21,8 +21,8 @@ const sealing = (seal: { hash: Hash; sizeBytes: number }) =>
   })
 
 /**
- * Writes the stored originals into the ZIP, one after the other. A photo that was deleted meanwhile is left out.
- * `each` hears how many of all are through.
+ * Writes the stored originals into the ZIP, one after the other. Photos deleted since the snapshot are left out.
+ * `each` is called after each photo with the progress.
  */
 export async function archivePhotos(
   ctx: Context,
@@ -33,12 +33,12 @@ export async function archivePhotos(
   const archived = new Map<PhotoId, ArchivedPhoto>()
   let done = 0
   for await (const row of photos.rows()) {
-    // As media's `exportedPhotos` names them.
+    // Columns of media's `exportedPhotos`.
     const { photoId, createdAt } = row as { photoId: PhotoId; createdAt: string }
     const original = await keptOriginal(ctx, photoId)
     if (original) {
       const file = `photos/${photoId}.${original.format}`
-      // Counted here: what was uploaded may have had more, or fewer, bytes than what is kept of it.
+      // Counted here, as the stored original may differ in size from the uploaded file.
       const seal = { hash: createHash('sha256'), sizeBytes: 0 }
       const sealed = pipeline(original.stream, sealing(seal), () => {})
       await zip.add(file, sealed, { compress: false, mtime: new Date(createdAt) })
@@ -49,9 +49,9 @@ export async function archivePhotos(
   return archived
 }
 
-/** The row with file, size and hash beside every `photoId` in it; null where the photo is not in the ZIP. */
+/** Adds file, size and hash beside every `photoId` in a row; null if the photo is not in the ZIP. */
 export function withPhotos(value: unknown, photos: ArchivedPhotos): unknown {
-  if (Array.isArray(value)) return value.map((one) => withPhotos(one, photos))
+  if (Array.isArray(value)) return value.map((element) => withPhotos(element, photos))
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value).map(([key, inner]) => [key, withPhotos(inner, photos)] as const)
   const { photoId } = value as { photoId?: PhotoId }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#platform/text/escape-html.ts'
 
-/** A piece of a page; whatever else stands in one is text. */
+/** Escaped HTML. All other values in a template are text. */
 class Html {
   readonly text: string
   constructor(text: string) {
@@ -18,6 +18,6 @@ function textOf(part: Part): string {
   return typeof part === 'object' ? part.map(textOf).join('') : escapeHtml(String(part))
 }
 
-/** HTML in which every text that is put in is escaped, attributes too: they stand in double quotes. */
+/** Template tag that escapes all inserted text. Also safe in attributes, if they are in double quotes. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.map((text, at) => text + textOf(parts[at] ?? null)).join(''))

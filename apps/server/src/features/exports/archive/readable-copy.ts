@@ -5,11 +5,11 @@ import { type Html, html } from './html.ts'
 import type { RowFile } from './snapshot-rows.ts'
 import { rowsWithPhotos } from './write-data.ts'
 
-// Rows as the features' `export-queries.ts` shape them, with their photos: as much of them as the page shows.
+// Rows from the features' `export-queries.ts`, with their photos: only the fields that the page shows.
 type Picture = { file: string | null }
 type Named = { name: string }
 type Account = { username: string; fullname: string; bio: string; timeZone: string; picture: Picture | null }
-type Said = { author: string; text: string; createdAt: string }
+type Remark = { author: string; text: string; createdAt: string }
 type Post = {
   postedAt: string
   archivedAt: string | null
@@ -18,7 +18,7 @@ type Post = {
   audience: string
   photos: (Picture & { alt: string })[]
   pets: Named[]
-  comments: Said[]
+  comments: Remark[]
 }
 type Pet = Named & {
   species: string
@@ -29,7 +29,7 @@ type Pet = Named & {
   gotchaDay: string | null
   diedOn: string | null
   portrait: Picture | null
-  tributes: Said[]
+  tributes: Remark[]
 }
 type Story = { postedAt: string; caption: string; alt: string; photo: Picture }
 type Comment = { text: string; createdAt: string; postAuthor: string | null; postCaption: string; address: string }
@@ -38,7 +38,7 @@ type Seen = { author: string | null; caption: string; address: string; createdAt
 type Follow = { direction: 'following' | 'follower'; username: string; createdAt: string }
 type PetFollow = Named & { createdAt: string }
 
-type Say = (iso: string) => string
+type FormatTime = (iso: string) => string
 
 const audiences: Record<string, string> = {
   everyone: 'for everyone',
@@ -51,21 +51,23 @@ const missing = html`<p class="missing">This photo is not in the copy.</p>`
 const photo = ({ file }: Picture, alt: string) =>
   file === null ? missing : html`<a href="${file}"><img src="${file}" alt="${alt}" loading="lazy"></a>`
 
-const said = (say: Say) => (one: Said) =>
-  html`<li><b>@${one.author}</b> ${one.text} <time datetime="${one.createdAt}">${say(one.createdAt)}</time></li>`
+const remarkItem = (formatTime: FormatTime) => (remark: Remark) => {
+  const { author, text, createdAt } = remark
+  return html`<li><b>@${author}</b> ${text} <time datetime="${createdAt}">${formatTime(createdAt)}</time></li>`
+}
 
 const list = (items: readonly Html[]) => (items.length > 0 ? html`<ul>${items}</ul>` : null)
 
-function post(one: Post, say: Say): Html {
-  const facts = [audiences[one.audience] ?? one.audience, ...(one.archivedAt ? ['archived'] : [])]
-  const pets = one.pets.map(({ name }) => name).join(', ')
+function post(row: Post, formatTime: FormatTime): Html {
+  const facts = [audiences[row.audience] ?? row.audience, ...(row.archivedAt ? ['archived'] : [])]
+  const pets = row.pets.map(({ name }) => name).join(', ')
   return html`<article>
-<div class="photos">${one.photos.map((each) => photo(each, each.alt))}</div>
-<p class="words">${one.caption}</p>
-<p class="facts"><time datetime="${one.postedAt}">${say(one.postedAt)}</time>, ${facts.join(', ')}${
-    one.place ? html`, ${one.place}` : null
+<div class="photos">${row.photos.map((each) => photo(each, each.alt))}</div>
+<p class="words">${row.caption}</p>
+<p class="facts"><time datetime="${row.postedAt}">${formatTime(row.postedAt)}</time>, ${facts.join(', ')}${
+    row.place ? html`, ${row.place}` : null
   }${pets ? html`, with ${pets}` : null}</p>
-${list(one.comments.map(said(say)))}
+${list(row.comments.map(remarkItem(formatTime)))}
 </article>
 `
 }
@@ -76,56 +78,56 @@ const daysOf = ({ birthday, gotchaDay, diedOn }: Pet) => [
   diedOn && `died ${diedOn}`,
 ]
 
-const pet = (one: Pet, say: Say) => html`<article>
-<h3>${one.name}</h3>
-${one.portrait ? html`<div class="photos">${photo(one.portrait, `Portrait of ${one.name}`)}</div>` : null}
-<p class="facts">${[one.species, one.breed, `you are its ${one.role}`, ...daysOf(one)].filter(Boolean).join(', ')}</p>
-<p class="words">${one.bio}</p>
-${list(one.tributes.map(said(say)))}
+const pet = (row: Pet, formatTime: FormatTime) => html`<article>
+<h3>${row.name}</h3>
+${row.portrait ? html`<div class="photos">${photo(row.portrait, `Portrait of ${row.name}`)}</div>` : null}
+<p class="facts">${[row.species, row.breed, `you are its ${row.role}`, ...daysOf(row)].filter(Boolean).join(', ')}</p>
+<p class="words">${row.bio}</p>
+${list(row.tributes.map(remarkItem(formatTime)))}
 </article>
 `
 
-const story = (one: Story, say: Say) => html`<article>
-<div class="photos">${photo(one.photo, one.alt)}</div>
-<p class="words">${one.caption}</p>
-<p class="facts"><time datetime="${one.postedAt}">${say(one.postedAt)}</time></p>
+const story = (row: Story, formatTime: FormatTime) => html`<article>
+<div class="photos">${photo(row.photo, row.alt)}</div>
+<p class="words">${row.caption}</p>
+<p class="facts"><time datetime="${row.postedAt}">${formatTime(row.postedAt)}</time></p>
 </article>
 `
 
-const when = (at: string, say: Say) => html`<time datetime="${at}">${say(at)}</time>`
+const when = (at: string, formatTime: FormatTime) => html`<time datetime="${at}">${formatTime(at)}</time>`
 
 const MOST_LETTERS = 80
 
-/** Another's post, by its address: with as many of its words as say which it is. */
+/** A link to another user's post with the beginning of its caption. */
 function postNamed({ author, caption, address }: { author: string | null; caption: string; address: string }): Html {
   if (author === null) return html`a post you can’t see any more`
-  // By characters: half of an emoji is none.
+  // By code points, to avoid half an emoji.
   const letters = Array.from(caption)
   const words = letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('').trimEnd()}…` : caption
   return html`<a href="${address}">a post of @${author}</a>${words && html`: “${words}”`}`
 }
 
-const comment = ({ postAuthor: author, postCaption: caption, ...one }: Comment, say: Say) =>
-  html`<li>${one.text} <span class="facts">below ${postNamed({ author, caption, address: one.address })}
-${when(one.createdAt, say)}</span></li>
+const comment = ({ postAuthor: author, postCaption: caption, ...row }: Comment, formatTime: FormatTime) =>
+  html`<li>${row.text} <span class="facts">below ${postNamed({ author, caption, address: row.address })}
+${when(row.createdAt, formatTime)}</span></li>
 `
 
-const seen = (one: Seen, say: Say) => html`<li>${postNamed(one)} ${when(one.createdAt, say)}</li>
+const seen = (row: Seen, formatTime: FormatTime) => html`<li>${postNamed(row)} ${when(row.createdAt, formatTime)}</li>
 `
 
-const draft = (one: Draft, say: Say) => html`<article>
-<div class="photos">${one.photos.map((each) => photo(each, each.alt))}</div>
-<p class="words">${one.caption}</p>
-<p class="facts">Saved ${when(one.updatedAt, say)}</p>
+const draft = (row: Draft, formatTime: FormatTime) => html`<article>
+<div class="photos">${row.photos.map((each) => photo(each, each.alt))}</div>
+<p class="words">${row.caption}</p>
+<p class="facts">Saved ${when(row.updatedAt, formatTime)}</p>
 </article>
 `
 
-const follow = ({ direction, username, createdAt }: Follow, say: Say) =>
-  html`<li>${direction === 'following' ? 'You follow' : 'Followed by'} @${username} ${when(createdAt, say)}</li>
+const follow = ({ direction, username, createdAt }: Follow, formatTime: FormatTime) =>
+  html`<li>${direction === 'following' ? 'You follow' : 'Followed by'} @${username} ${when(createdAt, formatTime)}</li>
 `
 
-const petFollow = ({ name, createdAt }: PetFollow, say: Say) =>
-  html`<li>You follow ${name}, a pet ${when(createdAt, say)}</li>
+const petFollow = ({ name, createdAt }: PetFollow, formatTime: FormatTime) =>
+  html`<li>You follow ${name}, a pet ${when(createdAt, formatTime)}</li>
 `
 
 const sections = [
@@ -140,7 +142,7 @@ const sections = [
   ['files', 'All files'],
 ] as const
 
-// No script runs in it and nothing is fetched from anywhere, whatever somebody wrote.
+// Content Security Policy: no scripts and no network requests, whatever users wrote.
 const policy = "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'"
 
 const head = ({ fullname, username, bio, picture }: Account, site: string, madeAt: string) => html`<!doctype html>
@@ -164,38 +166,38 @@ const fileRow = ({ name, count, csv }: RowFile) =>
 `
 
 /**
- * A copy to be read without us: one page, opened from the disk. Posts oldest first, written as they are read, for there
- * may be many thousand.
+ * Yields the readable copy: one HTML page that works offline. Posts are oldest first, and streamed, as there may be
+ * many thousand.
  */
 export async function* readableCopy(
   files: readonly RowFile[],
   photos: ArchivedPhotos,
   { now, site, timeZone }: { now: Date; site: string; timeZone: string },
 ): AsyncGenerator<string> {
-  // The features shape their rows as the types above say; the journey of an export reads the page.
+  // The types above match the features' export queries; the end-to-end test of an export reads the page.
   const rowsOf = <Shape>(name: string) => rowsWithPhotos(files, name, photos) as unknown as AsyncIterable<Shape>
   let account: Account | undefined
   for await (const row of rowsOf<Account>('account')) account = row
-  if (!account) throw new Error('whose export it is, is gone')
-  const say: Say = (iso) => formatInstant(iso, account.timeZone, timeZone)
-  yield head(account, site, say(now.toISOString())).text
+  if (!account) throw new Error('the export has no row of its account')
+  const formatTime: FormatTime = (iso) => formatInstant(iso, account.timeZone, timeZone)
+  yield head(account, site, formatTime(now.toISOString())).text
   yield opening('posts').text
-  for await (const row of rowsOf<Post>('posts')) yield post(row, say).text
+  for await (const row of rowsOf<Post>('posts')) yield post(row, formatTime).text
   yield html`</section>${opening('pets')}`.text
-  for await (const row of rowsOf<Pet>('pets')) yield pet(row, say).text
+  for await (const row of rowsOf<Pet>('pets')) yield pet(row, formatTime).text
   yield html`</section>${opening('stories')}`.text
-  for await (const row of rowsOf<Story>('stories')) yield story(row, say).text
+  for await (const row of rowsOf<Story>('stories')) yield story(row, formatTime).text
   yield html`</section>${opening('drafts')}`.text
-  for await (const row of rowsOf<Draft>('drafts')) yield draft(row, say).text
+  for await (const row of rowsOf<Draft>('drafts')) yield draft(row, formatTime).text
   yield html`</section>${opening('comments')}<ul>`.text
-  for await (const row of rowsOf<Comment>('comments')) yield comment(row, say).text
+  for await (const row of rowsOf<Comment>('comments')) yield comment(row, formatTime).text
   yield html`</ul></section>${opening('likes')}<ul>`.text
-  for await (const row of rowsOf<Seen>('likes')) yield seen(row, say).text
+  for await (const row of rowsOf<Seen>('likes')) yield seen(row, formatTime).text
   yield html`</ul></section>${opening('saves')}<ul>`.text
-  for await (const row of rowsOf<Seen>('saves')) yield seen(row, say).text
+  for await (const row of rowsOf<Seen>('saves')) yield seen(row, formatTime).text
   yield html`</ul></section>${opening('follows')}<ul>`.text
-  for await (const row of rowsOf<Follow>('follows')) yield follow(row, say).text
-  for await (const row of rowsOf<PetFollow>('pet-follows')) yield petFollow(row, say).text
+  for await (const row of rowsOf<Follow>('follows')) yield follow(row, formatTime).text
+  for await (const row of rowsOf<PetFollow>('pet-follows')) yield petFollow(row, formatTime).text
   yield html`</ul></section>${opening('files')}<p>Everything as data: a list is a file.
 Empty ones are in the ZIP too.</p>
 <ul>${files.filter(({ count }) => count > 0).map(fileRow)}</ul></section></main></body></html>

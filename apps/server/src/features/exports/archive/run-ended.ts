@@ -1,7 +1,7 @@
-/** Another run makes the export, or nobody wants it any more: this one stops, and that is no failure. */
+/** This run is no longer current: another began, or the user is erased. The run stops; this is not a failure. */
 export class RunEnded extends Error {}
 
-/** @throws RunEnded unless the run goes on */
-export function refuseEnded(goesOn: boolean): void {
-  if (!goesOn) throw new RunEnded('this run has ended')
+/** @throws RunEnded unless the run is current */
+export function refuseEnded(isCurrent: boolean): void {
+  if (!isCurrent) throw new RunEnded('this run has ended')
 }

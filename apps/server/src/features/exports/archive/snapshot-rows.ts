@@ -8,15 +8,15 @@ import { linesOfFile } from '#platform/storage/lines-of-file.ts'
 
 export type Row = Record<string, unknown>
 
-/** The rows of one file of an export, kept on this machine until they are written into it. */
+/** The rows of one file of an export, in a local file until they are written into the ZIP. */
 export type RowFile = Pick<Exported, 'one' | 'csv'> & { name: string; count: number; rows: () => AsyncGenerator<Row> }
 
 async function* rowsIn(path: string): AsyncGenerator<Row> {
   for await (const line of linesOfFile(path)) yield JSON.parse(line) as Row
 }
 
-/** The row with the address of what it is about, where it has a path here. */
-const addressed = (site: string, { path, ...row }: Row): Row =>
+/** Replaces the path of a row by an absolute URL. */
+const withAddress = (site: string, { path, ...row }: Row): Row =>
   path === undefined ? row : { ...row, address: typeof path === 'string' ? site + path : null }
 
 async function writeRows(path: string, site: string, batches: AsyncIterable<Row[]>): Promise<number> {
@@ -24,7 +24,7 @@ async function writeRows(path: string, site: string, batches: AsyncIterable<Row[
   const file = await open(path, 'w', 0o600)
   try {
     for await (const rows of batches) {
-      await file.writeFile(rows.map((row) => `${JSON.stringify(addressed(site, row))}\n`).join(''))
+      await file.writeFile(rows.map((row) => `${JSON.stringify(withAddress(site, row))}\n`).join(''))
       count += rows.length
     }
   } finally {
@@ -34,8 +34,7 @@ async function writeRows(path: string, site: string, batches: AsyncIterable<Row[
 }
 
 /**
- * Reads what the features' lists say of a user, all as of one instant, into a folder: the database is not held up for
- * as long as it takes to fetch photos.
+ * Reads a user's exported rows in one snapshot into a folder. The transaction thus ends before photos are fetched.
  */
 export function snapshotRows(
   ctx: Context,

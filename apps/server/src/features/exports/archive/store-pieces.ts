@@ -7,14 +7,12 @@ import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { refuseEnded } from './run-ended.ts'
 
-/**
- * 32 MB, about the largest photo: what any storage takes in one call, and all the room a ZIP needs on this machine.
- */
+/** 32 MB, about the largest photo. Any storage accepts it in one call, and it bounds the local disk space of a ZIP. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
 /**
- * Puts a stream into the storage in pieces, and gives its length. A piece is known before its file stands: whatever
- * happens in between, it is swept; one that was swept before it stood goes as soon as it does.
+ * Stores a stream in pieces and returns its length. The row of a piece is inserted before its file is stored, so that a
+ * crash in between leaves no unknown file. If the row was swept before the file is stored, the file is deleted at once.
  * @throws RunEnded, Problem 'storage-full' below `MIN_FREE_MB`
  */
 export async function storePieces(ctx: Context, run: Run, folder: string, stream: Readable): Promise<number> {

@@ -9,27 +9,26 @@ import { type RowFile, snapshotRows } from './snapshot-rows.ts'
 import { writeData } from './write-data.ts'
 import { writeZip, type Zip } from './write-zip.ts'
 
-/** Percent of the work that photos are. */
+/** Share of photos in the progress, in percent. */
 const PHOTOS = 95
 
 type Archive = {
   user: UserId
   ownedData: readonly OwnedTable[]
-  /** Where there is room for rows until they are written. */
+  /** Folder for the row files until they are written into the ZIP. */
   folder: string
-  /** Hears how many percent are through, once each. */
+  /** Called with the progress in percent when it changes. */
   tell: (percent: number) => Promise<void>
 }
 
 /**
- * Writes the ZIP of everything a user has here on one side while `take` takes it on the other; either takes the other
- * along when it fails.
+ * Writes the ZIP of a user's data into a stream that `take` reads at the same time. If either side fails, both end.
  */
-export async function writeArchive<Taken>(
+export async function writeArchive<Result>(
   ctx: Context,
   { user, ownedData, folder, tell }: Archive,
-  take: (stream: Readable) => Promise<Taken>,
-): Promise<Taken> {
+  take: (stream: Readable) => Promise<Result>,
+): Promise<Result> {
   const files = await snapshotRows(ctx, ownedData, user, folder)
   const zip = writeZip()
   const writing = writeAll(ctx, files, zip, tell).catch((error: Error) => {
@@ -37,7 +36,7 @@ export async function writeArchive<Taken>(
     throw error
   })
   const [written, taken] = await Promise.allSettled([writing, take(zip.stream)])
-  // What broke the one is the cause; the other only saw it break off.
+  // An error of the reader comes first, as it then also ends the writer.
   if (taken.status === 'rejected') throw taken.reason
   if (written.status === 'rejected') throw written.reason
   return taken.value
@@ -45,12 +44,12 @@ export async function writeArchive<Taken>(
 
 async function writeAll(ctx: Context, files: readonly RowFile[], zip: Zip, tell: Archive['tell']) {
   const list = files.find(({ name }) => name === 'photos')
-  if (!list) throw new Error('no feature gives the photos')
-  let told = 0
+  if (!list) throw new Error('no feature exports a list of photos')
+  let lastPercent = 0
   const photos = await archivePhotos(ctx, zip, list, async (done, all) => {
     const percent = Math.floor((PHOTOS * done) / all)
-    if (percent === told) return
-    told = percent
+    if (percent === lastPercent) return
+    lastPercent = percent
     await tell(percent)
   })
   const page = readableCopy(files, photos, { now: ctx.now, site: ctx.config.publicUrl, timeZone: ctx.config.timeZone })

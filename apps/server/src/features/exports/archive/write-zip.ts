@@ -3,41 +3,41 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** How a file goes into the ZIP: photos as they are, texts packed. */
+/** Options of a file in the ZIP: photos are stored, texts compressed. */
 type Packing = { compress: boolean; mtime: Date }
 
-/** A ZIP while it is written: `stream` is what becomes of the files that are added, one after the other. */
+/** A ZIP being written: files are added one after the other, `stream` is the output. */
 export type Zip = {
   stream: Readable
   /** Resolves when the file was read to its end. */
   add(path: string, content: Readable, packing: Packing): Promise<void>
-  /** Writes the directory; nothing is added after it. */
+  /** Writes the directory; no file may be added after it. */
   end(): void
-  /** Breaks off: whoever reads the stream is told. */
+  /** Aborts: readers of the stream get the error. */
   fail(error: Error): void
 }
 
-/** Begins a ZIP: zip64 where it needs to be, never more of it in memory than is on its way. */
+/** Begins a ZIP. It uses zip64 if needed, and memory is bounded by the stream's buffers. */
 export function writeZip(): Zip {
   const zip = new ZipFile()
-  // A PassThrough, whatever its types say.
+  // The types are too general: it is a PassThrough.
   const stream = zip.outputStream as Readable
   const fail = (error: Error) => void stream.destroy(error)
   zip.on('error', fail)
-  const brokenOff = once(stream, 'close').then(() => {
-    throw new Error('the ZIP was broken off')
+  const aborted = once(stream, 'close').then(() => {
+    throw new Error('the ZIP was aborted')
   })
-  // Told to whoever adds; when nobody does, it has ended as it should.
-  brokenOff.catch(() => {})
+  // `add` reports the rejection. Outside of `add`, a closed stream is a normal end.
+  aborted.catch(() => {})
   return {
     stream,
     fail,
     add: async (path, content, packing) => {
-      // yazl would wait for ever for one that breaks off.
+      // yazl would wait for ever if the content stream fails.
       const read = finished(content)
       zip.addReadStream(content, path, { ...packing, mode: 0o100644 })
       try {
-        await Promise.race([read, brokenOff])
+        await Promise.race([read, aborted])
       } catch (error) {
         read.catch(() => {})
         content.destroy()

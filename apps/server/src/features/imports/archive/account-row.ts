@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Instant } from './instant.ts'
 import { Picture } from './picture.ts'
 
-/** `account.json`, as far as it is brought in. */
+/** Imported fields of `account.json`. */
 export const AccountRow = v.object({
   bio: v.unwrap(ProfileChange.entries.bio),
   createdAt: Instant,

@@ -22,5 +22,5 @@ export const archiveFiles = {
 
 export type ArchiveFileName = keyof typeof archiveFiles
 
-/** Where the picked rows of a file are kept, one JSON text a line. */
+/** Path of the picked rows of a file, as JSON lines. */
 export const pathOfRows = (folder: string, name: ArchiveFileName) => join(folder, `${name}.rows`)

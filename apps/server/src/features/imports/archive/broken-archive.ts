@@ -1,7 +1,7 @@
-/** What may be wrong with an archive as a whole. */
+/** Faults of a whole archive. */
 export type Fault = 'not-a-zip' | 'not-ours' | 'newer' | 'damaged' | 'too-much'
 
-/** An archive that cannot be read, or not further. */
+/** The archive cannot be read, or not to its end. */
 export class BrokenArchive extends Error {
   readonly fault: Fault
   constructor(fault: Fault, options?: ErrorOptions) {

@@ -7,7 +7,7 @@ import { type Archive, withArchive } from './open-archive.ts'
 // An export writes 14 bytes. This file alone is parsed in the server's process.
 const MOST_FORMAT_BYTES = 1024
 
-// The first exports have no such file.
+// Optional, as the first exports have no such file.
 const Format = v.optional(v.object({ format: v.pipe(v.number(), v.integer(), v.minValue(1)) }), { format: 1 })
 
 /**

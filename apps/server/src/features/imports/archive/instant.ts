@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An instant as PostgreSQL or JavaScript writes it. */
+/** An instant in the format of PostgreSQL or JavaScript. */
 export const Instant = v.pipe(
   v.string(),
   v.maxLength(40),

@@ -7,15 +7,15 @@ import { BrokenArchive } from './broken-archive.ts'
 const MOST_ENTRIES = 100_000
 /** Largest text file. */
 const MOST_TEXT_BYTES = 256 * 1024 * 1024
-// Photos do not pack; what unpacks to many times its size is meant to fill a disk.
+// Protects against ZIP bombs: photos hardly compress, so a real archive does not grow much.
 const MOST_TIMES = 4
 const ALWAYS_BYTES = 64 * 1024 * 1024
 
-/** A ZIP as far as we know the names in it. No file is ever written under a name of these. */
+/** A ZIP, reduced to known file names. Names from the ZIP are never used as paths on disk. */
 export type Archive = {
-  /** How much a file says that it unpacks to; undefined when there is none of this name. */
+  /** Declared uncompressed size of a file; undefined when there is none of this name. */
   sizeOf(name: string): number | undefined
-  /** Breaks off where a file turns out to be longer or shorter than it says. */
+  /** Opens a file. The stream fails when the file is longer or shorter than declared. */
   read(name: string): Promise<Readable>
 }
 
@@ -24,8 +24,8 @@ const known = /^(?:[a-z-]{1,40}\.json|photos\/[0-9a-f-]{36}\.[a-z]{3,4})$/
 const isText = (name: string) => name.endsWith('.json')
 
 /**
- * Lends an archive that lies on the disk.
- * @throws BrokenArchive when it is no ZIP, is damaged or says that it unpacks to too much
+ * Opens an archive on disk for `use` and closes it afterwards.
+ * @throws BrokenArchive when it is no ZIP, is damaged or declares too large a content
  */
 export async function withArchive<T>(path: string, use: (archive: Archive) => Promise<T>): Promise<T> {
   const zip = await openZip(path)
@@ -34,10 +34,10 @@ export async function withArchive<T>(path: string, use: (archive: Archive) => Pr
     return await use({
       sizeOf: (name) => entries.get(name)?.uncompressedSize,
       read: async (name) => {
-        const kept = entries.get(name)
-        if (!kept) throw new BrokenArchive('damaged')
+        const fields = entries.get(name)
+        if (!fields) throw new BrokenArchive('damaged')
         const { Entry } = await import('yauzl')
-        const entry = Object.assign(new Entry(), kept)
+        const entry = Object.assign(new Entry(), fields)
         if (!entry.canDecodeFileData()) throw new BrokenArchive('damaged')
         return zip.openReadStreamPromise(entry).catch(throwDamaged)
       },
@@ -48,15 +48,15 @@ export async function withArchive<T>(path: string, use: (archive: Archive) => Pr
 }
 
 async function openZip(path: string): Promise<ZipFile> {
-  await refuseForeign(path)
-  // Loaded where it is first needed.
+  await refuseNonZip(path)
+  // Loaded lazily.
   const { openPromise } = await import('yauzl')
-  // Names are bytes to it: ours are told by hand, and a name that climbs out of a folder is one we do not know.
+  // Names stay undecoded: only known names are used, so names with `../` are ignored.
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
   return openPromise(path, options).catch(throwDamaged)
 }
 
-async function refuseForeign(path: string) {
+async function refuseNonZip(path: string) {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
@@ -90,7 +90,7 @@ async function knownEntries(zip: ZipFile): Promise<Map<string, KeptEntry>> {
       const name = entry.fileNameRaw.toString('utf8')
       if (!known.test(name) || entries.has(name)) continue
       if (isText(name) && entry.uncompressedSize > MOST_TEXT_BYTES) throw new BrokenArchive('too-much')
-      // Of a photo that is larger than we take nothing is read.
+      // Photos above the size limit are never read, so they do not count.
       if (isText(name) || entry.uncompressedSize <= maxPhotoBytes) unpacked += entry.uncompressedSize
       entries.set(name, keptOf(entry))
     }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { Instant } from './instant.ts'
 import { Picture } from './picture.ts'
 
-/** A row of `pets.json`, as far as it is brought in: as strict as what somebody sends. */
+/** Imported fields of a row of `pets.json`, validated like an API request. */
 export const PetRow = v.object({
   ...NewPet.entries,
   id: PetId,

@@ -1,10 +1,10 @@
 import { PhotoId } from '@pawtrait/contract/ids.ts'
 import * as v from 'valibot'
 
-/** A photo wherever a row of an archive names one. */
+/** Reference to a photo in a row of an archive. */
 export const Picture = v.object({
   photoId: PhotoId,
-  /** Null: the archive does not hold it. */
+  /** Null if the archive does not contain the photo. */
   file: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   sha256: v.nullable(v.pipe(v.string(), v.maxLength(64))),
 })

@@ -7,7 +7,7 @@ import { Picture } from './picture.ts'
 
 const { caption, place, audience, replies } = NewPost.entries
 
-/** A row of `posts.json`, as far as it is brought in: as strict as what somebody sends. */
+/** Imported fields of a row of `posts.json`, validated like an API request. */
 export const PostRow = v.object({
   id: PostId,
   postedAt: Instant,
