@@ -28,12 +28,12 @@ export const blocksAny = (user: SQL) => sql`(
   (select true from blocks where blocker_id = ${user} order by blocker_id, blocked_id limit 1)
   or (select true from blocks where blocked_id = ${user} order by blocked_id, blocker_id limit 1)) is true`
 
-/** Rows made by users, such as the likes of a post: their `from` clause and the column with the user. */
-type RowsBy = { from: SQL; userColumn: SQL }
+/** Rows made by users, such as the likes of a post: `from` clause and user column. */
+type RowsBy = { from: SQL; by: SQL }
 
 /** Counts the rows by a lookup per blocked user. */
-const eachBlocked = (ids: SQL, { from, userColumn }: RowsBy) => sql`
-  (select coalesce(sum((select count(*) from ${from} and ${userColumn} = vb.other)), 0)::int
+const eachBlocked = (ids: SQL, { from, by }: RowsBy) => sql`
+  (select coalesce(sum((select count(*) from ${from} and ${by} = vb.other)), 0)::int
     from (select distinct other from (${blockedWith(ids)}) vd) vb)`
 
 // Up to this many rows are each checked for a block; for more, all blocks are read first.
@@ -47,73 +47,63 @@ const ROWS_A_LOOK = 8
  */
 const countOfBlocked = (viewer: Viewer, of: SQL, rows: RowsBy): SQL => {
   if (!viewer) return sql`0`
-  const { from, userColumn } = rows
+  const { from, by } = rows
   const ids = sql`${viewer}`
   return sql`(case when ${of} = 0 or not (select ${blocksAny(ids)}) then 0
-    when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, userColumn)}))
+    when ${of} <= ${FEW_ROWS} then (select count(*)::int from ${from} and not (${unblocked(viewer, by)}))
     when ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
-      then (select count(*)::int from ${from} and (${userColumn} in (${blockedWith(ids)})) is true)
+      then (select count(*)::int from ${from} and (${by} in (${blockedWith(ids)})) is true)
     else ${eachBlocked(ids, rows)} end)`
 }
 
-/**
- * Number of likes of a post that do not count for the viewer, because of a block. `post`: an id as SQL; `of`: the
- * stored count, from which the result is subtracted.
- */
+/** Number of likes of a post by users with a block to or from the viewer. `of`: the stored count of likes. */
 export const likesOfBlocked = (viewer: Viewer, post: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, userColumn: sql`vl.user_id` })
+  countOfBlocked(viewer, of, { from: sql`likes vl where vl.post_id = ${post}`, by: sql`vl.user_id` })
 
 /** Like `likesOfBlocked`, for followers of a user. `user`: an id as SQL. */
 export const followersOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`follows vf where vf.followee_id = ${user}`, userColumn: sql`vf.follower_id` })
+  countOfBlocked(viewer, of, { from: sql`follows vf where vf.followee_id = ${user}`, by: sql`vf.follower_id` })
 
 /** Like `likesOfBlocked`, for users that a user follows. */
 export const followingOfBlocked = (viewer: Viewer, user: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`follows vf where vf.follower_id = ${user}`, userColumn: sql`vf.followee_id` })
+  countOfBlocked(viewer, of, { from: sql`follows vf where vf.follower_id = ${user}`, by: sql`vf.followee_id` })
 
 /** Like `likesOfBlocked`, for followers of a pet. */
 export const petFollowersOfBlocked = (viewer: Viewer, pet: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, userColumn: sql`vf.user_id` })
+  countOfBlocked(viewer, of, { from: sql`pet_follows vf where vf.pet_id = ${pet}`, by: sql`vf.user_id` })
 
 /** Like `likesOfBlocked`, for paws on a pet's birthday, which have no stored count. `pet` and `day` as SQL. */
 export const birthdayPawsOfBlocked = (viewer: Viewer, { pet, day }: { pet: SQL; day: SQL }): SQL => {
   const from = sql`birthday_paws vw where vw.pet_id = ${pet} and vw.day = ${day}`
-  return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, userColumn: sql`vw.user_id` })
+  return countOfBlocked(viewer, sql`(select count(*) from ${from})`, { from, by: sql`vw.user_id` })
 }
 
 /** Like `likesOfBlocked`, for views of a story. */
 export const viewsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, userColumn: sql`vv.user_id` })
+  countOfBlocked(viewer, of, { from: sql`story_views vv where vv.story_id = ${story}`, by: sql`vv.user_id` })
 
 /** Like `viewsOfBlocked`, for views with a paw. `of`: the number of views. */
 export const pawsOfBlocked = (viewer: Viewer, story: SQL, of: SQL): SQL =>
   countOfBlocked(viewer, of, {
     from: sql`story_views vv where vv.story_id = ${story} and vv.pawed_at is not null`,
-    userColumn: sql`vv.user_id`,
+    by: sql`vv.user_id`,
   })
 
 /** Like `likesOfBlocked`, for a comment. */
 export const commentLikesOfBlocked = (viewer: Viewer, comment: SQL, of: SQL): SQL =>
-  countOfBlocked(viewer, of, {
-    from: sql`comment_likes vl where vl.comment_id = ${comment}`,
-    userColumn: sql`vl.user_id`,
-  })
+  countOfBlocked(viewer, of, { from: sql`comment_likes vl where vl.comment_id = ${comment}`, by: sql`vl.user_id` })
 
 // Up to this many comments are read without first counting the author's blocks, as that costs a query per post.
 const FEW_COMMENTS = 200
 
-/**
- * Like `likesOfBlocked`, for comments under a post by `author`, by the rule of `commentVisible`. `which` is a condition
- * on `vc`.
- */
+/** Like `likesOfBlocked`, for comments (`which`: a condition on `vc`) under a post by `author`, as `commentVisible`. */
 export const saidByBlocked = (viewer: Viewer, author: SQL, of: SQL, which: SQL): SQL => {
   const isActive = sql`vcu.id = vc.author_id and vcu.state = 'active' and vcu.deleted_at is null`
   const from = sql`comments vc join users vcu on ${isActive} where ${which} and vc.deleted_at is null`
-  const rows = { from, userColumn: sql`vc.author_id` }
+  const rows = { from, by: sql`vc.author_id` }
   const ids = viewer ? sql`${viewer}, ${author}` : author
   const viewerHasBlocks = viewer ? sql`(select ${blocksAny(sql`${viewer}`)})` : sql`false`
-  const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.userColumn)})
-    and ${unblocked(author, rows.userColumn)}`
+  const isReadable = sql`(not ${viewerHasBlocks} or ${unblocked(viewer, rows.by)}) and ${unblocked(author, rows.by)}`
   return sql`(case when ${of} = 0 or not (${viewerHasBlocks} or ${blocksAny(author)}) then 0
     when ${of} <= ${FEW_COMMENTS} or ${of} <= ${ROWS_A_LOOK} * ${howManyBlocked(ids)}
       then (select count(*)::int from ${rows.from} and not (${isReadable}))

@@ -14,7 +14,7 @@ export const noComment = () => new Problem('not-found', 'This comment is not ava
 
 /**
  * Returns the comment's author, post and post author.
- * @throws Problem 'not-found' when it is gone or not for the viewer.
+ * @throws Problem 'not-found' when it is deleted or not visible to the viewer.
  */
 export async function visibleComment(ctx: UserContext, id: CommentId) {
   const comment = await selectVisibleComment(ctx.db, ctx.viewer, id)
@@ -24,7 +24,7 @@ export async function visibleComment(ctx: UserContext, id: CommentId) {
 
 /**
  * Proves that the viewer wrote the comment.
- * @throws Problem 'not-found' when it is gone or not for them; 'forbidden' when somebody else wrote it.
+ * @throws Problem 'not-found' when it is deleted or not visible to them; 'forbidden' when somebody else wrote it.
  */
 export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCommentId> {
   const { authorId } = await visibleComment(ctx, id)
@@ -33,9 +33,9 @@ export async function ownComment(ctx: UserContext, id: CommentId): Promise<OwnCo
 }
 
 /**
- * Proves that the viewer may report the comment: they see it, or it is under their post. Otherwise a commenter could
- * escape a report by blocking the post's author.
- * @throws Problem 'not-found' when it is gone or not for them.
+ * Proves that the viewer may report the comment: they see it, or it is under their post. Without the second rule, a
+ * commenter could escape a report by blocking the post's author.
+ * @throws Problem 'not-found' when it is deleted or not visible to them.
  */
 export async function reportableComment(ctx: UserContext, id: CommentId): Promise<void> {
   if (!(await selectReportableComment(ctx.db, ctx.viewer, id))) throw noComment()
@@ -43,7 +43,7 @@ export async function reportableComment(ctx: UserContext, id: CommentId): Promis
 
 /**
  * Proves that the viewer wrote the comment or its post; blocks do not matter.
- * @throws Problem 'not-found' when it is gone or not for them; 'forbidden' otherwise.
+ * @throws Problem 'not-found' when it is deleted or not visible to them; 'forbidden' otherwise.
  */
 export async function deletableComment(ctx: UserContext, id: CommentId): Promise<DeletableCommentId> {
   const comment = await selectDeletableComment(ctx.db, ctx.viewer, id)

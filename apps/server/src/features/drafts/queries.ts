@@ -17,7 +17,7 @@ export type WordsRow = {
   pets: readonly PetId[]
 }
 
-// Keep in step with contract/drafts.ts and with media's sweep, which spares photos of drafts for the same time.
+// @NOTE Keep in step with contract/drafts.ts and with media's sweep, which spares photos of drafts for the same time.
 const PHOTO_LIFETIME = sql`interval '30 days'`
 
 const selectDrafts = (db: Db, user: UserId, which: SQL) =>

@@ -25,7 +25,7 @@ export const takeSetAside = (db: Db, user: UserId, kind: string, most: number) =
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
     returning target, at`)
 
-/** Moves rows about users who are deleted too to those users. The account that is restored last then restores them. */
+/** Moves rows about another deleted user to that user, so that the account restored last restores them. */
 export const moveSetAside = (db: Db, user: UserId) =>
   db.rows(sql`
     with moved as (

@@ -54,7 +54,8 @@ const idsOfSources = ({ viewer, before, most }: Places) => {
     union (${fewOfEach(pets, ofPet, most)})`
 }
 
-// Querying a thousand sources costs as much as scanning a few hundred posts. Below that, scanning gains nothing.
+// Querying a thousand sources costs as much as scanning a few hundred posts. With fewer sources, a scan gains
+// nothing.
 const MANY_FOLLOWED = 1_000
 
 /**

@@ -186,8 +186,8 @@ async function ruleAfter(
 }
 
 /**
- * Visibility was checked for the same version of the post that was read. The two are separate statements; in between
- * the author may change audience or text. A changed post is read again by one statement with its visibility check.
+ * The post that was read has the same state as the post whose visibility was checked. These are two statements; in
+ * between, the author may change audience or text. A changed post is read again, together with its visibility check.
  */
 const isSameState = (view: ViewRow | undefined, found: KeptPost | undefined) =>
   !view ||

@@ -73,7 +73,8 @@ export async function unfollowUser(ctx: UserContext, id: UserId): Promise<Follow
     const request = await deleteRequest(tx.db, ctx.viewer, id, ctx.now)
     if (request) await tx.emit('follow-asking-ended', { userId: id, by: ctx.viewer })
     const ended = await endFollow(tx, ctx.viewer, id)
-    // Only for private accounts: a new follow needs a new acceptance there, so this cannot be triggered repeatedly.
+    // Invalidates photo URLs. Only for private accounts: following again needs an acceptance, so a user cannot trigger
+    // this repeatedly.
     if (ended.removed && ended.isPrivate) await closeAddresses(tx, [id])
     return { followerCount: ended.followerCount, changed: request !== undefined || ended.removed }
   })

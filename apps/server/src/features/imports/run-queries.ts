@@ -47,7 +47,7 @@ export const updateStalledFailed = (db: Db, before: Date, now: Date) =>
     update imports set state = 'failed', failure = 'trouble', finished_at = ${now.toISOString()}
     where state in ('waiting', 'running') and touched_at < ${before.toISOString()}`)
 
-/** Returns up to 100 archives of ended or userless imports, of one or all, after a name, sorted by name. */
+/** Returns up to 100 unused archives after a name, sorted by name; `id` limits them to one import. */
 export const selectUselessArchives = async (db: Db, id: ImportId | null, after: string): Promise<string[]> => {
   const rows = await db.rows<{ archive: string }>(sql`
     select archive from imports where archive is not null and (state in ('done', 'failed') or user_id is null)

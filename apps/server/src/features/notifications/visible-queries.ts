@@ -29,7 +29,7 @@ const anyActorVisible = (owner: SQL) => sql`exists (
   select 1 from notification_actors na join users au on au.id = na.actor_id
   where na.notification_id = n.id and ${userVisible(owner, 'au')} and ${saidVisible(sql`n.type`)})`
 
-// Few users have animal filters. Checked once, so that without filters no pets of posts are looked up.
+// Checked once per statement: without animal filters, which few users have, no pets of posts are looked up.
 const filtersNothing = (owner: SQL) =>
   sql`(select true from species_filters where user_id = ${owner} limit 1) is not true`
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-// Keep in step with the SQL functions id_span, search_cell and post_cell of the migration `search-cells`.
+// @NOTE Keep in step with the SQL functions id_span, search_cell and post_cell of the migration `search-cells`.
 const SPANS_FROM_MS = 1_704_000_000_000
 const [USER_SPAN_MS, POST_SPAN_MS] = [2 ** 33, 2 ** 31]
 const CELLS_OF_A_COUNT = 1_000

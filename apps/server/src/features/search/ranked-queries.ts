@@ -23,7 +23,6 @@ export type RankedList = {
   there: SQL
   /** One or two searched texts. Each has an index with weight and id; the second is unique. */
   texts: readonly [SQL, ...SQL[]]
-  /** Key of a row. */
   key: SQL
   /** Shown columns and their joins; read only for the hits of a page. */
   columns: SQL
