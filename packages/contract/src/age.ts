@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
 import { Email } from './users.ts'
 
-/** For so many days a guardian can answer a letter. */
+/** Days in which a guardian can answer the letter. */
 export const GUARDIAN_DAYS = 14
 
 /**
- * The viewer's age band and when they gave it. Both are null in accounts from before sign-up asked for it, which count
- * as adult. Where the operator wants a guardian for people of 13 to 17: when one was asked and has not answered, and
- * when one has confirmed the account.
+ * The viewer's age band and when they gave it. Both are null in accounts older than the question at sign-up; those
+ * count as adult. The guardian fields matter only where the operator requires a guardian for users of 13 to 17: time of
+ * the open request, and time of the confirmation.
  */
 export const Age = v.object({
   band: v.nullable(KeptAgeBand),
@@ -28,14 +28,14 @@ export const getAge = endpoint({
   output: Age,
 })
 
-/** Idempotent. Only the stricter band can follow on the other. */
+/** Idempotent. An account can only move to the stricter band. */
 export const tellAge = endpoint({
   method: 'PUT',
   path: '/api/account/age',
   auth: 'user',
   summary: 'Say how old I am: 18 or older, or 13 to 17, which makes the account private',
   body: v.object({ band: KeptAgeBand }),
-  /** `guardianNeeded`: until a parent or guardian has confirmed the account, the viewer can only look. */
+  /** `guardianNeeded`: the account is read-only until a parent or guardian confirms it. */
   output: v.object({ band: KeptAgeBand, guardianNeeded: v.optional(v.literal(true)) }),
 })
 
@@ -48,7 +48,7 @@ export const closeUnder13 = endpoint({
   output: v.object({ eraseAt: Time }),
 })
 
-/** Sent again, the last letter counts. */
+/** May be repeated; only the newest letter is valid. */
 export const askGuardian = endpoint({
   method: 'POST',
   path: '/api/account/guardian',
@@ -57,18 +57,18 @@ export const askGuardian = endpoint({
   body: v.object({ email: Email }),
 })
 
-/** Somebody of 13 to 17, as their guardian is asked about them. */
+/** The user of 13 to 17 that a guardian is asked about. */
 export const Asked = v.object({ username: v.string(), fullname: v.string() })
 export type Asked = v.InferOutput<typeof Asked>
 
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
-/** The secret travels in a body, never in an address: addresses are written down on the way. */
+/** The secret travels in the body because URLs end up in logs. */
 export const openGuardianLink = endpoint({
   method: 'POST',
   path: '/api/guardian-links',
   auth: 'anyone',
-  summary: 'Whose account the link of a letter is about',
+  summary: 'The account that the link in a guardian’s letter is about',
   body: v.object({ token }),
   output: Asked,
 })

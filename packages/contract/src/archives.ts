@@ -5,20 +5,19 @@ import { Time } from './lists.ts'
 import { OwnPhoto } from './photos/photos.ts'
 import { Audience, NewPost } from './posts.ts'
 
-/** Where an archive may come from. */
+/** Networks that an archive can come from. */
 export const networks = ['instagram', 'mastodon', 'pixelfed'] as const
 export const Network = v.picklist(networks)
 export type Network = v.InferOutput<typeof Network>
 
-/** Before this none of the networks was there: an older date is a broken clock. */
+/** Earliest accepted date. None of the networks existed before, so an older date means a wrong clock. */
 const FIRST_DAY = '2010-01-01T00:00:00.000Z'
 
-/** What a post was elsewhere; from it follows which post it becomes here, so that it comes once. */
+/** Identity of a post on another network. The new post's id is derived from it, so that a post is imported once. */
 export const Origin = v.object({
   network: Network,
-  /** Its id there, or what else it is known by in the archive. */
+  /** Id of the post on that network, or another key from the archive. */
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
-  /** When it was posted there. */
   postedAt: v.pipe(
     Time,
     v.check((time) => Date.parse(time) >= Date.parse(FIRST_DAY), 'This date is too long ago.'),
@@ -29,8 +28,8 @@ export type Origin = v.InferOutput<typeof Origin>
 const { photos, caption } = NewPost.entries
 
 /**
- * A post keeps the date it had elsewhere: it takes its place in every list by it, and nobody is told that it came. The
- * same post a second time changes nothing.
+ * An imported post keeps its original date, which decides its place in every list. Nobody is notified. Importing the
+ * same post again changes nothing.
  */
 export const importPost = endpoint({
   method: 'POST',
@@ -40,13 +39,13 @@ export const importPost = endpoint({
   body: v.object({ origin: Origin, photos, caption, audience: v.optional(Audience, 'followers') }),
   output: v.object({
     postId: PostId,
-    /** False: it was here before. */
+    /** False: the post was imported before. */
     isNew: v.boolean(),
   }),
   status: 201,
 })
 
-/** Which of these posts came before; `known` answers each in the order asked. */
+/** Tells which of these posts were imported before. `known` is in the order of `origins`. */
 export const findImported = endpoint({
   method: 'POST',
   path: '/api/imports/known',
@@ -56,7 +55,7 @@ export const findImported = endpoint({
   output: v.object({ known: v.array(v.boolean()) }),
 })
 
-/** For archives that name their photos by address only. What is not fetched is `not-found`, whatever the cause. */
+/** For archives that contain only the URLs of photos. A failed download is `not-found`, whatever the cause. */
 export const fetchRemotePhoto = endpoint({
   method: 'POST',
   path: '/api/imports/remote-photo',

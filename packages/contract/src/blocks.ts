@@ -5,11 +5,11 @@ import { Cursor, page, Time } from './lists.ts'
 import { PetCard, Species, speciesNames } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
-/** Whether the viewer hides the posts of a user or a pet; `until` null: until they undo it. */
+/** Whether the viewer hides the posts of a user or a pet. `until: null` means until the viewer undoes it. */
 export const HideState = v.object({ hiddenByMe: v.boolean(), until: v.nullable(Time) })
 export type HideState = v.InferOutput<typeof HideState>
 
-/** For how many days; null: until it is undone. */
+/** Duration in days; null means until the viewer undoes it. */
 export const HideDays = v.nullable(v.picklist([1, 7, 30]))
 
 const body = v.object({ days: HideDays })
@@ -17,22 +17,22 @@ const user = { path: '/api/users/:id/hide', auth: 'user', params: { id: UserId }
 const pet = { path: '/api/pets/:id/hide', auth: 'user', params: { id: PetId }, output: HideState } as const
 
 /**
- * One-way and silent: their posts leave the viewer's feed, Explore and search; they stay connected, and a link still
- * opens. Part of the Premium Plan; asked again it changes how long. Undoing needs no plan.
+ * One-way and silent: the posts leave the viewer's feed, Explore and search. Follows remain, and direct links still
+ * open. Needs Premium; unhiding does not. Repeating the call changes the duration.
  */
 export const hideUser = endpoint({ method: 'PUT', summary: 'Hide the posts of a user', body, ...user })
 export const unhideUser = endpoint({ method: 'DELETE', summary: 'Show the posts of a user again', ...user })
 export const hidePet = endpoint({ method: 'PUT', summary: 'Hide the posts of a pet', body, ...pet })
 export const unhidePet = endpoint({ method: 'DELETE', summary: 'Show the posts of a pet again', ...pet })
 
-/** One line of the settings. */
+/** One row of the list in the settings. */
 export const Hidden = v.variant('type', [
   v.object({ type: v.literal('user'), user: UserCard, hiddenAt: Time, until: v.nullable(Time) }),
   v.object({ type: v.literal('pet'), pet: PetCard, hiddenAt: Time, until: v.nullable(Time) }),
 ])
 export type Hidden = v.InferOutput<typeof Hidden>
 
-/** Hidden last first; those whose time has run out are not there. */
+/** Most recently hidden first, without expired hides. */
 export const listHidden = endpoint({
   method: 'GET',
   path: '/api/hides',
@@ -46,11 +46,11 @@ export const BlockState = v.object({ blockedByMe: v.boolean() })
 export type BlockState = v.InferOutput<typeof BlockState>
 const block = { path: '/api/users/:id/block', auth: 'user', params: { id: UserId }, output: BlockState } as const
 
-/** Both ways, silent and free: each vanishes for the other everywhere, and follows between them end. */
+/** Mutual, silent and free: neither user sees the other anywhere, and follows between them end. */
 export const blockUser = endpoint({ method: 'PUT', summary: 'Block a user', ...block })
 export const unblockUser = endpoint({ method: 'DELETE', summary: 'Unblock a user', ...block })
 
-/** Blocked last first. */
+/** Most recently blocked first. */
 export const BlockedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, blockedAt: Time })),
   cursor: v.nullable(Cursor),
@@ -65,7 +65,7 @@ export const listBlocked = endpoint({
   output: BlockedPage,
 })
 
-/** By username in any case, for the page of somebody whom one blocks; 404 for everybody else. */
+/** Finds a blocked user by username, in any letter case, for their page. 404 for a user the viewer does not block. */
 export const getBlocked = endpoint({
   method: 'GET',
   path: '/api/blocks/:username',
@@ -85,7 +85,7 @@ const FilterWord = v.pipe(
   v.maxLength(30, 'A word has at most 30 letters.'),
 )
 
-/** Animals one would rather not see: whole species, and words that a breed may hold. */
+/** Animals the viewer does not want to see: whole species, and words in the name of a breed. */
 export const SpeciesFilter = v.object({
   species: v.pipe(v.array(Species), v.maxLength(speciesNames.length)),
   words: v.pipe(v.array(FilterWord), v.maxLength(30, 'At most thirty words.')),
@@ -94,7 +94,7 @@ export type SpeciesFilter = v.InferOutput<typeof SpeciesFilter>
 
 const filter = { path: '/api/species-filter', auth: 'user', output: SpeciesFilter } as const
 export const getSpeciesFilter = endpoint({ method: 'GET', summary: 'Animals I hide', ...filter })
-/** Replaces the whole. Own pets and posts stay; what one opens by link is there. */
+/** Replaces the whole filter. It never hides the viewer's own pets and posts, nor what they open by link. */
 export const setSpeciesFilter = endpoint({
   method: 'PUT',
   summary: 'Choose which animals to hide',
@@ -102,17 +102,17 @@ export const setSpeciesFilter = endpoint({
   ...filter,
 })
 
-/** Whether the viewer hears of what a user does. */
+/** Whether the viewer gets notifications about a user's actions. */
 export const MuteState = v.object({ mutedByMe: v.boolean() })
 export type MuteState = v.InferOutput<typeof MuteState>
 const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }, output: MuteState } as const
 
 export const getUserMute = endpoint({ method: 'GET', summary: 'Is this user muted for me', ...mute })
-/** Silent: no notification of what they do; they are seen as before. */
+/** Silent: stops notifications about the user; their posts stay visible. */
 export const muteUser = endpoint({ method: 'PUT', summary: 'Mute a user', ...mute })
 export const unmuteUser = endpoint({ method: 'DELETE', summary: 'Unmute a user', ...mute })
 
-/** Muted last first. */
+/** Most recently muted first. */
 export const MutedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, mutedAt: Time })),
   cursor: v.nullable(Cursor),

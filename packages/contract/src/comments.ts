@@ -7,20 +7,23 @@ import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
 /**
- * Why nothing but its place is left of a comment: its author deleted it, or the post's author, and it has answers;
- * moderators took it down; or it is by somebody the viewer does not see.
+ * Reasons why a comment is only a placeholder. Its author or the post's author deleted it while it had replies,
+ * moderators removed it, or the viewer may not see its author.
  */
 export const goneWays = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
-/** A comment; `text` is empty and `author` null once it is gone but has answers. */
+/** A comment. A placeholder with replies has an empty `text` and `author: null`. */
 export const Comment = v.object({
   id: CommentId,
   postId: PostId,
-  /** The comment that this one answers: at depth 100, and nothing is deeper, the one at 99 above it. */
+  /**
+   * The comment that this one answers. Depth is limited to 100: a reply to a comment at depth 100 gets the parent at
+   * 99.
+   */
   parentId: v.nullable(CommentId),
-  /** The comment of the first level at the top of its thread. */
+  /** The first-level comment of its thread. */
   rootId: v.nullable(CommentId),
-  /** 0: of the first level. */
+  /** 0 for a first-level comment. */
   depth: Count,
   author: v.nullable(UserCard),
   text: v.string(),
@@ -28,25 +31,25 @@ export const Comment = v.object({
   createdAt: Time,
   editedAt: v.nullable(Time),
   gone: v.nullable(v.picklist(goneWays)),
-  /** Answers the viewer sees: of the first level, all in its thread; deeper, those to it alone. */
+  /** Replies visible to the viewer: the whole thread for a first-level comment, direct replies for a deeper one. */
   replyCount: Count,
   likeCount: Count,
   likedByMe: v.boolean(),
-  /** Put on top by the post's author. */
+  /** Pinned by the post's author. */
   isPinned: v.boolean(),
   mine: v.boolean(),
-  /** The viewer may delete it: their own, or anybody's under their post. */
+  /** The viewer may delete it: it is their own comment, or under their post. */
   deletableByMe: v.boolean(),
-  /** The viewer may put it on top: of the first level, under their post. */
+  /** The viewer may pin it: a first-level comment under their post. */
   pinnableByMe: v.boolean(),
 })
 export type Comment = v.InferOutput<typeof Comment>
 
 /**
- * Of the first level: oldest first, each followed by the first answers in its thread (at most 3), and where one begins
- * to read the pinned one before all. Of a thread: its answers as they were written, so that an answer never comes
- * before what it answers. `cursor` and `before` lead to the pages after and before it; null: nothing is there.
- * `commentCount` is the post's.
+ * A page of comments. First-level comments: oldest first, each followed by at most 3 first replies; the first page
+ * starts with the pinned comment. A thread: replies in the order written, so a reply never precedes its parent.
+ * `cursor` and `before` lead to the next and the previous page; null means there is none. `commentCount` is the count
+ * of the whole post.
  */
 export const CommentPage = v.object({
   comments: v.array(Comment),
@@ -56,7 +59,7 @@ export const CommentPage = v.object({
 })
 export type CommentPage = v.InferOutput<typeof CommentPage>
 
-/** What the viewer's like makes of a comment. */
+/** State of a comment's like button after a like or unlike. */
 export const CommentLikeState = v.object({ commentId: CommentId, likedByMe: v.boolean(), likeCount: Count })
 export type CommentLikeState = v.InferOutput<typeof CommentLikeState>
 
@@ -74,13 +77,13 @@ export const getComments = endpoint({
   params: { id: PostId },
   query: {
     ...page,
-    /** The page that ends before this cursor. */
+    /** Requests the page that ends before this cursor. */
     before: v.optional(Cursor),
-    /** The answers in the thread of this comment of the first level. */
+    /** Requests the replies in the thread of this first-level comment. */
     thread: v.optional(CommentId),
-    /** The page of this comment, with all it answers up to the first level and the first answers to it. */
+    /** Requests the page of this comment, with its ancestors and the first replies to it. */
     comment: v.optional(CommentId),
-    /** The page at the end of the list. */
+    /** Requests the last page of the list. */
     from: v.optional(v.literal('newest')),
   },
   output: CommentPage,

@@ -6,20 +6,20 @@ import { OwnPhoto } from './photos/photos.ts'
 import { Audience, ReplyControl } from './posts.ts'
 import { longest, Text } from './text.ts'
 
-/** Drafts a user may keep at a time. */
+/** Most drafts a user may keep. */
 export const MOST_DRAFTS = 50
 
-/** Days a photo stays in a draft, from when it was put there. */
+/** Days a photo stays in a draft, counted from when it was added. */
 export const DRAFT_PHOTO_DAYS = 30
 
-// As large as the database's whole numbers are.
+// At most the largest `integer` of PostgreSQL.
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
-/** A photo in a draft; `goesAt`: when it is deleted, unless it was posted. */
+/** A photo in a draft. `goesAt` is when it is deleted unless it is posted before. */
 export const DraftPhoto = v.object({ ...OwnPhoto.entries, alt: v.string(), goesAt: Time })
 export type DraftPhoto = v.InferOutput<typeof DraftPhoto>
 
-/** A post that is not finished. Its author alone has it, on every device. */
+/** An unfinished post. Only its author sees it, on every device. */
 export const Draft = v.object({
   id: DraftId,
   caption: v.string(),
@@ -27,16 +27,16 @@ export const Draft = v.object({
   audience: Audience,
   replies: ReplyControl,
   pets: v.array(PetId),
-  /** At most 10, in their order. */
+  /** At most 10, in the order of the post. */
   photos: v.array(DraftPhoto),
-  /** Goes up with every change. */
+  /** Increases with every change. */
   version: Version,
   createdAt: Time,
   updatedAt: Time,
 })
 export type Draft = v.InferOutput<typeof Draft>
 
-/** What a draft holds. Half of anything will do. */
+/** Content of a draft. Every part may be incomplete. */
 export const DraftWords = v.object({
   caption: v.optional(Text(longest.caption), ''),
   place: v.optional(Text(longest.place), ''),
@@ -73,7 +73,9 @@ export const createDraft = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-/** `version` is the one the caller read: when the draft was changed since, nothing is, and the answer is `conflict`. */
+/**
+ * Optimistic locking: `version` is the one the caller read. If the draft has changed since, the answer is `conflict`.
+ */
 export const replaceDraft = endpoint({
   method: 'PUT',
   summary: 'Replace what one of my drafts holds',
@@ -81,5 +83,5 @@ export const replaceDraft = endpoint({
   output: Draft,
   ...one,
 })
-/** Its photos go with it. */
+/** Deletes its photos too. */
 export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Delete a draft', ...one })

@@ -1,26 +1,27 @@
 import type * as v from 'valibot'
 
 /**
- * Who may call: `anyone` (a visitor too), a signed-in `user`, or one who has just proven again to be them (`sudo`); a
- * `moderator`, or one in sudo mode. For everybody else what is for moderators does not exist.
+ * Permission to call an endpoint. `anyone` includes visitors, `user` is a signed-in user, `sudo` a user who has proven
+ * their identity again a moment ago. `moderator-sudo` is a moderator in sudo mode. For everybody else moderator
+ * endpoints answer 404.
  */
 export type Auth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
-/** What each status means, and what comes with it. */
+/** Meaning and output of each HTTP status. */
 type Answers = Readonly<Record<number, { readonly means: string; readonly output: v.GenericSchema }>>
 
 /**
- * One call of the API: what goes in, who may ask, what comes out.
- * Parts left out mean "nothing may be sent". `accepts` and `answers` name what is not JSON.
+ * One call of the API: input, permission and output. A part left out means "nothing may be sent". `accepts` and
+ * `answers` name content types other than JSON.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
   /** The full path, parameters as `:name`. */
   readonly path: string
   readonly auth: Auth
-  /** One line for the reader of /api/docs. */
+  /** One line of /api/docs. */
   readonly summary: string
   readonly params?: Entries
   readonly query?: Entries
@@ -28,7 +29,7 @@ export type Endpoint = {
   readonly output?: v.GenericSchema
   /** HTTP status of success; by default 200, and 204 when there is no output. */
   readonly status?: number
-  /** Of a path that does several things: what may be sent and what is answered, for the API's description. */
+  /** Only for the API description, when one path has several bodies and answers. */
   readonly described?: { readonly body: v.GenericSchema; readonly answers: Answers }
   /** Largest body in bytes; by default 64 KB. */
   readonly bodyBytes?: number
@@ -37,7 +38,7 @@ export type Endpoint = {
   readonly accepts?:
     | 'multipart/form-data'
     | 'application/offset+octet-stream'
-    /** Bytes as they come, whatever they are called: the handler reads `request.body` as a Buffer. */
+    /** A raw body of any content type: the handler reads `request.body` as a Buffer. */
     | '*/*'
   readonly answers?: 'text/event-stream' | 'image/*' | 'text/plain' | 'text/html' | 'text/csv' | 'application/zip'
 }
@@ -48,22 +49,22 @@ type OutputOf<T extends Entries | undefined> = T extends Entries
 
 type InputOf<T extends Entries> = v.InferInput<v.ObjectSchema<T, undefined>>
 
-/** What a handler receives: every part checked and in the schema's output form. */
+/** Input of a handler: every part is validated and in the schema's output form. */
 export type Received<E extends Endpoint> = {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   body: E['body'] extends v.GenericSchema ? v.InferOutput<E['body']> : undefined
 }
 
-/** What a caller sends; parts the endpoint does not name are left out. */
+/** Input of a caller, with only the parts that the endpoint names. */
 export type Sent<E extends Endpoint> = (E['params'] extends Entries ? { params: InputOf<E['params']> } : unknown) &
   (E['query'] extends Entries ? { query?: InputOf<E['query']> } : unknown) &
   (E['body'] extends v.GenericSchema ? { body: v.InferInput<E['body']> } : unknown) &
-  // A key of the caller's own makes several tries one; without it every call has a new one.
+  // With the same key several attempts count as one call; by default every call gets a new key.
   (E['idempotencyKey'] extends true ? { idempotencyKey?: string } : unknown)
 
-/** What a handler gives and a caller gets; `undefined` for an endpoint without output. */
+/** Output of a handler, and of a call; `undefined` for an endpoint without output. */
 export type Answer<E extends Endpoint> = E['output'] extends v.GenericSchema ? v.InferOutput<E['output']> : undefined
 
-/** Names an endpoint; keeps its exact type, so server and web agree on every field. */
+/** Defines an endpoint and keeps its exact type, so that server and web agree on every field. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
 import { Assertion } from './sign-in/passkeys.ts'
 
-/** For so many days somebody who deleted their account can have it back. */
+/** Days in which a deleted account can be restored. */
 export const RESTORE_DAYS = 30
 
 const Typed = v.pipe(v.string(), v.maxLength(400))
 
 /**
- * How somebody who deleted their account proves that it is theirs: the link that was mailed, a passkey, or their name
- * with what they logged in with or a recovery code.
+ * Proof that a deleted account belongs to the caller: the link from the letter, a passkey, or the name with the log-in
+ * secret or a recovery code.
  */
 const Return = v.pipe(
   v.object({
@@ -23,7 +23,7 @@ const Return = v.pipe(
   }),
   v.check(
     ({ token, passkey, zipcode, password, recoveryCode }) =>
-      [token, passkey, zipcode, password, recoveryCode].filter((one) => one !== undefined).length === 1,
+      [token, passkey, zipcode, password, recoveryCode].filter((proof) => proof !== undefined).length === 1,
     'Send one proof.',
   ),
 )

@@ -2,47 +2,44 @@ import * as v from 'valibot'
 import { Time } from './lists.ts'
 import { ProofChallenge } from './sign-in/proofs.ts'
 
-/**
- * Every refusal the API can give, with its HTTP status and title. Closed: the web has one sentence per code.
- * `security.md` §2.2 and §4 name most of them.
- */
+/** Every refusal of the API with its HTTP status and title. The list is closed: the web has one sentence per code. */
 export const problems = {
   'bad-request': { status: 400, title: 'The request could not be read' },
   'validation-failed': { status: 400, title: 'Some fields need another look' },
   unauthenticated: { status: 401, title: 'Not signed in' },
-  /** Someone else has logged in since the page that asks was drawn: see `VIEWER_HEADER`. */
+  /** Another user has signed in since the page was rendered: see `VIEWER_HEADER`. */
   'viewer-changed': { status: 401, title: 'Another account is logged in' },
   'invalid-code': { status: 401, title: 'That code is not right' },
   'invalid-passkey': { status: 401, title: 'That passkey does not fit' },
   'bad-signature': { status: 401, title: 'The signature does not fit' },
   forbidden: { status: 403, title: 'Not allowed' },
   'premium-required': { status: 403, title: 'Part of the Premium Plan' },
-  /** Asked again who they are: `POST /api/sudo`, then once more. */
+  /** The caller must prove their identity with `POST /api/sudo`, then repeat the request. */
   'sudo-required': { status: 403, title: 'Prove that it is you' },
   'wrong-secret': { status: 403, title: 'That does not fit' },
-  /** Or banned. The secret was right. The statement and its appeal can be opened in this browser for a while. */
+  /** Suspended or banned. The secret was right. This browser may open the statement and its appeal for a while. */
   'account-suspended': { status: 403, title: 'This account is suspended' },
   'bad-origin': { status: 403, title: 'The request came from another site' },
   'verification-required': { status: 403, title: 'A code is needed' },
-  /** Too many fail at the moment: the request is repeated with `proof`, the solution of the challenge. */
+  /** Too many log-ins fail at the moment: repeat the request with `proof`, the solution of the challenge. */
   'proof-required': { status: 403, title: 'The browser has to do some work first' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  /** The body broke off or was too slow. What arrived of an upload in chunks is kept. */
+  /** The body broke off or was too slow. A chunked upload keeps the bytes that arrived. */
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
-  /** Only a stricter band may follow on one's own word. */
+  /** Users may only move themselves to a stricter band. */
   'age-told': { status: 409, title: 'The age was told already' },
-  /** Somebody of 13 to 17 whom no guardian has confirmed yet can only look. */
+  /** A user of 13 to 17 whose guardian has not confirmed yet has read-only access. */
   'guardian-needed': { status: 403, title: 'A guardian has to confirm this account first' },
-  /** An account of somebody under 18 cannot be opened. */
+  /** Accounts of users under 18 are always private. */
   'stays-private': { status: 403, title: 'That account stays private' },
   'username-taken': { status: 409, title: 'That username is taken' },
   'username-or-email-taken': { status: 409, title: 'That username or email is taken' },
   'idempotency-key-reused': { status: 422, title: 'That key was used for another request' },
   gone: { status: 410, title: 'Gone' },
   'code-expired': { status: 410, title: 'That code has expired' },
-  /** It was used, or a newer one of the account counts: the one that is asked for last. */
+  /** The code was used, or a newer one replaced it: only the newest code of an account is valid. */
   'code-replaced': { status: 410, title: 'That code counts no more' },
   'link-expired': { status: 410, title: 'That link has expired' },
   'too-large': { status: 413, title: 'Too large' },
@@ -50,11 +47,11 @@ export const problems = {
   'range-not-satisfiable': { status: 416, title: 'There is no such part' },
   'unsupported-media-type': { status: 415, title: 'That kind of file is not accepted' },
   'unknown-host': { status: 421, title: 'This server does not answer under that name' },
-  /** With a photo that is here already, the field is `photos.` and its id. */
+  /** For a photo uploaded earlier, the field is `photos.` and its id. */
   'picture-taken-down': { status: 422, title: 'The photo was taken down' },
   'unreadable-photo': { status: 422, title: 'The photo could not be read' },
   'too-many-attempts': { status: 429, title: 'Too many attempts' },
-  /** As many codes as may be asked for; the newest goes on counting. */
+  /** No further code may be requested; the newest stays valid. */
   'too-many-codes': { status: 429, title: 'No more codes for now' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'phone-asked-before': { status: 429, title: 'This phone was asked a moment ago' },
@@ -70,7 +67,7 @@ export type ProblemCode = keyof typeof problems
 
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 
-/** What is wrong with one field; `field` is its path, such as `photos.0.alt`. */
+/** Error of one field; `field` is its path, such as `photos.0.alt`. */
 export const FieldError = v.object({ field: v.string(), code: v.string(), message: v.string() })
 export type FieldError = v.InferOutput<typeof FieldError>
 
@@ -87,15 +84,15 @@ export const ProblemBody = v.object({
   triesLeft: v.optional(v.number()),
   /** Only with `verification-required`. */
   challengeId: v.optional(v.string()),
-  /** Only with `verification-required` and `sudo-required`: by what one may prove to be oneself. */
+  /** Only with `verification-required` and `sudo-required`: the accepted ways to prove one's identity. */
   methods: v.optional(v.array(v.string())),
-  /** Only with `account-suspended`: the statement that says why. */
+  /** Only with `account-suspended`: the decision that explains it. */
   decisionId: v.optional(v.string()),
-  /** Only with `account-suspended`: when that ends; null: never, the account is banned. */
+  /** Only with `account-suspended`: end of the suspension; null means banned permanently. */
   suspendedUntil: v.optional(v.nullable(Time)),
   /** Only with `proof-required`. */
   challenge: v.optional(ProofChallenge),
-  /** Seconds, as the header Retry-After. */
+  /** Seconds, as in the header Retry-After. */
   retryAfterSeconds: v.optional(v.number()),
 })
 export type ProblemBody = v.InferOutput<typeof ProblemBody>

@@ -4,8 +4,8 @@ import { ExportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
 /**
- * Everything somebody has here, as a ZIP that is made in the background. `ready` until it expires after seven days, or
- * a newer one is ready.
+ * A ZIP with everything a user has here, made in the background. It stays `ready` for seven days, or until a newer one
+ * is ready.
  */
 export const Export = v.object({
   id: ExportId,
@@ -13,13 +13,12 @@ export const Export = v.object({
   /** Percent. */
   progress: v.pipe(Count, v.maxValue(100)),
   createdAt: Time,
-  /** Null until it is ready. */
   sizeBytes: v.nullable(Count),
   expiresAt: v.nullable(Time),
 })
 export type Export = v.InferOutput<typeof Export>
 
-/** `nextAt`: from when on another can be begun; null: now. */
+/** `nextAt` is the earliest start of another export; null means now. */
 export const NewestExport = v.object({ export: v.nullable(Export), nextAt: v.nullable(Time) })
 export type NewestExport = v.InferOutput<typeof NewestExport>
 

@@ -6,19 +6,19 @@ import { Count, Cursor, page } from './lists.ts'
 import { FeedLimit } from './payments/premium.ts'
 import { Post } from './posts.ts'
 
-/** A post in the feed, with its newest comments of the first level (at most 4, oldest first). */
+/** A post in the feed with its newest first-level comments (at most 4, oldest first). */
 export const FeedPost = v.object({ ...Post.entries, comments: v.array(Comment) })
 export type FeedPost = v.InferOutput<typeof FeedPost>
 
 /**
- * At the day's limit what was delivered before and own posts still come; a page of nothing but new posts is empty and
- * its cursor is the one it was asked with (one before the newest, when there was none), to go on when the day
- * turns.
+ * After the daily limit the feed still delivers own posts and posts delivered before. A page of new posts only is then
+ * empty and returns the cursor of the request, so that the reader can go on the next day. Without a cursor in the
+ * request it returns one before the newest post.
  */
 export const FeedPage = v.object({ posts: v.array(FeedPost), cursor: v.nullable(Cursor), limit: FeedLimit })
 export type FeedPage = v.InferOutput<typeof FeedPage>
 
-/** Own posts, those of followed users and those that tag followed pets, each once, newest first. */
+/** Own posts, posts of followed users, and posts that tag followed pets: each once, newest first. */
 export const getFeed = endpoint({
   method: 'GET',
   path: '/api/feed',
@@ -28,9 +28,9 @@ export const getFeed = endpoint({
   output: FeedPage,
 })
 
-/** What a live stream carries; the event's name is `type`. */
+/** Messages of the event stream; `type` is the name of the event. */
 export const LiveMessage = v.variant('type', [
-  /** A post arrived that belongs in the viewer's feed. */
+  /** A new post belongs in the viewer's feed. */
   v.object({
     type: v.literal('post-arrived'),
     postId: PostId,
@@ -38,15 +38,15 @@ export const LiveMessage = v.variant('type', [
     username: v.string(),
     image: v.nullable(v.string()),
   }),
-  /** A post left, or may be seen no more. */
+  /** A post was deleted, or the viewer may no longer see it. */
   v.object({ type: v.literal('post-left'), postId: PostId }),
-  /** One's own post: its photos are ready, or one failed. */
+  /** The photos of an own post are ready, or one of them failed. */
   v.object({ type: v.literal('post-ready'), postId: PostId }),
-  /** Somebody, maybe oneself, commented on a post that the viewer has open. */
+  /** A new comment, maybe the viewer's own, under a post that the viewer has open. */
   v.object({ type: v.literal('comment-arrived'), postId: PostId, commentId: CommentId, authorId: UserId }),
-  /** A comment under a post that the viewer has open was edited, pinned or unpinned: read it again. */
+  /** A comment under an open post was edited, pinned or unpinned: fetch it again. */
   v.object({ type: v.literal('comment-changed'), postId: PostId, commentId: CommentId }),
-  /** A comment under a post that the viewer has open was deleted; `gone` is said in its place if it has answers. */
+  /** A comment under an open post was deleted; `gone` is the reason for its placeholder if it has replies. */
   v.object({
     type: v.literal('comment-left'),
     postId: PostId,
@@ -55,17 +55,17 @@ export const LiveMessage = v.variant('type', [
     rootId: v.nullable(CommentId),
     gone: v.picklist(['by-author', 'by-post-author', 'by-moderator']),
   }),
-  /** A story was published: of somebody whose stories come to the viewer, or one's own. */
+  /** A story was published, by a user whose stories the viewer gets or by the viewer. */
   v.object({ type: v.literal('story-arrived'), storyId: StoryId, authorId: UserId }),
-  /** A story that came to the viewer, or that they have just opened, was taken down. */
+  /** A story was removed that the viewer's story row showed or the viewer has just opened. */
   v.object({ type: v.literal('story-left'), storyId: StoryId, authorId: UserId }),
-  /** One's own order changed: read it again. */
+  /** An order of the viewer changed: fetch it again. */
   v.object({ type: v.literal('order'), orderId: OrderId }),
-  /** One's notifications changed: how many are unread now, and the line that came, when one did. */
+  /** The viewer's notifications changed: the unread count, and the id of the new row if there is one. */
   v.object({ type: v.literal('notification'), unread: Count, id: v.optional(NotificationId) }),
-  /** Messages may have been missed: read again what is on screen. */
+  /** Messages may be missing: fetch again everything on screen. */
   v.object({ type: v.literal('resync') }),
-  /** All until here has been told: whoever comes back with the id of this event misses nothing. */
+  /** The replay is complete: a client that reconnects with the id of this event misses nothing. */
   v.object({ type: v.literal('caught-up') }),
 ])
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
@@ -76,9 +76,9 @@ export const events = endpoint({
   auth: 'user',
   summary: 'What happens, live (server-sent events)',
   query: {
-    /** Whom the page was drawn for: a browser's event stream sends no header of ours. */
+    /** The user the page was rendered for, because EventSource cannot send `VIEWER_HEADER`. */
     viewer: v.optional(UserId),
-    /** The id of the newest event had, as `Last-Event-ID`, for a stream that a browser opens anew. */
+    /** Id of the last event received. Replaces the header `Last-Event-ID` when the browser opens a new EventSource. */
     lastEventId: v.optional(v.pipe(v.string(), v.maxLength(60))),
   },
   answers: 'text/event-stream',

@@ -4,20 +4,23 @@ import { PetId, UserId } from './ids.ts'
 import { Count, Cursor, page, Time } from './lists.ts'
 import { UserCard } from './users.ts'
 
-/** The viewer's follow of one user or pet, and how many follow it now. `requestedByMe`: a private account was asked. */
+/**
+ * The viewer's follow of a user or pet, and the number of followers. `requestedByMe`: a private account has not
+ * answered.
+ */
 export const FollowState = v.object({ followedByMe: v.boolean(), requestedByMe: v.boolean(), followerCount: Count })
 export type FollowState = v.InferOutput<typeof FollowState>
 
 const user = { path: '/api/users/:id/follow', auth: 'user', params: { id: UserId }, output: FollowState } as const
 const pet = { path: '/api/pets/:id/follow', auth: 'user', params: { id: PetId }, output: FollowState } as const
 
-/** Idempotent. At most 5,000 users (product.md §2.12). A private account is asked first. */
+/** Idempotent. A user may follow at most 5,000 users. A private account gets a request first. */
 export const followUser = endpoint({ method: 'PUT', summary: 'Follow a user', ...user })
 export const unfollowUser = endpoint({ method: 'DELETE', summary: 'Unfollow a user', ...user })
 export const followPet = endpoint({ method: 'PUT', summary: 'Follow a pet', ...pet })
 export const unfollowPet = endpoint({ method: 'DELETE', summary: 'Unfollow a pet', ...pet })
 
-/** Somebody in a list of people. */
+/** A user in a list of people. */
 export const Person = v.object({
   ...UserCard.entries,
   followedByMe: v.boolean(),
@@ -26,7 +29,7 @@ export const Person = v.object({
 })
 export type Person = v.InferOutput<typeof Person>
 
-/** Last followed first. */
+/** Most recently followed first. */
 export const PersonPage = v.object({ users: v.array(Person), cursor: v.nullable(Cursor) })
 export type PersonPage = v.InferOutput<typeof PersonPage>
 
@@ -49,11 +52,11 @@ export const getFollowing = endpoint({
   ...list,
 })
 
-/** Who asks to follow the viewer's private account, last one first. */
+/** Requests to follow the viewer's private account, newest first. */
 export const FollowRequestPage = v.object({
   requests: v.array(v.object({ ...UserCard.entries, followers: Count, askedAt: Time })),
   cursor: v.nullable(Cursor),
-  /** All that wait, at most 100. */
+  /** Open requests, counted up to 100. */
   waiting: Count,
 })
 export type FollowRequestPage = v.InferOutput<typeof FollowRequestPage>
@@ -66,7 +69,7 @@ export const listFollowRequests = endpoint({
   output: FollowRequestPage,
 })
 
-/** Whom the viewer has asked, asked last first. One who declined stands here all the same: declining is silent. */
+/** Users the viewer has requested to follow, newest first. Declined requests stay in the list: declining is silent. */
 export const AskedPage = v.object({
   users: v.array(v.object({ ...UserCard.entries, askedAt: Time })),
   cursor: v.nullable(Cursor),
@@ -81,13 +84,13 @@ export const listAskedFollows = endpoint({
   output: AskedPage,
 })
 
-/** `id`: the user who asked. */
+/** `id` is the user who sent the request. */
 const request = { path: '/api/follow-requests/:id', auth: 'user', params: { id: UserId } } as const
 export const acceptFollowRequest = endpoint({ method: 'PUT', summary: 'Accept a follow request', ...request })
-/** Silent: they go on seeing "Requested", and can ask again after 30 days. */
+/** Silent: the requester still sees "Requested", and can ask again after 30 days. */
 export const declineFollowRequest = endpoint({ method: 'DELETE', summary: 'Decline a follow request', ...request })
 
-/** They are not told, and can follow or ask again. */
+/** Silent: the removed follower can follow or ask again. */
 export const removeFollower = endpoint({
   method: 'DELETE',
   path: '/api/followers/:id',
@@ -96,7 +99,7 @@ export const removeFollower = endpoint({
   params: { id: UserId },
 })
 
-/** Silent: nobody is told, nobody else sees the list. */
+/** Silent: only the viewer sees the list. */
 export const CloseFriendPage = v.object({ users: v.array(UserCard), cursor: v.nullable(Cursor), count: Count })
 export type CloseFriendPage = v.InferOutput<typeof CloseFriendPage>
 export const listCloseFriends = endpoint({
@@ -108,6 +111,6 @@ export const listCloseFriends = endpoint({
   output: CloseFriendPage,
 })
 const friend = { path: '/api/close-friends/:id', auth: 'user', params: { id: UserId } } as const
-/** At most 500. */
+/** At most 500 close friends. */
 export const addCloseFriend = endpoint({ method: 'PUT', summary: 'Add a close friend', ...friend })
 export const removeCloseFriend = endpoint({ method: 'DELETE', summary: 'Remove a close friend', ...friend })

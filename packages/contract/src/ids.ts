@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** UUIDs as the app writes them: lower case, with hyphens. */
+/** UUIDs in the form the app writes: lower case, with hyphens. */
 const uuid = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'This is not an id.'),
@@ -48,7 +48,7 @@ export type TributeId = v.InferOutput<typeof TributeId>
 export const DraftId = v.pipe(uuid, v.brand('DraftId'))
 export type DraftId = v.InferOutput<typeof DraftId>
 
-/** Things that were held together, for many new accounts posted the same. */
+/** A group of similar posts by many new accounts, held back together. */
 export const WaveId = v.pipe(uuid, v.brand('WaveId'))
 export type WaveId = v.InferOutput<typeof WaveId>
 

@@ -3,45 +3,44 @@ import { endpoint } from './endpoint.ts'
 import { ImportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
-/** Why something in an archive was not imported. */
+/** Reasons why an item of an archive was not imported. */
 export const skipReasons = [
-  /** The archive does not hold the file. */
+  /** The archive lacks the file. */
   'missing',
-  /** It is not what the archive says that it is: another length or another hash. */
+  /** Length or hash differ from the archive's own list. */
   'damaged',
   'not-a-photo',
   'too-large',
-  /** A photo that moderators took down here. */
   'taken-down',
-  /** A post with more than ten. */
+  /** More than ten photos in one post. */
   'too-many-photos',
-  /** A post none of whose photos could be imported. */
+  /** None of the post's photos could be imported. */
   'no-photos',
-  /** Words that are too long, a day that does not exist … */
+  /** Invalid values, such as a text too long or a day that does not exist. */
   'invalid',
   'in-the-future',
   /** A post of the last 24 hours, above the daily limit of posts. */
   'too-many-today',
-  /** The same photo stands somewhere else already. */
+  /** The account already uses the same photo. */
   'twice',
-  /** A pet of which they were no owner. */
+  /** A pet that the user did not own. */
   'not-yours',
-  /** More than an account may have, or an import may bring. */
+  /** Above the limit of an account or of an import. */
   'too-many',
-  /** Nothing is wrong with it that we know of. */
+  /** An error on our side; the item itself seems valid. */
   'failed',
 ] as const
 export const SkipReason = v.picklist(skipReasons)
 export type SkipReason = v.InferOutput<typeof SkipReason>
 
-/** `file`: where in the archive; `at`: of a post, when it was posted. */
+/** `file` is the path in the archive; `at` is the time of a skipped post. */
 export const Skipped = v.object({ file: v.string(), reason: SkipReason, at: v.nullable(Time) })
 export type Skipped = v.InferOutput<typeof Skipped>
 
-/** So many of what was skipped are told one by one. */
+/** Most skipped items listed by name. */
 export const MOST_SKIPPED_TOLD = 200
 
-/** What no import brings: it is about others, or lives on elsewhere. */
+/** Parts of an export that an import never brings: they concern other users, or exist elsewhere. */
 export const leftOut = [
   'drafts',
   'follows',
@@ -53,7 +52,7 @@ export const leftOut = [
   'payments',
 ] as const
 
-/** An archive that an export made, on its way into this account. */
+/** Import of an archive that an export made. */
 export const Import = v.object({
   id: ImportId,
   state: v.picklist(['waiting', 'running', 'done', 'failed']),
@@ -61,12 +60,12 @@ export const Import = v.object({
   progress: v.pipe(Count, v.maxValue(100)),
   createdAt: Time,
   finishedAt: v.nullable(Time),
-  /** Of one that failed: the archive could not be read further, or we had trouble of our own. */
+  /** Cause of a failed import: an unreadable archive, or an error on our side. */
   failure: v.nullable(v.picklist(['unreadable', 'trouble'])),
   posts: Count,
   photos: Count,
   pets: Count,
-  /** Posts and pets that were here before. */
+  /** Posts and pets imported before. */
   alreadyHere: Count,
   skipped: v.pipe(v.array(Skipped), v.maxLength(MOST_SKIPPED_TOLD)),
   skippedCount: Count,
@@ -74,7 +73,7 @@ export const Import = v.object({
 })
 export type Import = v.InferOutput<typeof Import>
 
-/** `mostMb`: how large an archive may be. */
+/** `mostMb` is the largest archive accepted, in megabytes. */
 export const NewestImport = v.object({ import: v.nullable(Import), mostMb: Count })
 export type NewestImport = v.InferOutput<typeof NewestImport>
 

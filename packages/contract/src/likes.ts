@@ -16,7 +16,7 @@ const onePost = {
   output: LikeState,
 } as const
 
-/** Nobody else sees the list. */
+/** Visible to the viewer only. */
 export const getLikes = endpoint({
   method: 'GET',
   path: '/api/likes',
@@ -26,7 +26,7 @@ export const getLikes = endpoint({
   output: PostPage,
 })
 
-/** Last liked first; as many as `likeCount` says, as far as they are there: nobody blocked, either way. */
+/** Most recent like first. May list fewer than `likeCount`: blocked users are left out, either way. */
 export const getLikers = endpoint({
   method: 'GET',
   path: '/api/posts/:postId/likes',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Where a page of a list begins: opaque to the caller, made by the server. `null` in an answer means the end.
- * The longest joins the cursors of five lists of a search, two of them sealed: some 350 letters.
+ * Opaque position of a page in a list, made by the server. `null` in an answer means the end. The longest is about 350
+ * characters: a search joins the cursors of five lists, two of them sealed.
  */
 export const Cursor = v.pipe(v.string(), v.minLength(1), v.maxLength(400), v.regex(/^[A-Za-z0-9_.:-]+$/))
 
@@ -18,10 +18,10 @@ export const Limit = v.optional(
   '10',
 )
 
-/** The query of every list. */
+/** Query parameters of every list. */
 export const page = { cursor: v.optional(Cursor), limit: Limit }
 
-/** A whole number from 0: counts shown on screen. */
+/** A count shown on screen: a whole number from 0. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** An instant as ISO 8601 in UTC. */

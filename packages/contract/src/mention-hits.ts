@@ -7,18 +7,18 @@ import { Image } from './users.ts'
 
 export const mentionTypes = ['user', 'pet', 'tag'] as const
 
-/** Somebody or something to name in a text. */
+/** A user, pet or tag suggested for a text. */
 export const MentionHit = v.object({
   id: v.string(),
   type: v.picklist(mentionTypes),
-  /** What is written: a username, a pet's name, a tag; without a sign. */
+  /** The text to insert without its sign: a username, a pet's name or a tag. */
   name: v.string(),
-  /** A user's full name, a pet's breed. */
+  /** A user's full name or a pet's breed. */
   detail: v.string(),
   image: Image,
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Posts with the tag; null elsewhere. */
+  /** Posts with the tag; null for users and pets. */
   postCount: v.nullable(Count),
 })
 export type MentionHit = v.InferOutput<typeof MentionHit>
@@ -27,11 +27,11 @@ export const suggestMentions = endpoint({
   method: 'GET',
   path: '/api/mentions',
   auth: 'user',
-  summary: 'Users and pets (@…) or tags (#…) whose name begins so, those one has to do with first; at most 8',
+  summary: 'Users and pets (@…) or tags (#…) whose name begins with the text, related to me first; at most 8',
   query: {
     q: v.pipe(v.string(), v.regex(/^[@#]/, 'Begin with @ or #.'), v.maxLength(60)),
     post: v.optional(PostId),
-    /** Pets leave their places to users. */
+    /** Suggests no pets, so that users get their places. */
     only: v.optional(v.literal('users')),
   },
   output: v.object({ hits: v.array(MentionHit) }),

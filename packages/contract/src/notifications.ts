@@ -5,7 +5,7 @@ import { Count, Cursor, page, Time } from './lists.ts'
 import { PetCard } from './pets/pets.ts'
 import { UserCard } from './users.ts'
 
-/** What one may hear of; each can be switched off in settings. */
+/** Types of notification; each can be switched off in the settings. */
 export const notificationTypes = [
   'like',
   'comment',
@@ -22,9 +22,9 @@ export const notificationTypes = [
   'story-paw',
   'story-reply',
   'birthday',
-  /** Moderators decided about something of one's own, undid it or judged an appeal. */
+  /** Moderators decided about the user's content, undid a decision or judged an appeal. */
   'decision',
-  /** What one reported was looked at: it broke the rules, or it did not. */
+  /** Moderators checked the user's report: it broke the rules, or it did not. */
   'report-upheld',
   'report-dismissed',
 ] as const
@@ -32,10 +32,10 @@ export const notificationTypes = [
 export const NotificationType = v.picklist(notificationTypes)
 export type NotificationType = v.InferOutput<typeof NotificationType>
 
-/** Somebody who did it; newest first in a line. */
+/** A user whose action is notified; the newest comes first. */
 export const NotificationActor = v.object({ ...UserCard.entries, followedByMe: v.boolean() })
 
-/** The post a line is about. `petName`: of the pet in it, or of one of several. `thumb`: its first photo, narrow. */
+/** The post a notification is about. `petName` names a pet in it. `thumb` is its first photo in a small width. */
 const AboutPost = v.object({
   id: PostId,
   mine: v.boolean(),
@@ -44,47 +44,47 @@ const AboutPost = v.object({
   alt: v.string(),
 })
 
-/** What was said, cut after 200 characters: the newest comment of the line, or one's own that was liked. */
+/** Text of a comment, cut after 200 characters: the newest of the notification, or the viewer's own that was liked. */
 const AboutComment = v.object({ id: CommentId, text: v.string() })
 
-/** One line: alike things while it is unread. */
+/** A notification groups similar events while it is unread. */
 export const Notification = v.object({
   id: NotificationId,
   type: NotificationType,
   /** The newest two. */
   actors: v.array(NotificationActor),
-  /** All of them, those named too. */
+  /** All actors, including those in `actors`. */
   actorCount: Count,
   post: v.nullable(AboutPost),
   comment: v.nullable(AboutComment),
   pet: v.nullable(PetCard),
   inviteId: v.nullable(InviteId),
-  /** The statement that a `decision` is about. */
+  /** The decision that a `decision` is about. */
   decisionId: v.nullable(DecisionId),
-  /** Of an invitation and of who joined: to own the pet, not to care for it. */
+  /** Of an invitation or a new person of a pet: the role is owner, not carer. */
   asOwner: v.boolean(),
-  /** Null too when an answered story has gone. */
+  /** Null also when the story no longer exists. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
-  /** What a story was answered, cut after 200 characters. */
+  /** The reply to a story, cut after 200 characters. */
   storyReply: v.nullable(v.string()),
-  /** Of a birthday: its day where the pet lives, `YYYY-MM-DD`. */
+  /** Of a birthday: its date in the pet's time zone, `YYYY-MM-DD`. */
   day: v.optional(v.nullable(v.string())),
-  /** When the last of it happened. */
+  /** Time of its newest event. */
   updatedAt: Time,
   unread: v.boolean(),
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** The parts of the list: `pets` is about pets one cares for or follows. */
+/** Filters of the list: `pets` is about pets that the viewer cares for or follows. */
 export const notificationParts = ['all', 'pets', 'mentions'] as const
 export const NotificationPart = v.picklist(notificationParts)
 export type NotificationPart = v.InferOutput<typeof NotificationPart>
 
-/** Lines not read yet, counted up to 100. */
+/** Number of unread notifications, counted up to 100. */
 export const Unread = v.object({ unread: Count })
 export type Unread = v.InferOutput<typeof Unread>
 
-/** Last happened first. A page may be shorter than asked; only `cursor: null` is the end. */
+/** Newest event first. A page may be shorter than requested; only `cursor: null` means the end. */
 export const NotificationPage = v.object({
   notifications: v.array(Notification),
   cursor: v.nullable(Cursor),
@@ -107,7 +107,7 @@ export const countUnread = endpoint({
   summary: 'How many notifications I have not read, up to 100',
   output: Unread,
 })
-/** What happened after `upTo` stays unread: nobody has seen it yet. */
+/** Notifications newer than `upTo` stay unread because the page has not shown them yet. */
 export const readNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications/read',
@@ -125,7 +125,7 @@ export const readNotification = endpoint({
   output: Unread,
 })
 
-/** The kinds switched off; all others are on. */
+/** The types switched off; all others are on. */
 export const NotificationSettings = v.object({ off: v.array(NotificationType) })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
 export const getNotificationSettings = endpoint({
@@ -145,11 +145,11 @@ export const setNotificationSetting = endpoint({
   output: NotificationSettings,
 })
 
-/** Whether the viewer hears of a post. */
+/** Whether the viewer muted the notifications about a post. */
 export const ThreadMute = v.object({ mutedByMe: v.boolean() })
 export type ThreadMute = v.InferOutput<typeof ThreadMute>
 const thread = { path: '/api/posts/:id/mute', auth: 'user', params: { id: PostId }, output: ThreadMute } as const
 export const getThreadMute = endpoint({ method: 'GET', summary: 'Is this post muted for me', ...thread })
-/** No notification about the post any more, whoever does what. It is seen as before. */
+/** Stops every notification about the post. It stays visible. */
 export const muteThread = endpoint({ method: 'PUT', summary: 'Mute a post', ...thread })
 export const unmuteThread = endpoint({ method: 'DELETE', summary: 'Unmute a post', ...thread })

@@ -4,12 +4,12 @@ import { PaymentOffer } from './payments/payments.ts'
 
 const Status = v.object({ status: v.literal('ok') })
 
-/** What this instance offers; the web draws only what works here. */
+/** Features that this instance offers; the web shows only what works here. */
 export const InstanceConfig = v.object({
   mode: v.picklist(['local', 'lan', 'production']),
-  /** Codes and notices by e-mail reach people. */
+  /** The instance can send mail. */
   mail: v.boolean(),
-  /** Null: payments are not set up here. */
+  /** Null: payments are not configured. */
   payments: v.nullable(PaymentOffer),
   photosPerDay: v.number(),
   postsPerDay: v.number(),
@@ -55,7 +55,7 @@ export const securityTxt = endpoint({
   method: 'GET',
   path: '/.well-known/security.txt',
   auth: 'anyone',
-  summary: 'Whom to tell of a weakness (RFC 9116)',
+  summary: 'Contact for reports of vulnerabilities (RFC 9116)',
   answers: 'text/plain',
 })
 export const metrics = endpoint({

@@ -1,13 +1,14 @@
 /**
- * How a page is drawn. `static`: on the server, without React in the browser; `hydrate`: on the server for everybody,
- * then by React; `person`: the same for signed-in users; `shell`: the server sends its data and a skeleton.
+ * How a page is rendered. `static`: on the server, without React in the browser. `hydrate`: on the server for
+ * everybody, then hydrated. `person`: like `hydrate`, for signed-in users. `shell`: the server sends its data and a
+ * skeleton.
  */
 export type PageMode = 'static' | 'hydrate' | 'person' | 'shell'
 
-/** Who may see a page. A signed-in user who opens a page for visitors is sent to the feed. */
+/** Audience of a page. A signed-in user who opens a `visitor` page is redirected to the feed. */
 export type PageAudience = 'anyone' | 'visitor' | 'user' | 'moderator'
 
-/** `path`: URL pattern. `listed`: search engines may list it, unless what it shows forbids that. */
+/** `path`: URL pattern. `listed`: search engines may index it, unless its content forbids that. */
 export type PageRow = { path: string; mode: PageMode; audience: PageAudience; listed?: true }
 
 /** Every page of the app: routes, links, page heads, vitals, reserved usernames and tests read this table. */

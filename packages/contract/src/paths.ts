@@ -1,18 +1,17 @@
 import { pages } from './pages.ts'
 
-/** Path of a page whose pattern has one parameter. */
-const filled = ({ path }: { path: string }, value: string) => path.replace(/:\w+\??/, () => value)
+const pathWith = ({ path }: { path: string }, value: string) => path.replace(/:\w+\??/, () => value)
 
 const withQuery = ({ path }: { path: string }, query: URLSearchParams) =>
   query.size > 0 ? `${path}?${query.toString()}` : path
 
-/** Addresses of pages, for links on the web, in e-mails and in answers. People share them, so they stay as they are. */
+/** Paths of pages, for links on the web, in e-mails and in answers. People share links, so paths must not change. */
 export const paths = {
   landing: pages.landing.path,
   signUp: pages.signUp.path,
   signUpMinor: pages.signUpMinor.path,
   under13: pages.under13.path,
-  /** `next`: path to go to after the log-in. */
+  /** `next`: path to open after the log-in. */
   logIn: (next = '') => withQuery(pages.logIn, new URLSearchParams({ ...(next && { next }) })),
   forgot: pages.forgot.path,
   recover: pages.recover.path,
@@ -24,7 +23,7 @@ export const paths = {
   create: pages.create.path,
   drafts: pages.drafts.path,
   /** `draft`: id of a draft on the server; `device`: key of a draft on this device. */
-  openDraft: (which: { draft?: string; device?: string }) => withQuery(pages.create, new URLSearchParams(which)),
+  openDraft: (draft: { draft?: string; device?: string }) => withQuery(pages.create, new URLSearchParams(draft)),
   search: (q = '', type = '') =>
     withQuery(pages.search, new URLSearchParams({ ...(q && { q }), ...(type && { type }) })),
   premium: pages.premium.path,
@@ -38,7 +37,7 @@ export const paths = {
   payments: pages.payments.path,
   importArchive: pages.importArchive.path,
   decisions: pages.decisions.path,
-  receipt: (number: string) => filled(pages.receipt, number),
+  receipt: (number: string) => pathWith(pages.receipt, number),
   profile: pages.profile.path,
   editProfile: pages.editProfile.path,
   settings: pages.settings.path,
@@ -53,32 +52,32 @@ export const paths = {
   rules: pages.rules.path,
   transparency: pages.transparency.path,
   photoRequest: pages.photoRequest.path,
-  decision: (id: string) => filled(pages.decision, id),
+  decision: (id: string) => pathWith(pages.decision, id),
   moderation: '/moderation',
-  appealsAtDesk: filled(pages.moderation, 'appeals'),
-  reportAtDesk: (id: string) => filled(pages.moderation, id),
+  appealsAtDesk: pathWith(pages.moderation, 'appeals'),
+  reportAtDesk: (id: string) => pathWith(pages.moderation, id),
   newPet: pages.newPet.path,
-  pet: (slug: string) => filled(pages.pet, slug),
-  editPet: (slug: string) => filled(pages.editPet, slug),
-  petPeople: (slug: string) => filled(pages.petPeople, slug),
-  petInvite: (slug: string) => filled(pages.petInvite, slug),
-  invitation: (id: string) => filled(pages.invitation, id),
+  pet: (slug: string) => pathWith(pages.pet, slug),
+  editPet: (slug: string) => pathWith(pages.editPet, slug),
+  petPeople: (slug: string) => pathWith(pages.petPeople, slug),
+  petInvite: (slug: string) => pathWith(pages.petInvite, slug),
+  invitation: (id: string) => pathWith(pages.invitation, id),
   inviteLink: pages.inviteLink.path,
-  user: (username: string) => filled(pages.user, `@${username}`),
-  followers: (username: string) => filled(pages.followers, `@${username}`),
-  following: (username: string) => filled(pages.following, `@${username}`),
-  post: (id: string) => filled(pages.post, id),
-  comment: (post: string, id: string) => `${filled(pages.post, post)}?comment=${id}`,
-  newestComments: (post: string) => `${filled(pages.post, post)}?comment=newest`,
-  editPost: (id: string) => filled(pages.editPost, id),
-  postHistory: (id: string) => filled(pages.postHistory, id),
+  user: (username: string) => pathWith(pages.user, `@${username}`),
+  followers: (username: string) => pathWith(pages.followers, `@${username}`),
+  following: (username: string) => pathWith(pages.following, `@${username}`),
+  post: (id: string) => pathWith(pages.post, id),
+  comment: (post: string, id: string) => `${pathWith(pages.post, post)}?comment=${id}`,
+  newestComments: (post: string) => `${pathWith(pages.post, post)}?comment=newest`,
+  editPost: (id: string) => pathWith(pages.editPost, id),
+  postHistory: (id: string) => pathWith(pages.postHistory, id),
   archive: pages.archive.path,
   saved: pages.saved.path,
-  collection: (id: string) => filled(pages.collection, id),
-  story: (id: string) => filled(pages.story, id),
-  storyReplies: (id: string) => `${filled(pages.story, id)}?panel=replies`,
+  collection: (id: string) => pathWith(pages.collection, id),
+  story: (id: string) => pathWith(pages.story, id),
+  storyReplies: (id: string) => `${pathWith(pages.story, id)}?panel=replies`,
   newStory: pages.newStory.path,
-  /** `place`: of `speciesPlaces`. */
-  species: (place: string) => filled(pages.species, place),
-  tag: (tag: string) => filled(pages.tag, encodeURIComponent(tag)),
+  /** `place` is a value of `speciesPlaces`. */
+  species: (place: string) => pathWith(pages.species, place),
+  tag: (tag: string) => pathWith(pages.tag, encodeURIComponent(tag)),
 } as const

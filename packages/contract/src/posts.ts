@@ -12,19 +12,18 @@ export const audiences = ['everyone', 'followers', 'close-friends'] as const
 export const Audience = v.picklist(audiences)
 export type Audience = v.InferOutput<typeof Audience>
 
-/** Who may comment on a post, among those who see it. */
+/** Who may comment on a post, out of the users who see it. */
 export const replyControls = ['everyone', 'followers', 'nobody'] as const
 export const ReplyControl = v.picklist(replyControls)
 export type ReplyControl = v.InferOutput<typeof ReplyControl>
 
-/** A photo in a post, with the words for those who cannot see it. */
+/** A photo in a post with its alt text. */
 export const PostPhoto = v.object({ ...Photo.entries, alt: v.string() })
 export type PostPhoto = v.InferOutput<typeof PostPhoto>
 
-/** A pet in a post. */
 const PostPet = v.object({
   ...PetCard.entries,
-  /** The day on which the post was posted where the pet lives, `YYYY-MM-DD`. */
+  /** The date in the pet's time zone on which the post was posted, `YYYY-MM-DD`. */
   postedOn: v.optional(v.string()),
 })
 
@@ -40,7 +39,6 @@ export const Post = v.object({
   pets: v.array(PostPet),
   audience: Audience,
   replies: ReplyControl,
-  /** The viewer may comment. */
   mayReply: v.boolean(),
   likedByMe: v.boolean(),
   savedByMe: v.boolean(),
@@ -48,9 +46,9 @@ export const Post = v.object({
   commentCount: Count,
   postedAt: Time,
   editedAt: v.nullable(Time),
-  /** Since when it is archived; then only its author sees it. */
+  /** Time of archiving; an archived post is visible only to its author. */
   archivedAt: v.nullable(Time),
-  /** First on its author's profile. */
+  /** Pinned to the top of its author's profile. */
   pinned: v.boolean(),
   /** False while photos are processed: only its author sees it. */
   isReady: v.boolean(),
@@ -76,12 +74,12 @@ export const NewPost = v.object({
   place: v.optional(Place, ''),
   audience: v.optional(Audience, 'everyone'),
   replies: v.optional(ReplyControl, 'everyone'),
-  /** The draft it was written as: it goes with the post's arrival. */
+  /** The draft that this post was written in: creating the post deletes it. */
   draft: v.optional(DraftId),
 })
 export type NewPost = v.InferInput<typeof NewPost>
 
-/** What is left out stays. */
+/** A field left out stays unchanged. */
 export const PostChange = v.partial(
   v.object({
     caption: Caption,
@@ -90,17 +88,19 @@ export const PostChange = v.partial(
     audience: Audience,
     replies: ReplyControl,
     /**
-     * All photos of the post in their order: one that is missing is deleted for good, a new one is put in. What is left
-     * out of one stays as it is.
+     * The complete, ordered photos of the post: a missing photo is deleted permanently, a new one is added. Fields left
+     * out of a photo stay unchanged.
      */
     photos: Photos({ alt: v.optional(Alt), cut: v.optional(PhotoChange) }),
-    /** `editedAt` as the caller read it: when the post was changed since, nothing is, and the answer is `conflict`. */
+    /**
+     * Optimistic locking: `editedAt` as the caller read it. If the post has changed since, the answer is `conflict`.
+     */
     seen: v.nullable(Time),
   }),
 )
 export type PostChange = v.InferInput<typeof PostChange>
 
-/** A post as it was written at some time. A photo that is not in the post any more is gone for good. */
+/** A past version of a post. Photos removed from the post since are missing. */
 export const PostWords = v.object({
   caption: v.string(),
   place: v.string(),
@@ -111,11 +111,10 @@ export const PostWords = v.object({
 })
 export type PostWords = v.InferOutput<typeof PostWords>
 
-/** One edit: when, and the words before and after it. */
+/** One edit with the versions before and after it. */
 export const PostEdit = v.object({ at: Time, before: PostWords, after: PostWords })
 export type PostEdit = v.InferOutput<typeof PostEdit>
 
-/** A page of posts, newest first. */
 export const PostPage = v.object({ posts: v.array(Post), cursor: v.nullable(Cursor) })
 export type PostPage = v.InferOutput<typeof PostPage>
 
@@ -156,13 +155,13 @@ export const getPostEdits = endpoint({
   query: page,
   output: v.object({
     edits: v.array(PostEdit),
-    /** Those of the pets named in them that are there. */
+    /** Cards of the pets in these versions that still exist. */
     pets: v.array(PetCard),
     cursor: v.nullable(Cursor),
   }),
 })
 
-/** Whether a post is archived; only its author asks. */
+/** Whether a post is archived; visible only to its author. */
 export const ArchiveState = v.object({ postId: PostId, archivedAt: v.nullable(Time) })
 const archive = {
   path: '/api/posts/:id/archive',
@@ -171,7 +170,10 @@ const archive = {
   output: ArchiveState,
 } as const
 
-/** Off every list and count, and nobody else opens it; likes and comments wait with it. */
+/**
+ * Hides a post from every list and count, and from everybody but its author. Likes and comments are kept for its
+ * return.
+ */
 export const archivePost = endpoint({ method: 'PUT', summary: 'Archive my post', ...archive })
 export const unarchivePost = endpoint({ method: 'DELETE', summary: 'Show an archived post of mine again', ...archive })
 export const getArchive = endpoint({
@@ -183,11 +185,11 @@ export const getArchive = endpoint({
   output: PostPage,
 })
 
-/** Whether a post is first on its author's profile. */
+/** Whether a post is pinned on its author's profile. */
 export const PinState = v.object({ postId: PostId, pinned: v.boolean() })
 const pin = { path: '/api/posts/:id/pin', auth: 'user', params: { id: PostId }, output: PinState } as const
 
-/** One post is pinned at a time; archived or deleted it is not any more, and what is archived is a `conflict`. */
+/** Replaces the pinned post. Archiving or deleting a post unpins it; pinning an archived one is a `conflict`. */
 export const pinPost = endpoint({ method: 'PUT', summary: 'Pin my post to the top of my profile', ...pin })
 export const unpinPost = endpoint({ method: 'DELETE', summary: 'Unpin my post', ...pin })
 

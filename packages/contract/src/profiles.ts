@@ -5,16 +5,16 @@ import { PetCard } from './pets/pets.ts'
 import { Line, Text } from './text.ts'
 import { CountedUser, Viewer } from './users.ts'
 
-/** A user's own wall, as the viewer sees it. `bio` falls back to the full name on screen (product.md §2.20). */
+/** A user's profile as the viewer sees it. Screens show the full name where `bio` is empty. */
 export const Profile = v.object({
   ...CountedUser.entries,
   bio: v.string(),
   isPrivate: v.boolean(),
-  /** Posts, stories and whom they follow are for the viewer too. */
+  /** The viewer may also see the posts, the stories and the followed users. */
   isOpen: v.boolean(),
   pets: v.array(PetCard),
   followedByMe: v.boolean(),
-  /** The viewer has asked to follow this private account. */
+  /** The viewer's request to follow this private account is open. */
   requestedByMe: v.boolean(),
   followsMe: v.boolean(),
   me: v.boolean(),
@@ -30,7 +30,7 @@ export const getProfile = endpoint({
   output: Profile,
 })
 
-/** What is left out stays. */
+/** A field left out stays unchanged. */
 export const ProfileChange = v.partial(
   v.object({
     fullname: Line(60, 'Type your name.'),
@@ -61,7 +61,7 @@ export const Privacy = v.object({ isPrivate: v.boolean() })
 export type Privacy = v.InferOutput<typeof Privacy>
 const privacy = { path: '/api/profile/privacy', auth: 'user', output: Privacy } as const
 export const getPrivacy = endpoint({ method: 'GET', summary: 'Is my account private', ...privacy })
-/** Made public, it lets in everybody who has asked. */
+/** Making the account public accepts all open follow requests. */
 export const setPrivacy = endpoint({
   method: 'PUT',
   summary: 'Make my account private or public',

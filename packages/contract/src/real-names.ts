@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** The usernames in a text, in small letters, that belong to somebody the viewer sees; left out: none does. */
+/** Usernames in a text, in lower case, that belong to users visible to the viewer. Left out when there are none. */
 export const RealNames = v.optional(v.array(v.string()))

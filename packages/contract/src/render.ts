@@ -2,39 +2,38 @@ import type { Answer, Endpoint, Sent } from './endpoint.ts'
 
 type SentArguments<E extends Endpoint> = Record<never, never> extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>]
 
-/** Calls the API: over HTTP in the browser, in the process on the server, with the same viewer either way. */
+/** Calls the API: over HTTP in the browser, in-process on the server, with the same viewer either way. */
 export type Call = <E extends Endpoint>(endpoint: E, ...sent: SentArguments<E>) => Promise<Answer<E>>
 
-/** How people want it: `system` follows the device. */
+/** Colour theme; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** What the server knows when it renders a page. */
+/** Input of a page rendered on the server. */
 export type RenderRequest = {
-  /** Path and query of this origin, such as `/posts/0197…?photo=2`. */
+  /** Path and query, such as `/posts/0197…?photo=2`. */
   url: string
   signedIn: boolean
   call: Call
   /** From the cookie `theme`. */
   theme: Theme
-  /** Origin under which people reach this instance, no slash at the end; for OpenGraph. */
+  /** Public origin of this instance without a trailing slash, for OpenGraph. */
   publicUrl: string
-  /** Where people with a problem write to, as a URI; empty: nowhere. */
+  /** Contact for support as a URI; empty when there is none. */
   supportContact: string
-  /** Mail can be sent, so codes by e-mail are offered. */
+  /** The instance can send mail, so the page offers codes by e-mail. */
   mail: boolean
-  /** A sign-up of 13 to 17 names a parent or guardian. */
+  /** The sign-up for ages 13 to 17 asks for a parent or guardian. */
   asksGuardian: boolean
   mode: 'local' | 'lan' | 'production'
-  /** Finds the request in the log; people are told it when something breaks. */
+  /** Identifies the request in the log; error pages show it. */
   requestId: string
   /**
-   * Something broke before the page stood, or there is no time for it: the error page is wanted, and nothing may be
-   * called for it.
+   * Requests the error page, because rendering failed or the server is overloaded. Rendering it must not use `call`.
    */
   failed?: { status: number; isBusy?: true }
 }
 
-/** A page ready to be sent, or where to go instead. */
+/** A rendered page, or a redirect. */
 export type Rendered =
   | { kind: 'redirect'; to: string }
   | {
@@ -46,7 +45,7 @@ export type Rendered =
 
 export type Render = (request: RenderRequest) => Promise<Rendered>
 
-/** One built file as Vite's manifest names it. */
+/** A file of the build, as in Vite's manifest. */
 export type ManifestEntry = {
   file: string
   name?: string
@@ -61,5 +60,5 @@ export type ManifestEntry = {
 /** `dist/client/manifest.json`: source path → built file. */
 export type Manifest = Record<string, ManifestEntry>
 
-/** The server build's only export that the server uses. */
+/** The one export of the server build that the server uses. */
 export type CreateRender = (manifest: Manifest) => Render

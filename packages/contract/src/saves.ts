@@ -6,7 +6,7 @@ import { Photo } from './photos/photos.ts'
 import { PostPage } from './posts.ts'
 import { Line } from './text.ts'
 
-/** Whether the viewer keeps the post. Nobody else learns of it. */
+/** Whether the viewer has saved the post. Private. */
 export const SaveState = v.object({ postId: PostId, savedByMe: v.boolean() })
 export type SaveState = v.InferOutput<typeof SaveState>
 
@@ -28,18 +28,18 @@ export const getSaves = endpoint({
   output: PostPage,
 })
 
-/** Collections a user may have. */
+/** Most collections a user may have. */
 export const MOST_COLLECTIONS = 100
 
-/** A named shelf of saved posts. Nobody but its owner learns of it. */
+/** A named list of saved posts. Private. */
 export const Collection = v.object({
   id: CollectionId,
   name: v.string(),
-  /** Of the posts that the viewer may see. */
+  /** Posts visible to the viewer only. */
   postCount: Count,
-  /** The first photos of the four posts put in last. */
+  /** First photos of the four posts added last. */
   pictures: v.array(v.object({ ...Photo.entries, alt: v.string() })),
-  /** Whether the post asked about stands in it. */
+  /** Whether it contains the post given in the query. */
   holds: v.boolean(),
 })
 export type Collection = v.InferOutput<typeof Collection>
@@ -95,6 +95,6 @@ export const getCollectionPosts = endpoint({
   query: page,
   output: PostPage,
 })
-/** A post that is not saved yet is saved by it. */
+/** Also saves a post that was not saved. */
 export const collectPost = endpoint({ method: 'PUT', summary: 'Put a post into a collection', ...placed })
 export const uncollectPost = endpoint({ method: 'DELETE', summary: 'Take a post out of a collection', ...placed })

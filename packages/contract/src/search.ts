@@ -10,31 +10,33 @@ export const hitTypes = ['user', 'pet', 'post', 'tag', 'place'] as const
 export const HitType = v.picklist(hitTypes)
 export type HitType = v.InferOutput<typeof HitType>
 
-/** One match: `{id, name, type}` as specified, and what the screen needs to draw it. */
+/** One match: `{id, name, type}` as in the specification, and what the screen shows with it. */
 export const Hit = v.object({
-  /** Of the user, pet or post; the tag or the place itself. */
+  /** Id of the user, pet or post; the tag or place itself. */
   id: v.string(),
-  /** Full name, pet's name, caption, tag or place: what matched. */
+  /** The matched text: full name, pet's name, caption, tag or place. */
   name: v.string(),
   type: HitType,
-  /** Path on this site. */
   href: v.string(),
-  /** Username, breed, author: the second line. */
+  /** Second line: username, breed or author. */
   detail: v.string(),
   image: v.nullable(v.string()),
   photo: v.nullable(Photo),
   species: v.nullable(Species),
   backdrop: v.nullable(Backdrop),
-  /** Null where nothing can be followed, and for oneself. */
+  /** Null for the viewer, and for types that cannot be followed. */
   followedByMe: v.nullable(v.boolean()),
-  /** A private account that the viewer has asked to follow. */
+  /** The viewer's request to follow this private account is open. */
   requestedByMe: v.boolean(),
-  /** Posts with the tag or place; null elsewhere. */
+  /** Posts with the tag or place; null for other types. */
   postCount: v.nullable(Count),
 })
 export type Hit = v.InferOutput<typeof Hit>
 
-/** At most `limit` a type. `cursor`: where one that was cut goes on, or all that were, when no type was asked for. */
+/**
+ * At most `limit` hits per type. `cursor` continues the requested type, or every type with more hits when none was
+ * given.
+ */
 export const SearchPage = v.object({ hits: v.array(Hit), cursor: v.nullable(Cursor) })
 export type SearchPage = v.InferOutput<typeof SearchPage>
 
@@ -55,7 +57,7 @@ export const explore = endpoint({
   output: PostPage,
 })
 
-/** Most people first, each counted once however often they wrote it; at most ten. */
+/** Tags used by the most people first, each person counted once per tag; at most ten. */
 export const TrendingTags = v.object({ tags: v.array(v.object({ tag: v.string(), people: Count })) })
 export type TrendingTags = v.InferOutput<typeof TrendingTags>
 export const trendingTags = endpoint({
@@ -75,7 +77,7 @@ export const speciesPosts = endpoint({
   output: PostPage,
 })
 
-/** Pets and people to begin with: most followed first, none followed already. */
+/** Suggested pets and users: most followed first, without those already followed. */
 export const Suggestions = v.object({
   users: v.array(Person),
   pets: v.array(v.object({ ...PetCard.entries, followedByMe: v.boolean() })),

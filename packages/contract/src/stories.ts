@@ -8,20 +8,20 @@ import { farthest, photoWidth, storyFaces, storyInks, textSize } from './story-s
 import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
-/** How long a story is active: 24 hours exactly. */
+/** Lifetime of a story: exactly 24 hours. */
 export const storyHours = 24
-/** Stories of one person that are active at once. */
+/** Most active stories of one user. */
 export const mostStories = 30
-/** Stories kept on one pet's page. */
+/** Most stories kept on one pet's page. */
 export const mostHighlights = 100
-/** Letters as a reader counts them. */
+/** Longest texts, in graphemes. */
 export const longestStory = { caption: 120, reply: 500 } as const
 
 const Between = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most))
 const onStage = { x: Between(0, 1), y: Between(0, 1) }
 const nearStage = Between(-farthest, farthest)
 
-/** As the types of `story-stage.ts` say. Nothing unknown is kept of it. */
+/** See the types in `story-stage.ts`. Unknown fields are dropped. */
 export const StoryComposition = v.object({
   text: v.nullable(
     v.object({
@@ -35,12 +35,12 @@ export const StoryComposition = v.object({
   plate: v.nullable(v.object({ ...onStage, pet: PetId })),
 })
 
-/** What its author alone is told of a story. */
+/** Fields of a story that only its author gets. */
 export const OwnStory = v.object({
   viewCount: Count,
   pawCount: Count,
   replyCount: Count,
-  /** The pets on whose pages it is kept. */
+  /** The pets with this story among their highlights. */
   keptOn: v.array(PetId),
 })
 export type OwnStory = v.InferOutput<typeof OwnStory>
@@ -50,17 +50,17 @@ export const Story = v.object({
   id: StoryId,
   author: UserCard,
   photo: PostPhoto,
-  /** Where it is drawn into the photo, `composition.text` says how. */
+  /** When it is drawn on the photo, `composition.text` is its layout. */
   caption: v.string(),
-  /** Null: the photo as it is, the caption below it. */
+  /** Null: the plain photo with its caption below. */
   composition: v.nullable(StoryComposition),
   pets: v.array(PetCard),
   audience: Audience,
   allowsReplies: v.boolean(),
   postedAt: Time,
-  /** From then on it is gone, unless it is kept on a pet's page. */
+  /** End of its lifetime; a highlight on a pet's page stays visible. */
   expiresAt: Time,
-  /** True for one's own. */
+  /** Always true for the viewer's own stories. */
   seenByMe: v.boolean(),
   pawedByMe: v.boolean(),
   /** False while the photo is processed: only its author sees it. */
@@ -81,32 +81,32 @@ export const NewStory = v.object({
 })
 export type NewStory = v.InferInput<typeof NewStory>
 
-/** One person in the row: those of their stories that are active, as far as they are for the viewer. */
+/** One author in the story row, with their active stories that the viewer may see. */
 export const StoryRing = v.object({
   author: UserCard,
-  /** The first pet of the newest story; null: the author stands for it. */
+  /** The first pet of the newest story; null: the ring shows the author. */
   pet: v.nullable(PetCard),
   count: Count,
-  /** At least one was not seen yet. */
+  /** At least one is unseen. */
   unseen: v.boolean(),
   newestAt: Time,
-  /** The story to begin with: the first unseen one, else the first. */
+  /** The story to open: the first unseen one, or else the first. */
   startId: StoryId,
 })
 export type StoryRing = v.InferOutput<typeof StoryRing>
 
-/** `own` is null while the viewer has none; `rings`: the unseen first, then by the newest story, at most 50. */
+/** `own` is null while the viewer has no active story. `rings` are unseen first, then by newest story, at most 50. */
 export const StoryRow = v.object({ own: v.nullable(StoryRing), rings: v.array(StoryRing) })
 export type StoryRow = v.InferOutput<typeof StoryRow>
 
-/** Stories of one person, oldest first: the order in which they are watched. None that the viewer hides or filters. */
+/** Active stories of one user in viewing order, oldest first. Leaves out stories that the viewer hides or filters. */
 export const StoryList = v.object({ stories: v.array(Story) })
 export type StoryList = v.InferOutput<typeof StoryList>
 
 export const StoryReply = v.object({ id: StoryReplyId, text: v.string(), createdAt: Time })
 export type StoryReply = v.InferOutput<typeof StoryReply>
 
-/** Who saw a story, last one first, with what they answered (the newest 10, oldest first). */
+/** A viewer of a story with their newest 10 replies, oldest first. */
 export const StoryViewer = v.object({
   ...UserCard.entries,
   viewedAt: Time,
@@ -128,11 +128,11 @@ export type StoryViewers = v.InferOutput<typeof StoryViewers>
 export const StoryState = v.object({ storyId: StoryId, seenByMe: v.boolean(), pawedByMe: v.boolean() })
 export type StoryState = v.InferOutput<typeof StoryState>
 
-/** Whether a story is kept on a pet's page. */
+/** Whether a story is a highlight of a pet. */
 export const KeptState = v.object({ storyId: StoryId, petId: PetId, kept: v.boolean() })
 export type KeptState = v.InferOutput<typeof KeptState>
 
-/** A page of a pet's highlights, last kept first. */
+/** Highlights of a pet, most recent first. */
 export const HighlightPage = v.object({ stories: v.array(Story), cursor: v.nullable(Cursor) })
 export type HighlightPage = v.InferOutput<typeof HighlightPage>
 
@@ -182,7 +182,7 @@ export const viewStory = endpoint({
   method: 'PUT',
   path: '/api/stories/:id/view',
   auth: 'user',
-  summary: 'I have seen a story; its author is told who, once',
+  summary: 'I have seen a story; its author sees me among the viewers',
   output: StoryState,
 })
 export const getStoryViewers = endpoint({

@@ -1,30 +1,30 @@
 import type { PetId } from './ids.ts'
 
-// Apart from the schemas, which the browser does without.
+// Separate from the schemas, so that the browser does not load them.
 
-/** Typefaces for words on a story: a serif with weight, the face of the app, and handwriting. */
+/** Typefaces of story text: a heavy serif, the app's sans serif, and handwriting. */
 export const storyFaces = ['serif', 'sans', 'hand'] as const
 export type StoryFace = (typeof storyFaces)[number]
 
-/** Colours for words on a story. The first two wear an outline of the other, the rest stand on a plate. */
+/** Colours of story text. White and black have an outline in the other, the rest a plate behind them. */
 export const storyInks = ['white', 'black', 'paper', 'night', 'brass', 'spruce', 'rose'] as const
 export type StoryInk = (typeof storyInks)[number]
 
-/** Words whose middle stands at `x`, `y`; `size` of their em. In shares of the stage's width, `y` of its height. */
+/** Story text centred at `x`, `y`; `size` is its font size. Units: the stage's width, for `y` its height. */
 export type StoryText = { x: number; y: number; ink: StoryInk; face: StoryFace; size: number }
 
-/** The photo, its middle at `x`, `y` of the stage and as wide as so many stages. */
+/** The photo centred at `x`, `y` of the stage; `width` in widths of the stage. */
 export type PhotoPlace = { x: number; y: number; width: number }
 
-/** The name plate of a pet that the story shows, with its middle there. */
+/** Name plate of a pet in the story, centred at `x`, `y`. */
 export type StoryPlate = { x: number; y: number; pet: PetId }
 
-/** How a story stands on its stage, 9 by 16. The words are its caption. */
+/** Layout of a story on its 9:16 stage. The caption is its text. */
 export type StoryComposition = { text: StoryText | null; photo: PhotoPlace; plate: StoryPlate | null }
 
-/** How large words may be, and the step between two sizes. */
+/** Limits of the font size, and the step between two sizes. */
 export const textSize = { least: 0.05, usual: 0.09, most: 0.17, step: 0.01 } as const
-/** How wide the photo may be. */
+/** Limits of the photo's width. */
 export const photoWidth = { least: 0.25, most: 12 } as const
-/** How far its middle may stand from the stage's corner; what is seen of it is kept on the stage all the same. */
+/** Largest distance of its centre from the stage's corner. The visible part is kept on the stage separately. */
 export const farthest = 12

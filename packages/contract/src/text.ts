@@ -1,39 +1,43 @@
 import * as v from 'valibot'
 
-// Bidirectional controls and zero-width characters can hide or reorder words; U+200D stays, emoji families need it.
-const unseen = /[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
+// Bidirectional controls and zero-width characters can hide or reorder text. U+200D stays because emoji families need
+// it.
+const invisible = /[\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
-// More than four combining marks on one base spill over neighbouring lines.
+// More than four combining marks on one base overlap neighbouring lines.
 const zalgo = /(\p{M}{4})\p{M}+/gu
 // NFC sorts combining marks in quadratic time. No language has more than 30 per letter (UAX 15, stream-safe text).
 const endlessMarks = /(\p{M}{30})\p{M}+/gu
 
-// Neither ink nor a place where something could be pressed: fillers, joiners, tags, marks on nothing, blank symbols.
-const inked = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\p{M}\u2800\u{1D159}]/u
+// A visible character. Excludes fillers, joiners, tags, marks without a base and blank symbols.
+const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\p{Cf}\p{M}\u2800\u{1D159}]/u
 
-/** What is kept of written text: well-formed, NFC, trimmed, four marks a letter; nothing of what shows nothing. */
+/**
+ * Returns text as it is stored: well-formed, NFC, trimmed, at most four combining marks per letter. Text without a
+ * visible character becomes empty.
+ */
 export const cleanText = (text: string) => {
-  const clean = withoutUnseen(text)
-  return inked.test(clean) ? clean : ''
+  const clean = withoutInvisible(text)
+  return visibleCharacter.test(clean) ? clean : ''
 }
 
-const withoutUnseen = (text: string) =>
+const withoutInvisible = (text: string) =>
   text
     .toWellFormed()
     .replace(endlessMarks, '$1')
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(controls, '')
-    .replace(unseen, '')
+    .replace(invisible, '')
     .replace(zalgo, '$1')
     .trim()
 
-/** How long what is written may be, in letters as a reader counts them (security.md §3.4). */
+/** Longest texts, in graphemes. */
 export const longest = { caption: 2200, alt: 1500, place: 60, comment: 2200 } as const
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Letters as a reader counts them. Stops counting above `most`. */
+/** Counts graphemes. Stops counting above `most`. */
 export function graphemeCount(text: string, most = 10_000): number {
   if (text.length <= 1) return text.length
   let count = 0
@@ -41,11 +45,11 @@ export function graphemeCount(text: string, most = 10_000): number {
   return count
 }
 
-/** Text of 0 to `most` graphemes after cleaning; line breaks stay. */
+/** Text of 0 to `most` graphemes after cleaning; line breaks are kept. */
 export const Text = (most: number) =>
   v.pipe(
     v.string(),
-    // The longest emoji takes 15 code units; this bound only keeps a megabyte from being segmented.
+    // The longest emoji has 15 code units. This bound only avoids the segmentation of megabytes.
     v.maxLength(most * 16, `At most ${most} characters.`),
     v.transform(cleanText),
     v.check((text) => graphemeCount(text, most) <= most, `At most ${most} characters.`),

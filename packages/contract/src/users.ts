@@ -3,44 +3,43 @@ import { endpoint } from './endpoint.ts'
 import { UserId } from './ids.ts'
 import { Count } from './lists.ts'
 
-/** The picture of a person: an address of this server, or nothing (initials are drawn). */
+/** Path of a user's picture on this server; null: screens draw initials. */
 export const Image = v.nullable(v.string())
 
-/** A person as others meet them beside a post or a comment. */
+/** A user as shown beside a post or a comment. */
 export const UserCard = v.object({ id: UserId, username: v.string(), fullname: v.string(), image: Image })
 export type UserCard = v.InferOutput<typeof UserCard>
 
-/** A person with their numbers. */
 export const CountedUser = v.object({
   ...UserCard.entries,
   counts: v.object({ followers: Count, following: Count, posts: Count }),
 })
 
-// Up to 5,000 ids, some 195 KB: only the specification's own calls bring them.
+// Up to 5,000 ids, about 195 KB: only the calls of the specification return them.
 const following = v.array(UserId)
 
-/** What others may know of a user; `following` newest first, whole, empty where it may not be seen. product.md §2.12 */
+/** Public data of a user. `following` is complete, newest first; empty where the viewer may not see it. */
 export const PublicUser = v.object({ ...CountedUser.entries, following })
 export type PublicUser = v.InferOutput<typeof PublicUser>
 
 const account = { ...CountedUser.entries, email: v.string(), plan: v.picklist(['free', 'premium']) }
 
-/** Whoever is logged in, as their own screens have them. Never a zip code, a hash or a token. */
+/** The signed-in user, for their own screens. Never contains a zip code, a hash or a token. */
 export const Viewer = v.object({
   ...account,
-  /** Only where it is so: until a parent or guardian has confirmed the account, they can only look. */
+  /** Present only when true: the account is read-only until a parent or guardian confirms it. */
   guardianNeeded: v.optional(v.literal(true)),
 })
 export type Viewer = v.InferOutput<typeof Viewer>
 
-/** The answer to a log-in; product.md §2.10. */
+/** The answer to a log-in. */
 export const OwnUser = v.object({ ...account, following })
 export type OwnUser = v.InferOutput<typeof OwnUser>
 
-/** ASCII letters, digits, `_` and `.` as typed, so that no two names look alike; lower-cased. `security.md` §2.3 */
+/** ASCII letters, digits, `_` and `.`, so that no two names look alike. Lower-cased. */
 export const Username = v.pipe(
   v.string('Type a username.'),
-  // The regular expression below is quadratic in the number of blanks.
+  // Bounds the work of the regular expression below, which is quadratic in the number of blanks.
   v.maxLength(100, 'A username has at most 30 characters.'),
   v.transform((typed) => typed.replace(/^ +| +$/g, '').toLowerCase()),
   v.minLength(2, 'A username has at least 2 characters.'),
@@ -50,8 +49,8 @@ export const Username = v.pipe(
 )
 
 /**
- * A name for a new account. Full stops part words: at an end or doubled they are lost in a sentence and in addresses.
- * Older accounts may have such a name, and are found by it.
+ * A name for a new account. Full stops at an end or in a row are refused: they get lost in sentences and in URLs. Older
+ * accounts may have such a name and are still found by it.
  */
 export const NewUsername = v.pipe(
   Username,
@@ -59,7 +58,7 @@ export const NewUsername = v.pipe(
   v.check((name) => !name.includes('..'), 'A username has no two full stops in a row.'),
 )
 
-/** As typed with the domain in lower case; +tags stay. */
+/** The address as typed with its domain in lower case; +tags stay. */
 export const Email = v.pipe(
   v.string('Type an e-mail address.'),
   v.trim(),
@@ -75,7 +74,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/:id',
   auth: 'anyone',
-  summary: 'One user; what is no id is nobody’s',
+  summary: 'One user; an invalid id answers like an unknown one',
   params: { id: v.union([UserId, v.string()]) },
   output: PublicUser,
 })

@@ -1,8 +1,8 @@
 /**
- * The request header in which a page says whom it was drawn for: the viewer's id, or `VISITOR`. A call in the name of
- * another account than the one that is logged in is refused with `viewer-changed`, before anything happens.
+ * Request header with the viewer the page was rendered for: a user id, or `VISITOR`. If another account is signed in,
+ * the server refuses the call with `viewer-changed` before it has any effect.
  */
 export const VIEWER_HEADER = 'viewer-id'
 
-/** What a page says that was drawn for nobody. */
+/** Value of the header for a page rendered without a viewer. */
 export const VISITOR = 'visitor'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
-/** One measurement of a page load, without anything about the person. */
+/** One measurement of a page load, without personal data. */
 export const Vital = v.object({
   name: v.picklist(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
   value: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)),
@@ -14,6 +14,6 @@ export const reportVitals = endpoint({
   method: 'POST',
   path: '/api/vitals',
   auth: 'anyone',
-  summary: 'How fast a page was for somebody',
+  summary: 'Report how fast a page was',
   body: v.object({ vitals: v.pipe(v.array(Vital), v.maxLength(10)) }),
 })

@@ -6,29 +6,29 @@ import { Text } from '../text.ts'
 import { Rule } from './rules.ts'
 
 /**
- * What a moderator may do. Of the thing itself: `hide` (a post, from everybody but its author) and `take-down`. Of
- * whose it is: `warn`, `limit` (found by nobody who does not follow), `suspend` for a time, `ban`.
+ * Actions of a moderator. On the content: `hide` (a post, from everybody but its author) and `take-down`. On its owner:
+ * `warn`, `limit` (only followers can find the account), `suspend` for a time, `ban`.
  */
 export const deskActions = ['dismiss', 'warn', 'hide', 'take-down', 'limit', 'suspend', 'ban'] as const
 export const DeskAction = v.picklist(deskActions)
 export type DeskAction = v.InferOutput<typeof DeskAction>
 
-/** Nobody is suspended longer; who should be is banned. */
+/** The longest suspension; anything longer is a ban. */
 export const LONGEST_SUSPENSION_DAYS = 366
 
-/** For so many days a decision can be appealed, and what was taken down is kept. */
+/** Days in which a decision can be appealed; content taken down is retained as long. */
 export const APPEAL_DAYS = 180
 
-/** As many reports as can be decided in one act. */
+/** Most reports decided in one call. */
 export const MOST_AT_ONCE = 200
 
 const parts = {
   action: DeskAction,
-  /** Which rule was broken; none when a report is dismissed. */
+  /** The rule that was broken; left out when a report is dismissed. */
   rule: v.optional(Rule),
-  /** What whoever it is about reads. */
+  /** Text for the user whom the decision is about. */
   note: v.optional(Text(1000), ''),
-  /** Of a suspension: when it ends. */
+  /** End of a suspension. */
   until: v.optional(Time),
 }
 
@@ -51,7 +51,7 @@ const SeveralDecisions = v.pipe(
   v.check((all) => hasItsEnd(all), needsEnd),
 )
 
-/** An appeal as both sides read it. `outcome` is null until it was judged. */
+/** An appeal as both sides read it. `outcome` is null until the appeal is judged. */
 const Appeal = v.object({
   text: v.string(),
   at: Time,
@@ -67,28 +67,30 @@ const core = {
   note: v.string(),
   until: v.nullable(Time),
   at: Time,
-  /** No person decided it. */
+  /** The decision was automatic. */
   automated: v.boolean(),
   undoneAt: v.nullable(Time),
   appeal: v.nullable(Appeal),
 }
 
-/** A decision as the desk sees it; `by` is null when nobody did, or they are gone. */
+/**
+ * A decision as moderators see it. `by` is null for an automatic decision, or when the moderator's account is deleted.
+ */
 export const Decision = v.object({ ...core, by: v.nullable(v.string()) })
 export type Decision = v.InferOutput<typeof Decision>
 
-/** A statement of reasons, for whoever it is about. */
+/** A statement of reasons for the user whom the decision is about. */
 export const Statement = v.object({
   ...core,
   kind: v.picklist(['user', 'pet', 'post', 'comment', 'story']),
-  /** The words it is about, as they were. */
+  /** The text it is about, as it was at that time. */
   excerpt: v.string(),
-  /** Until then an appeal can be made; null: it was, or the time is over. */
+  /** Deadline for an appeal; null after an appeal, or after the deadline. */
   appealUntil: v.nullable(Time),
 })
 export type Statement = v.InferOutput<typeof Statement>
 
-/** Whose it is, is told: also when they can log in no more. */
+/** Notifies the owner of the content, even one who can no longer log in. */
 export const decideReport = endpoint({
   method: 'POST',
   path: '/api/moderation/reports/:id/decisions',
@@ -100,7 +102,7 @@ export const decideReport = endpoint({
   status: 201,
 })
 
-/** Each as by `decideReport`, one after another; what could not be decided is named with the reason. */
+/** Decides each as `decideReport` does, one after another. `refused` lists the failed ones with the problem code. */
 export const decideReports = endpoint({
   method: 'POST',
   path: '/api/moderation/decisions',
@@ -142,7 +144,7 @@ export const judgeAppeal = endpoint({
   method: 'POST',
   path: '/api/moderation/decisions/:id/judgement',
   auth: 'moderator-sudo',
-  summary: 'Judge an appeal, as another moderator than who decided; overturned is undone',
+  summary: 'Judge an appeal of another moderator’s decision; an overturned decision is undone',
   body: v.object({ outcome: v.picklist(['upheld', 'overturned']), note: v.optional(Text(1000), '') }),
   output: Decision,
 })
@@ -155,7 +157,7 @@ export const listStatements = endpoint({
   output: v.object({ statements: v.array(Statement) }),
 })
 
-/** Who is suspended opens it in a browser in which they have just given the right secret. */
+/** A suspended user opens it in a browser that has just sent the right log-in secret. */
 export const getStatement = endpoint({
   ...oneDecision,
   method: 'GET',
@@ -165,7 +167,7 @@ export const getStatement = endpoint({
   output: Statement,
 })
 
-/** Once. Until it is judged the decision stands, and what was taken down is kept. */
+/** Possible once. Until judgement the decision remains in force, and content taken down is retained. */
 export const appeal = endpoint({
   ...oneDecision,
   method: 'POST',

@@ -7,37 +7,42 @@ import { Decision, DeskAction } from './decisions.ts'
 import { ModeratorRole, ReportReason } from './moderation.ts'
 import { PhotoWhom } from './photo-requests.ts'
 
-/** What reports can be about. */
+/** Types of content that can be reported. */
 export const reportKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
 export const ReportKind = v.picklist(reportKinds)
 export type ReportKind = v.InferOutput<typeof ReportKind>
 
-/** `open`: it waits for a decision. `dismissed`: nothing was wrong. `upheld`: something was done. */
+/** `open`: awaits a decision. `dismissed`: no rule was broken. `upheld`: moderators acted. */
 export const reportStates = ['open', 'dismissed', 'upheld'] as const
 export const ReportState = v.picklist(reportStates)
 export type ReportState = v.InferOutput<typeof ReportState>
 
-/** Whose it is that was reported, or who reported; null where they are gone. */
+/** Owner of the reported content, or a reporter; null when the account is deleted. */
 const Person = v.nullable(v.object({ id: UserId, username: v.string(), fullname: v.string() }))
 
-/** One thing that was reported, by as many as have; it has the id of the most urgent report, the oldest of those. */
+/**
+ * A reported item in the queue, whatever the number of reporters. Its id is that of its most urgent report, the oldest
+ * among equals.
+ */
 export const QueueLine = v.object({
   id: ReportId,
   kind: ReportKind,
   reason: ReportReason,
   state: ReportState,
-  /** Who reported it and waits for an answer. */
+  /** Number of reporters who wait for an answer. */
   reports: Count,
-  /** It waits, and of somebody who reported it more earlier reports were right than not. */
+  /** The item is open, and a reporter of it has had more reports upheld than dismissed. */
   trusted: v.boolean(),
-  /** The first words of it, as they were reported. */
+  /** The first words of the item at the time of the report. */
   excerpt: v.string(),
   owner: Person,
-  /** Which moderator has taken it; null: nobody. */
+  /** Username of the assigned moderator; null when unassigned. */
   takenBy: v.nullable(v.string()),
-  /** It was held with others, for many new accounts posted the same; `size`: how many of them are in this state. */
+  /** Set when it was held back with similar posts of many new accounts. `size` counts those in the same state. */
   wave: v.nullable(v.object({ id: WaveId, size: Count })),
-  /** What was decided; null: it waits. `by` null: by nobody, or somebody who is gone. */
+  /**
+   * The decision; null while open. `by` is null for an automatic decision, or when the moderator's account is deleted.
+   */
   decided: v.nullable(v.object({ action: DeskAction, by: v.nullable(v.string()), at: Time })),
   at: Time,
 })
@@ -46,18 +51,18 @@ export type QueueLine = v.InferOutput<typeof QueueLine>
 export const ReportQueue = v.object({ reports: v.array(QueueLine), cursor: v.nullable(v.string()) })
 export type ReportQueue = v.InferOutput<typeof ReportQueue>
 
-/** One person's report. `record`: how many of their earlier ones were right, and how many were not. */
+/** One user's report. `record` counts their earlier reports that were upheld and dismissed. */
 const Said = v.object({
   id: ReportId,
   reason: ReportReason,
   note: v.string(),
-  /** The words of it as this person saw them. */
+  /** The text of the item as the reporter saw it. */
   words: v.string(),
   state: ReportState,
   at: Time,
-  /** Asked for by the form of photos, by somebody without an account, about whom of those in the photo; else null. */
+  /** Who is in the photo, for a request of a person without an account through the photo form; else null. */
   form: v.nullable(PhotoWhom),
-  /** `muted`: what they report does not come to the queue. */
+  /** `muted`: the queue leaves out this user's reports. */
   by: v.nullable(
     v.object({
       id: UserId,
@@ -68,35 +73,35 @@ const Said = v.object({
   ),
 })
 
-// As much of a post or comment as tells what was answered.
+// Context of a comment: text of its post or parent.
 const Words = v.object({ by: v.nullable(v.string()), words: v.string() })
 
-/** How an account stands: what of the decisions about it holds now. `until`: of a suspension that ends by itself. */
+/** Standing of an account under the decisions in force. `until`: automatic end of a suspension. */
 export const Standing = v.object({
   state: v.picklist(['open', 'limited', 'suspended', 'banned', 'leaving']),
   until: v.nullable(Time),
 })
 
-/** What a moderator wrote for the others about a thing. */
+/** A moderator's note for other moderators. */
 export const DeskNote = v.object({ by: v.nullable(v.string()), text: v.string(), at: Time })
 export type DeskNote = v.InferOutput<typeof DeskNote>
 
-/** A report with all that a moderator needs to judge it. */
+/** A report with everything a moderator needs to judge it. */
 export const ReportInContext = v.object({
   id: ReportId,
   kind: ReportKind,
   state: ReportState,
-  /** It was deleted or has ended since: words and photos are as they were reported. */
+  /** The item was deleted or has expired: text and photos are as reported. */
   isGone: v.boolean(),
-  /** The words of it now. */
+  /** Its present text. */
   words: v.string(),
-  /** Everybody may see it. Else opening this page was written into the log. */
+  /** Everybody may see the item. If not, opening this report was logged. */
   isPublic: v.boolean(),
-  /** Where it is for whoever may see it; null: nowhere any more. */
+  /** Path of the item for people who may see it; null when it no longer exists. */
   address: v.nullable(v.string()),
-  /** `wasTakenOut`: it was in it when it was reported, as it is here, and is not now, though the thing is there. */
+  /** `wasTakenOut`: the photo was in the item when it was reported, and has been removed from it since. */
   photos: v.array(v.object({ id: PhotoId, width: Count, height: Count, alt: v.string(), wasTakenOut: v.boolean() })),
-  /** Of a comment: the post it stands under, and what it answers, if anything; of other things null. */
+  /** For a comment: its post, and its parent comment if there is one; else null. */
   under: v.nullable(v.object({ post: Words, answers: v.nullable(Words) })),
   owner: v.nullable(
     v.object({
@@ -105,7 +110,7 @@ export const ReportInContext = v.object({
       fullname: v.string(),
       joinedAt: Time,
       posts: Count,
-      /** Things of theirs that were reported rightly before. */
+      /** Number of their items with upheld reports. */
       upheld: Count,
       standing: Standing,
     }),
@@ -113,9 +118,9 @@ export const ReportInContext = v.object({
   takenBy: v.nullable(v.string()),
   said: v.array(Said),
   notes: v.array(DeskNote),
-  /** What was decided about the thing, newest first. */
+  /** Decisions about the item, newest first. */
   decisions: v.array(Decision),
-  /** What else of theirs waits, at most twenty. */
+  /** Other open items of the same owner, at most twenty. */
   alsoReported: v.array(QueueLine),
 })
 export type ReportInContext = v.InferOutput<typeof ReportInContext>
@@ -129,27 +134,30 @@ export const listReports = endpoint({
     state: v.optional(v.picklist(['open', 'decided']), 'open'),
     kind: v.optional(ReportKind),
     reason: v.optional(ReportReason),
-    /** Only what the viewer has taken. */
+    /** Only items assigned to the viewer. */
     mine: v.optional(v.literal('1')),
-    /** Only what was held together. */
+    /** Only items of this wave. */
     wave: v.optional(WaveId),
-    /** Only what is this person's. */
+    /** Only items of this owner. */
     owner: v.optional(UserId),
-    /** Only what waits and was reported by somebody of whose earlier reports more were right than not. */
+    /** Only open items with a reporter who has had more reports upheld than dismissed. */
     trusted: v.optional(v.literal('1')),
     ...page,
   },
   output: ReportQueue,
 })
 
-/** What waits at the desk. `oldestAt`: of what nobody has taken. `usualMinutes`: half of 30 days' were faster. */
+/**
+ * Summary of the open queue. `oldestAt` is the oldest unassigned item. `usualMinutes` is the median time to a decision
+ * over 30 days.
+ */
 export const DeskSummary = v.object({
   open: Count,
   mine: Count,
   appeals: Count,
   oldestAt: v.nullable(Time),
   usualMinutes: v.nullable(Count),
-  /** Who looks. */
+  /** The viewer's role. */
   role: ModeratorRole,
 })
 export type DeskSummary = v.InferOutput<typeof DeskSummary>
@@ -168,18 +176,18 @@ export const getReport = endpoint({
   ...oneReport,
   method: 'GET',
   path: '/api/moderation/reports/:id',
-  summary: 'A report, what it is about and what else of it is reported; of private things the look is logged',
+  summary: 'A report with its content and its owner’s other open reports; access to private content is logged',
   output: ReportInContext,
 })
 
 const Taken = v.object({ takenBy: v.nullable(v.string()) })
 
-/** Idempotent; from somebody else too: who is on holiday must not hold it. */
+/** Idempotent. Also reassigns an item from another moderator, who may be on holiday. */
 export const takeReport = endpoint({
   ...oneReport,
   method: 'PUT',
   path: '/api/moderation/reports/:id/assignment',
-  summary: 'Take what was reported: others see that I am at it',
+  summary: 'Assign a reported item to me; other moderators see it',
   output: Taken,
 })
 
@@ -187,7 +195,7 @@ export const handOnReport = endpoint({
   ...oneReport,
   method: 'DELETE',
   path: '/api/moderation/reports/:id/assignment',
-  summary: 'Put what was reported back for the others',
+  summary: 'End the assignment of a reported item',
   output: Taken,
 })
 
@@ -201,7 +209,7 @@ export const noteOnReport = endpoint({
   status: 201,
 })
 
-/** Days for which the queue leaves out what a muted user reports. They are not told. */
+/** Days for which the queue leaves out the reports of a muted user. The user is not notified. */
 export const REPORTER_MUTE_DAYS = 90
 
 const oneReporter = {
@@ -210,19 +218,19 @@ const oneReporter = {
   output: v.object({ muted: v.boolean() }),
 } as const
 
-/** Idempotent; a second call starts the days again. */
+/** Idempotent; a second call restarts the days. */
 export const muteReporter = endpoint({
   ...oneReporter,
   method: 'PUT',
   path: '/api/moderation/reports/:id/mute',
-  summary: 'Keep what the reporter of this report reports out of the queue',
+  summary: 'Mute the reporter of this report: the queue leaves out their reports',
 })
 
 export const unmuteReporter = endpoint({
   ...oneReporter,
   method: 'DELETE',
   path: '/api/moderation/reports/:id/mute',
-  summary: 'Let what the reporter of this report reports come to the queue again',
+  summary: 'Unmute the reporter of this report',
 })
 
 export const getReportedPhoto = endpoint({

@@ -3,12 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { CommentId, PetId, PostId, StoryId, UserId } from '../ids.ts'
 import { Text } from '../text.ts'
 
-/** What may be wrong with something, in the order in which it is asked. */
+/** Reasons for a report, in the order of the form. */
 export const reportReasons = ['cruelty', 'harassment', 'private-details', 'selling', 'not-theirs', 'other'] as const
 export const ReportReason = v.picklist(reportReasons)
 export type ReportReason = v.InferOutput<typeof ReportReason>
 
-/** What is reported. */
 export const ReportSubject = v.variant('type', [
   v.object({ type: v.literal('user'), id: UserId }),
   v.object({ type: v.literal('pet'), id: PetId }),
@@ -25,7 +24,7 @@ export const NewReport = v.object({
 })
 export type NewReport = v.InferInput<typeof NewReport>
 
-/** Only moderators learn of it. Reporting the same thing again replaces reason and note. At most 20 a day. */
+/** Only moderators see reports. Reporting the same item again replaces reason and note. At most 20 a day. */
 export const report = endpoint({
   method: 'POST',
   path: '/api/reports',
@@ -38,7 +37,7 @@ export const report = endpoint({
 
 export const ModeratorRole = v.picklist(['moderator', 'admin'])
 
-/** What shows the way to the desk asks it: for whoever does not moderate there is no desk, and this says null. */
+/** For the link to the moderation desk: `role` is null for users who are not moderators. */
 export const getModeratorRole = endpoint({
   method: 'GET',
   path: '/api/moderation/role',

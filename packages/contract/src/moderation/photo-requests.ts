@@ -4,18 +4,18 @@ import { Proof, ProofChallenge } from '../sign-in/proofs.ts'
 import { Line, Text } from '../text.ts'
 import { Email } from '../users.ts'
 
-/** Whom a photo shows that should be taken down, as whoever asks says. */
+/** Who is in the photo, according to the person who requests its removal. */
 export const photoWhoms = ['me', 'my-child', 'somebody-i-care-for'] as const
 export const PhotoWhom = v.picklist(photoWhoms, 'Choose who is in the photo.')
 export type PhotoWhom = v.InferOutput<typeof PhotoWhom>
 
 export const longestRequest = { address: 2000, words: 500 } as const
 
-/** An answered request is kept for so many days, and any request no longer than the second. */
+/** Retention in days: after an answer, and at most for any request. */
 export const REQUEST_DAYS = { answered: 30, most: 180 } as const
 
 export const NewPhotoRequest = v.object({
-  /** Of the page that shows the photo, or of the photo itself, here. */
+  /** URL, on this site, of the photo or of the page that shows it. */
   address: Line(longestRequest.address, 'Paste the address of the page or photo.'),
   whom: PhotoWhom,
   words: v.optional(Text(longestRequest.words), ''),
@@ -23,13 +23,13 @@ export const NewPhotoRequest = v.object({
 })
 export type NewPhotoRequest = v.InferInput<typeof NewPhotoRequest>
 
-/** `reference`: with it the state can be asked for. `mailed`: answers come by mail. */
+/** `reference` is the key to its state. `mailed`: answers arrive by mail. */
 export const PhotoRequestTaken = v.object({ reference: v.string(), mailed: v.boolean() })
 export type PhotoRequestTaken = v.InferOutput<typeof PhotoRequestTaken>
 
 /**
- * For people without an account. Whether anything is at the address, and who may see it, is told to nobody: the answer
- * is the same. The same thing asked for again from the same e-mail address is one request.
+ * For people without an account. The answer is always the same, so it does not reveal whether the address exists or who
+ * may see it. A repeated request from the same e-mail address counts as one.
  */
 export const requestPhoto = endpoint({
   method: 'POST',
@@ -41,7 +41,7 @@ export const requestPhoto = endpoint({
   status: 202,
 })
 
-/** Asked for while one still types; null: no work is asked for here. */
+/** Fetched while the person types; null: no proof of work is needed. */
 export const getPhotoRequestChallenge = endpoint({
   method: 'GET',
   path: '/api/photo-requests/challenge',
@@ -50,11 +50,11 @@ export const getPhotoRequestChallenge = endpoint({
   output: v.object({ challenge: v.nullable(ProofChallenge) }),
 })
 
-/** `waiting`: nobody has decided yet, or nothing is there. */
+/** `waiting`: undecided, or there is no such request. */
 export const PhotoRequestState = v.object({ state: v.picklist(['waiting', 'taken-down', 'stays']) })
 export type PhotoRequestState = v.InferOutput<typeof PhotoRequestState>
 
-/** In the body: a reference is no part of an address. */
+/** The reference travels in the body because URLs end up in logs. */
 export const readPhotoRequest = endpoint({
   method: 'POST',
   path: '/api/photo-requests/state',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The rules of the house, as the page of rules tells them and statements name them. */
+/** House rules, as listed on the rules page and named in statements. */
 export const rules = [
   'cruelty',
   'children',

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { Count } from '../lists.ts'
 import { deskActions } from './decisions.ts'
 
-/** What is counted: decisions by what was done; how many of them no person made; what became of them. */
+/** Columns of the report: decisions by action, the automatic ones among them, and how many were undone or appealed. */
 export const transparencyCounts = [...deskActions, 'automated', 'undone', 'appealed', 'overturned'] as const
 export type TransparencyCount = (typeof transparencyCounts)[number]
 
-/** A month of the calendar in UTC, `2026-11`, with what happened in it. */
+/** Counts of a calendar month in UTC, `2026-11`. */
 const Month = v.object({
   month: v.string(),
   counts: v.object(v.entriesFromList(transparencyCounts, Count)),

@@ -1,11 +1,11 @@
 import type { Money } from './premium.ts'
 
-/** How Kenya writes its shilling; the tables of languages say KES, Ksh or Sh. */
+/** The shilling's sign in Kenya. CLDR has KES, Ksh or Sh. */
 const signs: Record<string, string> = { KES: 'KSh' }
 
 /**
- * An amount as a language writes it, `KSh 1,500` with a space that does not break: one spelling on screen, in letters
- * and at the operator's terminal. The small units stand only where there are some.
+ * Formats an amount in a locale, `KSh 1,500` with a no-break space. Screen, letters and the operator's terminal share
+ * this spelling. The fraction appears only when it is not zero.
  * @param amountMinor in the currency's smallest unit
  */
 export function formatMoney({ amountMinor, currency }: Money, locale: string): string {

@@ -4,7 +4,7 @@ import type { CardProviderName } from './payments.ts'
 
 const callback = { method: 'POST', auth: 'anyone', accepts: '*/*' } as const
 
-/** M-Pesa tells what became of a prompt or a reversal; the path holds a secret of its own. */
+/** M-Pesa reports the result of a prompt or a reversal. The path contains a secret of its own. */
 export const mpesaCallback = endpoint({
   ...callback,
   path: '/api/payments/mpesa/cb/:token',
@@ -21,13 +21,16 @@ const webhookOf = (provider: CardProviderName, name: string) =>
     output: v.object({ received: v.literal(true) }),
   })
 
-/** Where card providers tell what happened; each signs it in a header of its own. */
+/** Webhooks of card providers; each provider signs them in its own header. */
 export const cardWebhooks = {
   paystack: webhookOf('paystack', 'Paystack'),
   stripe: webhookOf('stripe', 'Stripe'),
 } satisfies Record<CardProviderName, Endpoint>
 
-/** Where the card page sends the payer back to. Proves nothing: it only asks the provider sooner, and goes on. */
+/**
+ * Return URL of the provider's card page. Proves nothing: it only triggers an earlier check at the provider, then
+ * redirects.
+ */
 export const cardReturn = endpoint({
   method: 'GET',
   path: '/api/payments/card/return/:reference',

@@ -7,7 +7,7 @@ const LONGEST_TYPED = 40
 const CODE = /^[A-Z0-9]{10}$/
 const tidy = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
 
-/** M-PESA's code as it stands in the payer's message: `UJ22T8IYOU`. Spaces and small letters are taken as well. */
+/** M-PESA's transaction code as in the payer's message, `UJ22T8IYOU`. Accepts spaces and lower case. */
 export const ReceiptCode = v.pipe(
   v.string(),
   v.maxLength(LONGEST_TYPED),
@@ -15,16 +15,16 @@ export const ReceiptCode = v.pipe(
   v.regex(CODE, 'That is no M-PESA code. It has ten letters and digits.'),
 )
 
-// Asked of the pattern: the browser would load the schema library for this alone.
-/** Whether what somebody typed can be a code of M-PESA's. */
+// Uses the pattern instead of `ReceiptCode`, so that the browser need not load valibot for it.
+/** Tells whether a typed text can be an M-PESA code. */
 export const isReceiptCode = (typed: string): boolean => typed.length <= LONGEST_TYPED && CODE.test(tidy(typed))
 
-/** "I paid, code UJ22T8IYOU": a buyer says that M-PESA took the money of an order that still waits. */
+/** A buyer's claim, "I paid, code UJ22T8IYOU": M-PESA took the money, but the order is still open. */
 export const PaymentClaim = v.object({
   code: v.string(),
-  /** `checking`: M-PESA is being asked. `by-hand`: a person looks at it. `accepted`: it has paid the order. */
+  /** `checking`: M-PESA is being queried. `by-hand`: a person checks it. `accepted`: the payment settled the order. */
   state: v.picklist(['checking', 'by-hand', 'accepted', 'refused']),
-  /** Why it was refused: M-PESA knows no such code, it has paid something else, or it paid nothing like this order. */
+  /** Reason for refusal: M-PESA does not know the code, it has paid something else, or its payment does not match. */
   reason: v.nullable(v.picklist(['unknown-code', 'used', 'does-not-fit'])),
   at: Time,
 })
@@ -33,8 +33,8 @@ export type PaymentClaim = v.InferOutput<typeof PaymentClaim>
 const ofOrder = { path: '/api/orders/:id/claims', auth: 'user', params: { id: OrderId } } as const
 
 /**
- * Tells the code of a payment by M-PESA that nobody has noticed. The answer comes as the event `order`, and by reading
- * the claims. The same code again gives the claim that stands; a refused one is looked at again.
+ * Submits the M-PESA code of a payment that we missed. The result arrives as the event `order` and in the list of
+ * claims. The same code again returns the existing claim; a refused claim is checked again.
  */
 export const claimPayment = endpoint({
   method: 'POST',

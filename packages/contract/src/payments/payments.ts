@@ -5,15 +5,15 @@ import { Cursor, page, Time } from '../lists.ts'
 import { Line } from '../text.ts'
 import { Money, Plan } from './premium.ts'
 
-/** Who may take cards; an instance has one of them. */
+/** Card providers; an instance uses one of them. */
 export const cardProviderNames = ['paystack', 'stripe'] as const
 export type CardProviderName = (typeof cardProviderNames)[number]
 
-/** What payments offer on an instance; null where they are not set up. */
+/** Payment methods of an instance. */
 export const PaymentOffer = v.object({
-  /** False: no real money moves (simulators or the providers' sandboxes); screens say TEST MODE. */
+  /** False: no real money moves (simulators or the providers' sandboxes); screens show TEST MODE. */
   livemode: v.boolean(),
-  /** Simulators run here: the test phone and the test card page are at `/test`. */
+  /** Simulators run on this instance: the test phone and the test card page are at `/test`. */
   simulated: v.boolean(),
   mpesa: v.boolean(),
   card: v.nullable(v.picklist(cardProviderNames)),
@@ -21,8 +21,9 @@ export const PaymentOffer = v.object({
 export type PaymentOffer = v.InferOutput<typeof PaymentOffer>
 
 /**
- * One try to pay. `created`, `submitting` and `pending` wait; `unknown`: nobody knows yet, we keep asking, nothing is
- * lost; the rest is over, though a late success still turns any of them into `paid`.
+ * State of an attempt to pay. `created`, `submitting` and `pending` are in progress. `unknown`: the outcome is not
+ * known yet and we keep polling the provider. The others are final, except that a late success turns any of them into
+ * `paid`.
  */
 export const AttemptState = v.picklist([
   'created',
@@ -36,13 +37,15 @@ export const AttemptState = v.picklist([
 ])
 export type AttemptState = v.InferOutput<typeof AttemptState>
 
-/** How long a prompt stays on a phone before it goes away by itself; what became of it is asked for much longer. */
+/** Seconds until an unanswered prompt disappears from the phone; we poll its result for much longer. */
 export const promptSeconds = 60
 
-/** How long the same phone is not asked again: M-Pesa refuses the same amount twice within it (its code 17). */
+/**
+ * Seconds before the same phone gets another prompt: M-Pesa refuses the same amount twice within them (its code 17).
+ */
 export const phonePauseSeconds = 120
 
-/** Why a try ended, in a word that the web has a sentence for. */
+/** Why an attempt failed; the web has a sentence for each. */
 export const AttemptReason = v.picklist([
   'canceled',
   'no-funds',
@@ -62,7 +65,7 @@ export const AttemptReason = v.picklist([
   'bank-silent',
   'card-not-approved',
   'abandoned',
-  /** Paid, and given or taken back before it bought anything. */
+  /** Paid, but refunded or reversed before it bought anything. */
   'returned',
   'not-available',
 ])
@@ -73,41 +76,41 @@ export const Attempt = v.object({
   method: v.picklist(['mpesa', 'card']),
   state: AttemptState,
   reason: v.nullable(AttemptReason),
-  /** A callback says it was paid and the provider is being asked: "confirming". */
+  /** A callback reports success, and we are verifying it with the provider: "confirming". */
   confirming: v.boolean(),
   /** Last three digits of the phone. */
   phoneEnd: v.nullable(v.string()),
-  /** What the payer reads on the phone as the account. */
+  /** The account name that the payer reads on the phone. */
   reference: v.string(),
-  /** The provider's card page while it waits: go there by script. */
+  /** The provider's card page while the attempt is in progress; open it by script. */
   checkoutUrl: v.nullable(v.string()),
-  /** The provider was asked: no card has been used on its page so far, so nothing was charged. */
+  /** The provider confirms that no card was used on its page so far, so nothing was charged. */
   cardUnused: v.boolean(),
-  /** Last four digits of a card that was refused; null where they are not known. */
+  /** Last four digits of a refused card; null if unknown. */
   cardEnd: v.nullable(v.string()),
   startedAt: Time,
-  /** When the prompt goes away from the phone, answered or not; null for cards and what is over. */
+  /** When the prompt disappears from the phone, answered or not; null for cards and finished attempts. */
   promptUntil: v.nullable(Time),
-  /** Before this a new prompt to the same phone is refused. */
+  /** Earliest time of a new prompt to the same phone. */
   retryAt: v.nullable(Time),
 })
 export type Attempt = v.InferOutput<typeof Attempt>
 
 export const Order = v.object({
   id: OrderId,
-  /** `open` waits for its payment. A late payment still fulfils a canceled one. */
+  /** `open` awaits payment. A late payment still fulfils a canceled order. */
   state: v.picklist(['open', 'fulfilled', 'canceled', 'refunded']),
   price: Money,
   plan: Plan,
-  /** The newest try. */
+  /** The newest attempt. */
   attempt: v.nullable(Attempt),
   /** Number of the receipt, such as `PT-000123`. */
   receipt: v.nullable(v.string()),
-  /** Until when what it bought reaches. */
+  /** End of the Premium period that it bought. */
   premiumUntil: v.nullable(Time),
-  /** How it was paid: M-Pesa's code, or brand and last digits of the card; null while that is not known. */
+  /** Method of the payment: M-Pesa's code, or brand and last digits of the card; null while unknown. */
   methodDetail: v.nullable(v.string()),
-  /** Paid more than once, or another amount: money is on its way back. */
+  /** Paid twice or with a wrong amount: a refund is due. */
   refundDue: v.boolean(),
   livemode: v.boolean(),
   createdAt: Time,
@@ -117,8 +120,8 @@ export type Order = v.InferOutput<typeof Order>
 const one = { auth: 'user', params: { id: OrderId }, output: Order } as const
 
 /**
- * Gives the viewer's open order where there is one: a double click is one order. The price is the plan's;
- * `amountMinor` may say what the buyer was shown and decides nothing.
+ * Returns the viewer's open order if there is one, so a double click makes one order. The price is the plan's;
+ * `amountMinor` may state the amount shown to the buyer and decides nothing.
  */
 export const makeOrder = endpoint({
   method: 'POST',
@@ -135,7 +138,7 @@ export const makeOrder = endpoint({
 })
 export const getOrder = endpoint({ method: 'GET', path: '/api/orders/:id', summary: 'One of my orders', ...one })
 
-/** What the viewer is paying at this moment, on whatever device it was begun; null: nothing. */
+/** The payment that the viewer has in progress, started on any device; null: none. */
 export const getWaitingOrder = endpoint({
   method: 'GET',
   path: '/api/orders/waiting',
@@ -144,15 +147,15 @@ export const getWaitingOrder = endpoint({
   output: v.object({ order: v.nullable(Order) }),
 })
 
-/** Gives it up; a prompt already on the phone may still be paid, and then counts. */
+/** Cancels the order. A prompt already on the phone can still be paid, and that payment counts. */
 export const cancelOrder = endpoint({ method: 'DELETE', path: '/api/orders/:id', summary: 'Give up an order', ...one })
 
-/** As people write it: 07…, 01…, +254 7…, with spaces or hyphens. */
+/** Phone number in any usual form: 07…, 01…, +254 7…, with spaces or hyphens. */
 const Phone = v.pipe(v.string(), v.maxLength(30))
 
 /**
- * Starts a try, or gives the one that is under way. M-Pesa sends a prompt to the phone; a card gives `checkoutUrl`.
- * The answer comes as the event `order` and by reading the order.
+ * Starts an attempt, or returns the one in progress. M-Pesa sends a prompt to the phone; a card gets a `checkoutUrl`.
+ * The result arrives as the event `order` and in the order.
  */
 export const startAttempt = endpoint({
   method: 'POST',
@@ -168,7 +171,7 @@ export const startAttempt = endpoint({
   status: 201,
 })
 
-/** Asks the provider now, at most every few seconds; the web does it on coming back from the card page. */
+/** Queries the provider now, at most every few seconds. The web calls it after a return from the card page. */
 export const checkOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/check',
@@ -176,34 +179,33 @@ export const checkOrder = endpoint({
   ...one,
 })
 
-/** A line of the history: money that moved, or a try that moved none. */
+/** A row of the payment history: a payment, or an attempt without one. */
 export const PaymentLine = v.object({
   id: v.string(),
   orderId: OrderId,
   at: Time,
-  /** What moved; nothing for a try. */
+  /** The amount paid; zero for an attempt. */
   price: Money,
   method: v.picklist(['mpesa', 'card']),
-  /** M-Pesa's code, or brand and last digits of the card; null while it is not known. */
+  /** M-Pesa's code, or brand and last digits of the card; null while unknown. */
   methodDetail: v.nullable(v.string()),
   /**
-   * `asked-back`: its buyer wants it back and nobody has answered. `returning`: on its way back. `returned`: given
-   * back, wholly, or in part. `not-completed`: a try that ended without money.
-   * `waiting`: a try whose end nobody knows yet.
+   * `asked-back`: the buyer requested a refund and the operator has not answered. `returning`: the refund is in
+   * progress. `returned-in-part` and `returned`: refunded. `not-completed`: an attempt that ended without payment.
+   * `waiting`: an attempt with an outcome unknown so far.
    */
   state: v.picklist(['paid', 'asked-back', 'returning', 'returned-in-part', 'returned', 'not-completed', 'waiting']),
   receipt: v.nullable(v.string()),
-  /** What it bought; null where it bought nothing. */
+  /** The period that it bought; null if it bought none. */
   period: v.nullable(v.object({ from: Time, until: Time })),
-  /** Its buyer may ask for it back: for 14 days, once. */
+  /** The buyer may request a refund: within 14 days, once. */
   mayAskBack: v.boolean(),
-  /** Why it is not given back, in the operator's words. */
+  /** Reason for a refused refund, in the operator's words. */
   refusal: v.nullable(v.string()),
   livemode: v.boolean(),
 })
 export type PaymentLine = v.InferOutput<typeof PaymentLine>
 
-/** Newest first. */
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/payments',
@@ -213,36 +215,36 @@ export const listPayments = endpoint({
   output: v.object({ payments: v.array(PaymentLine), cursor: v.nullable(Cursor) }),
 })
 
-/** The whole history as a table for a spreadsheet. */
+/** The whole history as a CSV file. */
 export const exportPayments = endpoint({
   method: 'GET',
   path: '/api/payments.csv',
   auth: 'user',
   summary: 'What I have paid, as CSV',
-  /** Whom the page was drawn for: a download sends no header of ours. */
+  /** The user the page was rendered for, because a download cannot send `VIEWER_HEADER`. */
   query: { viewer: v.optional(UserId) },
   answers: 'text/csv',
 })
 
 export const Receipt = v.object({
   number: v.string(),
-  /** The day in Nairobi, `2026-11-21`. */
+  /** Date in Nairobi, `2026-11-21`. */
   date: v.string(),
   at: Time,
   seller: v.object({ name: v.string(), address: v.string(), kraPin: v.string() }),
-  /** Null once the account is gone. */
+  /** Null after the account was erased. */
   buyer: v.nullable(v.object({ fullname: v.string(), username: v.string() })),
   plan: Plan,
   from: Time,
   until: Time,
   price: Money,
-  /** Null: the seller is not registered for VAT, and no tax line stands. */
+  /** Null: the seller is not registered for VAT, so the receipt has no tax row. */
   vat: v.nullable(v.object({ rateBps: v.number(), net: Money, tax: Money })),
   method: v.picklist(['mpesa', 'card']),
   methodDetail: v.nullable(v.string()),
   /** Last three digits of the phone that paid. */
   phoneEnd: v.nullable(v.string()),
-  /** The credit-note lines, oldest first: each sum that went back. */
+  /** Refunds and reversals, oldest first. */
   credits: v.array(v.object({ at: Time, amount: Money })),
   livemode: v.boolean(),
 })
@@ -259,7 +261,7 @@ export const getReceipt = endpoint({
   output: Receipt,
 })
 
-/** To the viewer's own address; nothing else can be told. */
+/** Sends it to the viewer's own address; no other can be given. */
 export const mailReceipt = endpoint({
   method: 'POST',
   path: '/api/receipts/:number/mail',
@@ -268,7 +270,7 @@ export const mailReceipt = endpoint({
   params: { number: ReceiptNumber },
 })
 
-/** The operator reads it and decides; the history says what came of it. */
+/** The operator decides about the request; the payment history shows the result. */
 export const requestRefund = endpoint({
   method: 'POST',
   path: '/api/receipts/:number/refund-request',

@@ -6,36 +6,36 @@ import { Count, Time } from '../lists.ts'
 export const Money = v.object({ amountMinor: Count, currency: v.string() })
 export type Money = v.InferOutput<typeof Money>
 
-/** What can be bought. `period` is ISO 8601, whole months: `P1M`. */
+/** A plan for sale. `period` is an ISO 8601 duration in whole months: `P1M`. */
 export const Plan = v.object({ code: v.string(), price: Money, period: v.string() })
 export type Plan = v.InferOutput<typeof Plan>
 
-/** How much of the day's feed is used: distinct posts of others. `max` null: without limit. */
+/** Use of the daily feed limit: distinct posts of other users. `max: null` means unlimited. */
 export const FeedLimit = v.object({ used: Count, max: v.nullable(Count), resetsAt: Time })
 export type FeedLimit = v.InferOutput<typeof FeedLimit>
 
-/** What the app tells about a plan: its end; `started`: it was paid for while nobody looked. */
+/** Notices about the plan. `started`: the payment arrived while the buyer was away. The others are about its end. */
 export const ReminderKind = v.picklist(['started', 'seven-days', 'one-day', 'ended', 'grace-ended'])
 export type ReminderKind = v.InferOutput<typeof ReminderKind>
 
-/** Where the viewer stands. */
+/** The viewer's Premium status. */
 export const PremiumStatus = v.object({
-  /** `grace`: the plan has ended and its rights stay for 72 hours. `lapsed`: there was one. */
+  /** `grace`: the plan has ended, but its rights last 72 hours more. `lapsed`: an earlier plan has ended. */
   state: v.picklist(['none', 'active', 'grace', 'lapsed']),
-  /** Start of the time that runs now, or whose grace does. */
+  /** Start of the current period, or of the period in grace. */
   from: v.nullable(Time),
-  /** End of what is paid for, purchases ahead included; for `grace` and `lapsed` the end that is over. */
+  /** End of the paid time, with purchases ahead; for `grace` and `lapsed` the end that has passed. */
   until: v.nullable(Time),
-  /** When the rights end: `until` with the grace. */
+  /** End of the rights: `until` plus the grace. */
   rightsUntil: v.nullable(Time),
   plan: Plan,
   /** False when the next purchase would reach further than 12 months ahead. */
   mayBuy: v.boolean(),
-  /** Until when the next purchase would reach. */
+  /** Premium end after the next purchase. */
   nextUntil: Time,
-  /** The newest notice that has not been closed. */
+  /** The newest notice that the viewer has not closed. */
   reminder: v.nullable(ReminderKind),
-  /** Whether its end is told by mail as well; null: no mail is sent here. */
+  /** Whether the viewer also gets mail about the plan's end; null: this instance sends no mail. */
   mailsOn: v.nullable(v.boolean()),
 })
 export type PremiumStatus = v.InferOutput<typeof PremiumStatus>
@@ -48,7 +48,6 @@ export const getPremium = endpoint({
   output: PremiumStatus,
 })
 
-/** Closes the notice about the plan's end. */
 export const closeReminder = endpoint({
   method: 'DELETE',
   path: '/api/premium/reminder',
@@ -56,7 +55,7 @@ export const closeReminder = endpoint({
   summary: 'Close the notice about my plan',
 })
 
-/** Mail about the plan's end; receipts and what is paid for are mailed all the same. */
+/** Controls mail about the plan's end only; receipts and payment letters are always sent. */
 export const setPlanMails = endpoint({
   method: 'PUT',
   path: '/api/premium/mails',

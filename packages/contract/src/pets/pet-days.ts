@@ -11,7 +11,7 @@ export type Memory = v.InferOutput<typeof Memory>
 
 const Memories = v.object({ memories: v.array(Memory) })
 
-/** Last year first, at most 12. A day is one where the pet lives; 29 February is remembered on the 28th too. */
+/** Last year first, at most 12. Days are in the pet's time zone; on 28 February posts of the 29th are included. */
 export const getPetOnThisDay = endpoint({
   method: 'GET',
   path: '/api/pets/:id/on-this-day',
@@ -20,7 +20,7 @@ export const getPetOnThisDay = endpoint({
   params: { id: PetId },
   output: Memories,
 })
-/** Last year first, at most 6; never of a pet that died. */
+/** Last year first, at most 6; excludes pets that died. */
 export const getOnThisDay = endpoint({
   method: 'GET',
   path: '/api/on-this-day',
@@ -32,14 +32,14 @@ export const getOnThisDay = endpoint({
 /** A followed pet whose birthday it is today. */
 export const Birthday = v.object({
   pet: PetCard,
-  /** The day where it lives, `YYYY-MM-DD`. */
+  /** The date in its time zone, `YYYY-MM-DD`. */
   day: v.string(),
   years: Count,
-  /** Usernames of who cares for it, at most 3. */
+  /** Usernames of at most 3 people who care for it. */
   people: v.array(v.string()),
   paws: Count,
   pawedByMe: v.boolean(),
-  /** A post of each year of its life, oldest first, at most 4; `age` 0: before its first birthday. */
+  /** One post of each year of its life, oldest first, at most 4; `age` 0 is before its first birthday. */
   ages: v.array(v.object({ age: Count, post: Post })),
 })
 export type Birthday = v.InferOutput<typeof Birthday>
@@ -55,6 +55,6 @@ export const getBirthdays = endpoint({
 
 export const PawState = v.object({ paws: Count, pawedByMe: v.boolean() })
 const paw = { path: '/api/pets/:id/birthday-paw', auth: 'user', params: { id: PetId }, output: PawState } as const
-/** Idempotent; only on the day. */
+/** Idempotent; possible only on the birthday. */
 export const sendBirthdayPaw = endpoint({ method: 'PUT', summary: 'Send a paw on a pet’s birthday', ...paw })
 export const takeBirthdayPaw = endpoint({ method: 'DELETE', summary: 'Take the paw back', ...paw })

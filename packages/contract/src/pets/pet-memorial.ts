@@ -8,25 +8,25 @@ import { Day, Pet } from './pets.ts'
 
 const memorial = { path: '/api/pets/:id/memorial', auth: 'user', params: { id: PetId }, output: Pet } as const
 
-/** The page becomes a memorial: no birthday, no suggestion, no "on this day" comes by itself any more. */
+/** Turns the page into a memorial: no birthdays, suggestions or "on this day" for this pet any more. */
 export const rememberPet = endpoint({
   method: 'PUT',
   summary: 'Say that a pet has died: its page becomes a memorial',
   body: v.object({ diedOn: v.pipe(Day, v.nonNullable(v.string(), 'Choose the day.')) }),
   ...memorial,
 })
-/** Memories people left are kept, unseen, and come back with the memorial. */
+/** Tributes are kept hidden, and reappear with a new memorial. */
 export const undoMemorial = endpoint({ method: 'DELETE', summary: 'End a memorial', ...memorial })
 
-/** How long a memory may be, in letters. */
+/** Longest tribute, in characters. */
 export const longestTribute = 500
 
-/** A memory somebody left of a pet. */
+/** A text in memory of a pet. */
 export const Tribute = v.object({
   id: TributeId,
   text: v.string(),
   author: UserCard,
-  /** `waiting`: seen by its author and the pet's owners alone. */
+  /** `waiting`: visible only to its author and the pet's owners. */
   state: v.picklist(['waiting', 'approved']),
   mine: v.boolean(),
   createdAt: Time,
@@ -35,7 +35,7 @@ export type Tribute = v.InferOutput<typeof Tribute>
 
 const tributes = { path: '/api/pets/:id/tributes', params: { id: PetId } } as const
 
-/** Newest first: those an owner approved; of those that wait one's own, and for an owner all. */
+/** Newest first: approved tributes, and the viewer's own waiting ones. An owner sees all that wait. */
 export const listTributes = endpoint({
   method: 'GET',
   auth: 'anyone',

@@ -5,7 +5,7 @@ import { Cursor, page, Time } from '../lists.ts'
 import { UserCard, Username } from '../users.ts'
 import { Day, Pet, PetCard, PetRole } from './pets.ts'
 
-/** The last day of a sitter, `YYYY-MM-DD` where the pet's first owner lives; null: no end is set. */
+/** The last day of a sitter, `YYYY-MM-DD` in the pet's time zone; null: no end. */
 const Until = v.nullable(v.string())
 
 export const PetHuman = v.object({
@@ -13,21 +13,21 @@ export const PetHuman = v.object({
   role: PetRole,
   until: Until,
   joinedAt: Time,
-  /** Who let them in; null: nobody, or somebody who is gone. */
+  /** Who added them; null: nobody, or a deleted account. */
   addedBy: v.nullable(UserCard),
 })
 export type PetHuman = v.InferOutput<typeof PetHuman>
 
-/** What becomes of an owner who asks another to be one. */
+/** The inviting owner's role after another user has accepted ownership. */
 export const Afterwards = v.picklist(['owner', 'family', 'leaves'])
 export type Afterwards = v.InferOutput<typeof Afterwards>
 
-/** An invitation as the pet's people see it while it waits. */
+/** An open invitation as the pet's people see it. */
 export const PetInvite = v.object({
   id: InviteId,
   role: PetRole,
   until: Until,
-  /** Null: whoever opens the link first. */
+  /** Null: the first user to open the link. */
   invitee: v.nullable(UserCard),
   by: UserCard,
   afterwards: v.nullable(Afterwards),
@@ -36,7 +36,7 @@ export const PetInvite = v.object({
 })
 export type PetInvite = v.InferOutput<typeof PetInvite>
 
-/** Owners first, then as they came; invitations newest first, only for those who may invite. */
+/** People: owners first, then by date of joining. Invitations: newest first, only for people who may invite. */
 export const PetPeople = v.object({ people: v.array(PetHuman), invites: v.array(PetInvite) })
 export type PetPeople = v.InferOutput<typeof PetPeople>
 
@@ -50,7 +50,7 @@ export const getPetPeople = endpoint({
   ...one,
 })
 
-/** Nobody is made an owner without being asked: that is an invitation. */
+/** Cannot make an owner: ownership needs an invitation that is accepted. */
 export const changePetRole = endpoint({
   method: 'PATCH',
   summary: 'Give one of its people another role',
@@ -64,12 +64,12 @@ export const removePetPerson = endpoint({
   ...person,
 })
 
-/** By username, or, without one, by a link that is shown once. Open for seven days. */
+/** Invites by username or, without one, by a link that is shown once. Valid for seven days. */
 export const NewInvite = v.object({
   role: PetRole,
   until: v.optional(Day, null),
   username: v.optional(Username),
-  /** With the role owner: what the viewer is once it is accepted; by default an owner still. */
+  /** Only with the role owner: the viewer's own role after acceptance. By default they stay owner. */
   afterwards: v.optional(Afterwards),
 })
 export type NewInvite = v.InferInput<typeof NewInvite>
@@ -92,7 +92,7 @@ export const takeBackInvite = endpoint({
   params: { id: PetId, invite: InviteId },
 })
 
-/** An invitation as the invited sees it. */
+/** An invitation as the invited user sees it. */
 export const Invitation = v.object({
   id: InviteId,
   pet: PetCard,
@@ -101,7 +101,7 @@ export const Invitation = v.object({
   by: UserCard,
   afterwards: v.nullable(Afterwards),
   expiresAt: Time,
-  /** `over`: declined, taken back, run out, or somebody else had the link. */
+  /** `over`: declined, cancelled, expired, or another user opened the link first. */
   state: v.picklist(['waiting', 'accepted', 'over']),
 })
 export type Invitation = v.InferOutput<typeof Invitation>
@@ -139,7 +139,7 @@ export const declineInvitation = endpoint({
 
 const token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) })
 
-/** The secret travels in a body, never in an address: addresses are written down on the way. */
+/** The secret travels in the body because URLs end up in logs. */
 export const openInviteLink = endpoint({
   method: 'POST',
   path: '/api/invitation-links',
@@ -180,13 +180,13 @@ export const petActionVerbs = [
 ] as const
 export type PetActionVerb = (typeof petActionVerbs)[number]
 
-/** Something that was done to a pet. */
+/** An entry in the history of a pet. */
 export const PetAction = v.object({
   id: v.string(),
   verb: v.picklist(petActionVerbs),
-  /** Null: somebody who is gone, or nobody: it happened by itself. */
+  /** Null: an automatic action, or a deleted account. */
   actor: v.nullable(UserCard),
-  /** Whom it was about; null: nobody, or somebody who is gone. */
+  /** The user it affected; null: none, or a deleted account. */
   user: v.nullable(UserCard),
   role: v.nullable(PetRole),
   fields: v.array(v.string()),
@@ -194,7 +194,6 @@ export const PetAction = v.object({
 })
 export type PetAction = v.InferOutput<typeof PetAction>
 
-/** Newest first. */
 export const listPetActions = endpoint({
   method: 'GET',
   path: '/api/pets/:id/actions',

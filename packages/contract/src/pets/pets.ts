@@ -20,7 +20,7 @@ export const speciesNames = [
 export const Species = v.picklist(speciesNames)
 export type Species = v.InferOutput<typeof Species>
 
-/** A species in the address of its page: `/explore/dogs`. */
+/** The species in the path of its page: `/explore/dogs`. */
 export const speciesPlaces = {
   dog: 'dogs',
   cat: 'cats',
@@ -37,19 +37,19 @@ export const backdropNames = ['marigold', 'moss', 'lagoon', 'dusk', 'plum', 'ros
 export const Backdrop = v.picklist(backdropNames)
 export type Backdrop = v.InferOutput<typeof Backdrop>
 
-/** A pet as it is met beside a post: frame, plate, hit. */
+/** A pet as shown beside a post: frame, name plate, search result. */
 export const PetCard = v.object({
   id: PetId,
   slug: v.string(),
   name: v.string(),
   species: Species,
   breed: v.string(),
-  /** Whole days are enough for an age; `YYYY-MM-DD`. On a card null also once it died: it grows no older. */
+  /** `YYYY-MM-DD`. Cards have null also for a pet that died, because it no longer ages. */
   birthday: v.nullable(v.string()),
   backdrop: Backdrop,
-  /** Address of the portrait, or null: the species is drawn. */
+  /** URL of the portrait; null: its species is drawn instead. */
   portrait: v.nullable(v.string()),
-  /** Minutes by which the clocks where it lives are ahead of UTC, for its age. Left out where no age is shown. */
+  /** Offset of its time zone from UTC in minutes, to compute its age. Left out where no age is shown. */
   utcOffset: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type PetCard = v.InferOutput<typeof PetCard>
@@ -65,26 +65,29 @@ export const Pet = v.object({
   ...PetCard.entries,
   sex: v.picklist(['female', 'male', 'unknown']),
   gotchaDay: v.nullable(v.string()),
-  /** The day it died: its page is a memorial. */
+  /** The day it died; then its page is a memorial. */
   diedOn: v.nullable(v.string()),
-  /** The day it is where the pet lives: its first owner's, `YYYY-MM-DD`. */
+  /** Today's date in the time zone of the pet's first owner, `YYYY-MM-DD`. */
   today: v.string(),
   bio: v.string(),
   portraitPhoto: v.nullable(Photo),
   people: v.array(PetPerson),
   followedByMe: v.boolean(),
-  /** What the viewer is to the pet; null: nothing. What each role may do: `mayDo`. */
+  /** The viewer's role; null: none. `mayDo` tells what each role may do. */
   myRole: v.nullable(PetRole),
-  /** The last day on which the viewer was its sitter, `YYYY-MM-DD` where it lives; left out: they were none, or are. */
+  /**
+   * Last day on which the viewer was its sitter, `YYYY-MM-DD` in its time zone. Left out for others and present
+   * sitters.
+   */
   satUntil: v.optional(v.string()),
   counts: v.object({ followers: Count, posts: Count }),
 })
 export type Pet = v.InferOutput<typeof Pet>
 
-/** The day stands in the calendar; 2026-02-30 does not. */
+/** Tells whether the date exists; 2026-02-30 does not. */
 const exists = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
 
-/** A day of the calendar, `YYYY-MM-DD`; null: none. */
+/** A calendar date, `YYYY-MM-DD`; null: none. */
 export const Day = v.nullable(
   v.pipe(
     v.string(),
@@ -105,7 +108,7 @@ const petFields = {
   bio: Text(300),
 }
 
-/** All but name, species and backdrop may be left out. */
+/** Only name, species and backdrop are required. */
 export const NewPet = v.object({
   ...petFields,
   breed: v.optional(petFields.breed, ''),

@@ -1,8 +1,8 @@
 import type { Filter } from './photo-filters.ts'
 
 /**
- * What is done to the light and colours of a photo, and to its horizon; the original stays as it is. Levels are from −1
- * to 1, and 0 leaves the photo as it is.
+ * Adjustments of light, colour and horizon; the original file is not changed. Levels range from −1 to 1; 0 changes
+ * nothing.
  */
 export type Adjustments = {
   filter: Filter | null
@@ -11,11 +11,11 @@ export type Adjustments = {
   /** Of the filter, from 0 to 1. */
   strength: number
   brightness: number
-  /** Degrees clockwise. The corners that this leaves empty are cut off: the shape of the photo stays. */
+  /** Degrees clockwise. The empty corners are cropped, and the photo keeps its aspect ratio. */
   straighten: number
 }
 
-/** A photo as it is. */
+/** Values that change nothing. */
 export const noAdjustments: Adjustments = {
   filter: null,
   warmth: 0,
@@ -28,14 +28,14 @@ export const noAdjustments: Adjustments = {
 type Triple = [number, number, number]
 
 /**
- * What becomes of a pixel, channels from 0 to 1: first each is multiplied and added to (`gain`, `offset`), then they
- * are mixed by `mix`, a row for each of red, green and blue. Server and browser do the same two steps.
+ * Colour transform of a pixel, channels from 0 to 1. First `gain` and `offset` per channel, then the matrix `mix` with
+ * a row each for red, green and blue. Server and browser use the same two steps.
  */
 export type Colouring = { gain: Triple; offset: Triple; mix: [Triple, Triple, Triple] }
 
 type Toning = { gain: Triple; offset: number; saturation: number }
 
-// By eye, over photos of dark and pale coats: stronger, and white fur loses its hair.
+// Tuned by eye on photos of dark and pale coats: stronger values lose the hairs in white fur.
 const tonings: Record<Filter, Toning> = {
   vivid: { gain: [1.08, 1.08, 1.08], offset: -0.04, saturation: 1.35 },
   warm: { gain: [1.08, 1.01, 0.9], offset: 0.01, saturation: 1.05 },
@@ -46,13 +46,13 @@ const tonings: Record<Filter, Toning> = {
 }
 
 const plain: Toning = { gain: [1, 1, 1], offset: 0, saturation: 1 }
-// Of linear light; https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement takes the same for saturation.
+// For linear light; saturation in https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement uses the same.
 const luma: Triple = [0.2126, 0.7152, 0.0722]
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share
 const each = (make: (channel: 0 | 1 | 2) => number): Triple => [make(0), make(1), make(2)]
 
-/** The two steps of these adjustments. */
+/** Returns the colour transform of these adjustments. */
 export function colouringOf({ brightness, contrast, warmth, filter, strength }: Adjustments): Colouring {
   const toning = filter ? tonings[filter] : plain
   const light = 1 + 0.4 * brightness
@@ -60,7 +60,7 @@ export function colouringOf({ brightness, contrast, warmth, filter, strength }: 
   const heat = [1 + 0.15 * warmth, 1, 1 - 0.15 * warmth] as const
   const level = between(0, toning.offset, strength)
   const saturation = between(1, toning.saturation, strength)
-  // Contrast turns about the middle grey: what is lighter gets lighter.
+  // Contrast pivots on middle grey: lighter pixels get lighter.
   const pivot = 0.5 * (1 - spread)
   const mixed = (row: number) =>
     each((channel) => luma[channel] * (1 - saturation) + (row === channel ? saturation : 0))
@@ -71,17 +71,17 @@ export function colouringOf({ brightness, contrast, warmth, filter, strength }: 
   }
 }
 
-/** Whether they leave every colour as it is. */
+/** Tells whether the adjustments leave every colour unchanged. */
 export const keepsColours = ({ brightness, contrast, warmth, filter, strength }: Adjustments): boolean =>
   brightness === 0 && contrast === 0 && warmth === 0 && (filter === null || strength === 0)
 
-/** None where they change nothing: one way to say it, in the database and when two are compared. */
+/** Returns null for adjustments that change nothing, so that "none" has one form in the database and in comparisons. */
 export const changing = (adjustments: Adjustments | null): Adjustments | null =>
   adjustments && keepsColours(adjustments) && adjustments.straighten === 0 ? null : adjustments
 
 /**
- * By how much a photo turned by so many degrees is enlarged, so that it fills its frame: what is shown of it is its
- * width and height divided by this.
+ * Returns the factor by which a straightened photo is enlarged to fill its frame. The visible part is its width and
+ * height divided by this.
  */
 export function straightenZoom({ width, height }: { width: number; height: number }, degrees: number): number {
   const angle = (Math.abs(degrees) * Math.PI) / 180

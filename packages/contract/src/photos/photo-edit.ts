@@ -1,6 +1,6 @@
 import type { PhotoEdit } from './photos.ts'
 
-// Apart from the schemas, which the browser does without.
+// Separate from the schemas, so that the browser does not load them.
 
-/** A photo as it was taken. */
+/** Default: a photo without edits. */
 export const unedited: PhotoEdit = { crop: null, rotate: 0, adjustments: null }

@@ -1,6 +1,6 @@
-// Apart from what they do: whoever shows photos needs the names at most.
+// Separate from their effects: most code that shows photos needs at most the names.
 
-/** The most a photo is turned to bring its horizon level, in degrees each way. */
+/** Largest straightening angle, in degrees each way. */
 export const MOST_STRAIGHTENED = 15
 
 export const filters = ['vivid', 'warm', 'cool', 'bright', 'faded', 'mono'] as const

@@ -1,25 +1,24 @@
-/** The formats that photos are served in; every browser draws the last. */
+/** Formats of served photos, preferred first; every browser supports the last. */
 export const photoFormats = ['avif', 'webp', 'jpg'] as const
 export type PhotoFormat = (typeof photoFormats)[number]
 
-/** What stands of a photo: where, and in which widths. Both lists are empty while the photo is processed. */
+/** Files of a photo: URL pattern and available widths. Both lists are empty while the photo is processed. */
 export type PhotoFiles = {
-  /** Address on this server with `{width}` and `{format}` to be filled in; signed while the photo is not public. */
+  /** URL on this server with the placeholders `{width}` and `{format}`; signed unless the photo is public. */
   src: string
   /** Pixels, narrow to wide, in WebP and JPEG. */
   widths: readonly number[]
-  /** In AVIF. */
+  /** Pixels, narrow to wide, in AVIF. */
   avifWidths: readonly number[]
 }
 
-/** One file of a photo. */
 export type Rendition = {
   /** Pixels. */
   width: number
   src: string
 }
 
-/** What stands of a photo in a format, narrow to wide. */
+/** Returns the available files of a photo in a format, narrow to wide. */
 export function renditions({ src, widths, avifWidths }: PhotoFiles, format: PhotoFormat): Rendition[] {
   return (format === 'avif' ? avifWidths : widths).map((width) => ({
     width,
@@ -27,6 +26,6 @@ export function renditions({ src, widths, avifWidths }: PhotoFiles, format: Phot
   }))
 }
 
-/** The addresses of all that stands of a photo, by format. */
+/** Returns the URLs of all files of a photo, grouped by format. */
 export const allAddresses = (photo: PhotoFiles): string[] =>
   photoFormats.flatMap((format) => renditions(photo, format).map(({ src }) => src))

@@ -3,20 +3,20 @@ import { endpoint } from '../endpoint.ts'
 import { PhotoId } from '../ids.ts'
 import { filters, MOST_STRAIGHTENED } from './photo-filters.ts'
 
-/** 30 MB: the largest file accepted (security.md §3.4). */
+/** 30 MB: the largest file accepted. */
 export const maxPhotoBytes = 30 * 1024 * 1024
 
-/** A photo as screens draw it: space, placeholder, addresses. */
+/** A photo for display: size, placeholder, files. */
 export const Photo = v.object({
   id: PhotoId,
-  /** `ready`: 320, 640 and 1080 px stand, as far as the photo is that wide; larger ones and AVIF follow. */
+  /** `ready`: 320, 640 and 1080 px exist, as far as the photo is that wide; larger widths and AVIF follow. */
   state: v.picklist(['processing', 'ready', 'failed']),
   /** Pixels after crop and rotation. */
   width: v.number(),
   height: v.number(),
   /** thumbhash in base64, about 25 bytes. */
   placeholder: v.string(),
-  /** Where its files are, as `PhotoFiles`: one address for all widths and formats. */
+  /** URL pattern for all widths and formats, see `PhotoFiles`. */
   src: v.string(),
   widths: v.array(v.number()),
   avifWidths: v.array(v.number()),
@@ -25,10 +25,10 @@ export type Photo = v.InferOutput<typeof Photo>
 
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const Share = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
-// Fractions computed from pixels may exceed the edge by a rounding.
+// Tolerance for rounding: fractions computed from pixels may exceed the edge.
 const slack = 0.0001
 
-/** The part shown, as fractions of the upright photo after it was turned by `rotate` and straightened. */
+/** The visible part, as fractions of the upright photo after `rotate` and straightening. */
 export const Crop = v.pipe(
   v.object({ x: Fraction, y: Fraction, width: Share, height: Share }),
   v.check(({ x, width }) => x + width <= 1 + slack, 'The crop reaches beyond the photo.'),
@@ -41,7 +41,7 @@ export const Rotate = v.picklist([0, 90, 180, 270])
 
 const Level = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
-/** As `Adjustments` says. In the order in which PostgreSQL gives jsonb back: two are compared as text. */
+/** See the type `Adjustments`. The keys are in PostgreSQL's jsonb order, because two edits are compared as text. */
 export const Adjustments = v.object({
   filter: v.nullable(v.picklist(filters)),
   warmth: Level,
@@ -51,15 +51,15 @@ export const Adjustments = v.object({
   straighten: v.pipe(v.number(), v.minValue(-MOST_STRAIGHTENED), v.maxValue(MOST_STRAIGHTENED)),
 })
 
-/** How a photo is shown: turned, straightened, then cut; `adjustments` as `changing` gives them. */
+/** Edits in the order applied: rotate, straighten, crop. `adjustments` is normalised by `changing`. */
 export const PhotoEdit = v.object({ crop: v.nullable(Crop), rotate: Rotate, adjustments: v.nullable(Adjustments) })
 export type PhotoEdit = v.InferOutput<typeof PhotoEdit>
 
-/** What is asked for: adjustments that are left out stay as they are. */
+/** A requested edit; adjustments left out stay unchanged. */
 export const PhotoChange = v.object({ ...PhotoEdit.entries, adjustments: v.optional(v.nullable(Adjustments)) })
 export type PhotoChange = v.InferOutput<typeof PhotoChange>
 
-/** A photo as its owner edits it. */
+/** A photo with its edits, for its owner. */
 export const OwnPhoto = v.object({ ...Photo.entries, ...PhotoEdit.entries })
 export type OwnPhoto = v.InferOutput<typeof OwnPhoto>
 
@@ -91,7 +91,7 @@ export const getOriginal = endpoint({
   answers: 'image/*',
 })
 
-// Checked by hand: a name that is none of ours answers 404 like one that is not there.
+// Plain strings, checked in the handler: an invalid name must answer 404 like a missing photo.
 export const getMedia = endpoint({
   method: 'GET',
   path: '/media/:name/:file',

@@ -5,32 +5,31 @@ import { Email, NewUsername, Viewer } from '../users.ts'
 import { Assertion } from './passkeys.ts'
 import { ZipCode } from './sign-in.ts'
 
-/** Counted as typed: a password is verified exactly as it came (OWASP ASVS 6.2.8). */
+/** Length of a password as typed: it is verified unchanged (OWASP ASVS 6.2.8). */
 export const passwordLength = { least: 10, most: 128 } as const
 
-/** In code points, as NIST SP 800-63B counts. */
+/** Length of a password in code points, as in NIST SP 800-63B. */
 export const passwordLetters = (typed: string) => Array.from(typed).length
 
-/** A password for an account; whether it is a common one the server looks up. */
+/** A password for an account. The server also rejects common ones. */
 export const Password = v.pipe(
   v.string('Type a password.'),
   v.check((typed) => passwordLetters(typed) >= passwordLength.least, 'A password has at least 10 characters.'),
   v.check((typed) => passwordLetters(typed) <= passwordLength.most, 'A password has at most 128 characters.'),
 )
 
-/** How somebody may prove once more that they are the one who is logged in. */
+/** Ways to enter sudo mode. */
 export const sudoMethods = ['passkey', 'zip-code', 'password', 'email', 'recovery-code'] as const
 export type SudoMethod = (typeof sudoMethods)[number]
 
-/** What the viewer logs in with. Never a secret itself: only that it is set, and since when. */
+/** The viewer's ways to log in. Never contains a secret: only whether it is set, and since when. */
 export const Credentials = v.object({
   zipCode: v.nullable(v.object({ since: Time })),
   password: v.nullable(v.object({ since: Time })),
-  /** How many there are. */
   passkeys: Count,
-  /** Those that are left of the ones that count. */
+  /** `left` counts the unused codes of the active set. */
   recoveryCodes: v.nullable(v.object({ since: Time, left: Count })),
-  /** Whether a new browser also needs a code from the mailbox. */
+  /** Whether a log-in from a new browser also needs a code sent by mail. */
   mailsCodes: v.boolean(),
   sudoMethods: v.array(v.picklist(sudoMethods)),
 })
@@ -46,7 +45,7 @@ export const showCredentials = endpoint({
 
 const Typed = v.pipe(v.string(), v.maxLength(400))
 
-/** Exactly one of them; `zipcode`, `zipCode` and `password` are one field, as at log-in. */
+/** Exactly one proof. `zipcode`, `zipCode` and `password` are the same field, as at log-in. */
 const Proof = v.pipe(
   v.object({
     zipcode: v.optional(Typed),
@@ -56,7 +55,7 @@ const Proof = v.pipe(
     recoveryCode: v.optional(Typed),
     passkey: v.optional(Assertion),
   }),
-  v.check((sent) => Object.values(sent).filter((one) => one !== undefined).length === 1, 'Send one proof.'),
+  v.check((sent) => Object.values(sent).filter((proof) => proof !== undefined).length === 1, 'Send one proof.'),
 )
 
 export const sudo = endpoint({
@@ -110,7 +109,7 @@ export const changeUsername = endpoint({
   output: Viewer,
 })
 
-/** `code-sent`: the address becomes the account's once the code that went there is typed; until then no `viewer`. */
+/** `code-sent`: the change takes effect when the code sent to the new address is typed; until then `viewer` is null. */
 export const EmailChange = v.object({ state: v.picklist(['changed', 'code-sent']), viewer: v.nullable(Viewer) })
 export type EmailChange = v.InferOutput<typeof EmailChange>
 
@@ -118,7 +117,7 @@ export const changeEmail = endpoint({
   method: 'PUT',
   path: '/api/account/email',
   auth: 'sudo',
-  summary: 'Take another address; with mail on a code is sent there first. Both addresses are told',
+  summary: 'Take another address; with mail on a code is sent there first. Both addresses get a notice',
   body: v.object({ email: Email }),
   output: EmailChange,
 })
@@ -159,13 +158,13 @@ export const accountEventKinds = [
   'account-restored',
 ] as const
 
-/** Something that happened to the account, and from where. */
+/** An entry in the security log of the account. */
 export const AccountEvent = v.object({
   kind: v.picklist(accountEventKinds),
   at: Time,
-  /** Browser and system in words; empty where the operator did it. */
+  /** Browser and system in words; empty when the operator made the change. */
   label: v.string(),
-  /** Cut to /24 or /48. */
+  /** IP network, cut to /24 or /48. */
   network: v.string(),
 })
 export type AccountEvent = v.InferOutput<typeof AccountEvent>

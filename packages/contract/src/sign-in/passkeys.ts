@@ -9,11 +9,11 @@ import { ZipCode } from './sign-in.ts'
 const Base64Url = v.pipe(v.string(), v.maxLength(16_384), v.regex(/^[\w-]+$/, 'This is not base64url.'))
 const Name = Line(60, 'Give the passkey a name.')
 
-/** One passkey of the viewer. Never its key: only what tells it from others. */
+/** A passkey of the viewer, without its key. */
 export const Passkey = v.object({
   id: PasskeyId,
   name: v.string(),
-  /** Kept by a password manager on more than one device. */
+  /** A password manager syncs it to other devices. */
   isSynced: v.boolean(),
   createdAt: Time,
   lastUsedAt: v.nullable(Time),
@@ -28,7 +28,7 @@ const credential = {
   clientExtensionResults: v.optional(v.record(v.string(), v.unknown()), {}),
 }
 
-/** What a browser made, `RegistrationResponseJSON` of WebAuthn level 3 §5.1.8. */
+/** A new passkey from the browser: `RegistrationResponseJSON` of WebAuthn level 3 §5.1.8. */
 export const NewCredential = v.object({
   ...credential,
   response: v.object({
@@ -39,7 +39,7 @@ export const NewCredential = v.object({
 })
 export type NewCredential = v.InferOutput<typeof NewCredential>
 
-/** How a browser proves to have a passkey, `AuthenticationResponseJSON` of WebAuthn level 3 §5.1.8. */
+/** Proof by passkey from the browser: `AuthenticationResponseJSON` of WebAuthn level 3 §5.1.8. */
 export const Assertion = v.object({
   ...credential,
   response: v.object({
@@ -53,7 +53,7 @@ export type Assertion = v.InferOutput<typeof Assertion>
 
 const Verification = v.optional(v.picklist(['required', 'preferred', 'discouraged']))
 
-/** What a browser makes a passkey by: of WebAuthn's `PublicKeyCredentialCreationOptionsJSON` what we use. */
+/** Options for a new passkey: the part of WebAuthn's `PublicKeyCredentialCreationOptionsJSON` that we use. */
 const CreationOptions = v.object({
   challenge: Base64Url,
   rp: v.object({ id: v.optional(v.string()), name: v.string() }),
@@ -73,7 +73,10 @@ const CreationOptions = v.object({
   ),
 })
 
-/** What it proves one by: of `PublicKeyCredentialRequestOptionsJSON` what we use; any passkey of this site will do. */
+/**
+ * Options for a proof by passkey: the part of `PublicKeyCredentialRequestOptionsJSON` that we use. Accepts any passkey
+ * of this site.
+ */
 const RequestOptions = v.object({
   challenge: Base64Url,
   rpId: v.optional(v.string()),
@@ -93,7 +96,7 @@ export const passkeyOptions = endpoint({
   method: 'POST',
   path: '/api/passkeys/options',
   auth: 'sudo',
-  summary: 'What a browser needs to make a passkey; its challenge counts once, for five minutes',
+  summary: 'What a browser needs to make a passkey; its challenge is valid once, for five minutes',
   output: CreationOptions,
 })
 
@@ -111,7 +114,8 @@ export const offerPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/offer',
   auth: 'user',
-  summary: 'What a browser needs to make a passkey unasked, for five minutes after a log-in with a password; else 404',
+  summary:
+    'What a browser needs to create a passkey automatically, within five minutes of a log-in with a password; else 404',
   output: CreationOptions,
 })
 
@@ -119,7 +123,7 @@ export const keepOfferedPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys/offered',
   auth: 'user',
-  summary: 'Keep the passkey that a browser has made unasked, once; the password stays',
+  summary: 'Store the passkey that a browser has created automatically, once; the password stays',
   body: v.object({ credential: NewCredential }),
   status: 201,
   output: Passkey,
@@ -148,7 +152,7 @@ export const passkeyLogInOptions = endpoint({
   method: 'POST',
   path: '/api/session/passkey/options',
   auth: 'anyone',
-  summary: 'What a browser needs to prove that it has a passkey; its challenge counts once, for five minutes',
+  summary: 'What a browser needs to prove that it has a passkey; its challenge is valid once, for five minutes',
   output: RequestOptions,
 })
 

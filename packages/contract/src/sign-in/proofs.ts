@@ -2,13 +2,13 @@ import * as v from 'valibot'
 
 const Text = v.pipe(v.string(), v.maxLength(128))
 
-/** What a proof of work is for; one is good for nothing else. */
+/** Purpose of a proof of work; it is valid for this purpose only. */
 export const ProofPurpose = v.picklist(['log-in', 'sign-up', 'photo-request'])
 export type ProofPurpose = v.InferOutput<typeof ProofPurpose>
 
 /**
- * A puzzle to solve before the request is repeated, signed by the server: the number from 0 on with which PBKDF2 of
- * nonce and number, salted, gives a key with that prefix. `most`: the number is no larger.
+ * A proof-of-work puzzle, signed by the server. The solution is the number from 0 to `most` with which PBKDF2 of nonce
+ * and number, salted, gives a key that starts with `keyPrefix`.
  */
 export const ProofChallenge = v.object({
   parameters: v.object({
@@ -26,6 +26,6 @@ export const ProofChallenge = v.object({
 })
 export type ProofChallenge = v.InferOutput<typeof ProofChallenge>
 
-/** The challenge as it came, with its solution: what a repeated request brings along as `proof`. */
+/** The unchanged challenge with its solution, sent as `proof` of the repeated request. */
 export const Proof = v.object({ challenge: ProofChallenge, counter: v.number(), derivedKey: Text })
 export type Proof = v.InferOutput<typeof Proof>

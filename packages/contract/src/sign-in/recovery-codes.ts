@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { OwnUser } from '../users.ts'
 
-/** How many a set has. */
+/** Number of codes in a set. */
 export const RECOVERY_CODES = 10
 
 const Typed = v.pipe(v.string(), v.maxLength(100))
@@ -11,7 +11,7 @@ export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/recovery-codes',
   auth: 'sudo',
-  summary: 'Make ten recovery codes; they are shown this once, and count when one of them has been typed',
+  summary: 'Make ten recovery codes; they are shown only now, and become valid once one of them has been typed',
   status: 201,
   output: v.object({ codes: v.array(v.string()) }),
 })
@@ -20,7 +20,7 @@ export const confirmRecoveryCodes = endpoint({
   method: 'PUT',
   path: '/api/recovery-codes',
   auth: 'user',
-  summary: 'Type one of the codes just made: from now on they count, and those before them no more',
+  summary: 'Type one of the codes just made: the set becomes valid and replaces the former one',
   body: v.object({ code: Typed }),
 })
 

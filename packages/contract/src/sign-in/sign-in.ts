@@ -7,11 +7,11 @@ import { Line } from '../text.ts'
 import { Email, NewUsername, OwnUser, UserCard } from '../users.ts'
 import { Proof } from './proofs.ts'
 
-/** The answer to a sign-up; product.md §2.6. */
+/** The answer to a sign-up. */
 export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
 export type NewUser = v.InferOutput<typeof NewUser>
 
-/** "SW1A 1AA" and "sw1a1aa" are the same zip code: spaces, hyphens and case do not count. `security.md` §1.1 */
+/** Returns the canonical form of a zip code: spaces, hyphens and case are ignored, so "SW1A 1AA" equals "sw1a1aa". */
 export const canonicalZip = (typed: string) =>
   typed
     .normalize('NFKC')
@@ -29,8 +29,8 @@ export const ZipCode = v.pipe(
 )
 
 /**
- * The four fields of a sign-up (product.md §2.6), and two that a program may leave out. `guardianEmail` is kept for a
- * sign-up of 13 to 17 only, where the operator asks for a guardian and mail is set up.
+ * The four specified fields of a sign-up, and two optional ones. `guardianEmail` is stored only for ages 13 to 17, and
+ * only where the operator requires a guardian and mail works.
  */
 export const SignUp = v.object({
   fullname: Line(60, 'Type your name.'),
@@ -50,7 +50,7 @@ export const SignUp = v.object({
 })
 export type SignUp = v.InferOutput<typeof SignUp>
 
-/** What a log-in brings: whatever was typed; only its types are checked. */
+/** Input of a log-in. Only types are checked, because wrong credentials answer null whatever was typed. */
 export const LogIn = v.object({
   usernameOrEmail: v.string(),
   zipcode: v.string(),
@@ -58,10 +58,10 @@ export const LogIn = v.object({
 })
 export type LogIn = v.InferOutput<typeof LogIn>
 
-// Once `proof-required` has asked for it.
+// Sent after a refusal with `proof-required`.
 const proven = { proof: v.optional(Proof) }
 
-/** Sign-up and log-in share a path by the specification; which one it is shows in the keys (product.md §2.8). */
+/** The specification gives sign-up and log-in the same path; the keys of the body tell them apart. */
 export const signUpOrLogIn = endpoint({
   method: 'POST',
   path: '/users',
@@ -81,16 +81,16 @@ export const signUpOrLogIn = endpoint({
   },
 })
 
-/** One browser where the viewer is logged in. */
+/** A browser in which the viewer is logged in. */
 export const Session = v.object({
   id: SessionId,
   /** Browser and system in words. */
   label: v.string(),
-  /** Cut to /24 or /48. */
+  /** IP network, cut to /24 or /48. */
   network: v.string(),
   createdAt: Time,
   lastSeenAt: Time,
-  /** Of the browser, at log-in; null where it did not say. */
+  /** Time zone of the browser at log-in; null if it did not send one. */
   timeZone: v.nullable(v.string()),
   current: v.boolean(),
 })
@@ -140,7 +140,7 @@ export const mailCode = endpoint({
   method: 'POST',
   path: '/api/auth/code',
   auth: 'anyone',
-  summary: 'Have a code sent, whoever that is',
+  summary: 'Mail a log-in code; the answer is the same if there is no such account',
   body: v.object({
     usernameOrEmail: v.pipe(v.string(), v.maxLength(400)),
     timeZone: v.optional(v.pipe(v.string(), v.maxLength(60))),
@@ -149,14 +149,14 @@ export const mailCode = endpoint({
   output: v.object({ sent: v.literal(true) }),
 })
 
-// Behind the # of the operator's link.
+// From the fragment of the operator's link.
 const ResetToken = v.pipe(v.string(), v.maxLength(100))
 
 export const lookAtResetLink = endpoint({
   method: 'POST',
   path: '/api/auth/reset-link',
   auth: 'anyone',
-  summary: 'Whose one-time link of the operator this is, as long as it counts; it is not used up',
+  summary: 'The account of the operator’s one-time link while it is valid; reading it does not use it up',
   body: v.object({ token: ResetToken }),
   output: v.object({ username: v.string() }),
 })
