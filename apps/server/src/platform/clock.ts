@@ -1,4 +1,4 @@
-/** The one source of time. Tests bring their own, so that nothing is ever slept for. */
+/** The only source of time. Tests inject their own clock, so that no test sleeps. */
 export type Clock = {
   now(): Date
   /** Resolves after `ms` on this clock. */

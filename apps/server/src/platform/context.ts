@@ -13,7 +13,7 @@ import type { Secrets } from './security/secrets.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** What the server is built from: settings and its dependencies on the outside. */
+/** Dependencies of the server: settings and its connections to the outside. */
 export type Deps = {
   config: Settings
   clock: Clock
@@ -26,49 +26,49 @@ export type Deps = {
   events: Events
   invalidations: Invalidations
   log: Log
-  /** Where what only reads may be answered too (`READ_DATABASE_URLS`). */
+  /** Read replicas (`READ_DATABASE_URLS`). */
   replicas?: Replicas
-  /** How the public internet is reached; as Node does it by itself. */
+  /** HTTP access to the public internet; by default Node's own. */
   reach?: Reach
 }
 
-/** Work that commits or vanishes together: rows, events, jobs and live messages. */
+/** A transaction that covers rows, events, jobs and live messages. */
 export type Tx = {
   db: Db
-  /** Says what happened: what follows from it, in a feature above, follows once this transaction has committed. */
+  /** Emits an event. Its handlers, in other features, run after this transaction has committed. */
   emit: <Type extends EventType>(type: Type, data: EventData[Type]) => Promise<void>
   /** Writes a job in this transaction. */
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users when this transaction commits. */
   live: (to: readonly UserId[], message: object) => Promise<void>
-  /** When this transaction commits, whoever chooses for the topic tells the open streams (`Live.announce`). */
+  /** Announces a topic (`Live.announce`): after the commit, its handler chooses which streams get a message. */
   announce: (topic: string, data: object) => Promise<void>
 }
 
-/** Who asks, when, and the dependencies on the outside. Made once per request or job. */
+/** The caller, the time and the dependencies of one request or job. */
 export type Context = Omit<Deps, 'database'> & {
   viewer: UserId | null
   session: SessionId | null
-  /** The caller's address, for limits; never logged whole. */
+  /** The caller's IP address, for limits; never logged in full. */
   ip: string
   userAgent: string
   requestId: string
   now: Date
   db: Db
-  /** As `Database.bounded`. */
+  /** See `Database.bounded`. */
   bounded: Database['bounded']
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** A context whose viewer is certain: endpoints with `auth: 'user'`. */
+/** A context with a certain viewer: endpoints with `auth: 'user'`. */
 export type UserContext = Context & { viewer: UserId; session: SessionId }
 
 export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
 
-/** Nobody in particular: jobs and the operator's commands. */
+/** The caller of jobs and of the operator's commands. */
 export const system: Caller = { viewer: null, session: null, ip: '', userAgent: '', requestId: 'system' }
 
-// Nobody's work is on behalf of whoever put it on the queue, if anybody did.
+// Jobs get a request id only if a request enqueued them.
 const idOf = ({ requestId }: Pick<Caller, 'requestId'>) => (requestId === system.requestId ? undefined : requestId)
 
 const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = () => {}): Tx => ({
@@ -82,7 +82,7 @@ const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = 
   announce: (topic, data) => deps.live.announce(db, topic, data),
 })
 
-/** Makes the context of one request or job. */
+/** Returns a new context for one request or job. */
 export function contextOf({ database, ...others }: Deps, caller: Caller): Context {
   const deps = { database, ...others }
   return {
@@ -93,17 +93,17 @@ export function contextOf({ database, ...others }: Deps, caller: Caller): Contex
     bounded: database.bounded,
     transaction: async (work) => {
       let emitted = false
-      const emits = () => {
+      const onEmit = () => {
         emitted = true
       }
-      const done = await database.transaction((db) => work(txOver(deps, caller, db, emits)))
+      const result = await database.transaction((db) => work(txOver(deps, caller, db, onEmit)))
       if (emitted) deps.events.nudge()
-      return done
+      return result
     },
   }
 }
 
-/** The same context inside a transaction that is already open: its own `transaction` joins it. */
+/** Returns the context bound to an open transaction: its own `transaction` joins that one. */
 export function inTransaction(deps: Deps, ctx: Context, db: Db): Context {
   return { ...ctx, db, bounded: () => db, transaction: (work) => work(txOver(deps, ctx, db)) }
 }

@@ -1,2 +1,2 @@
-/** What was looked at, whether it is well, and in plain words what is so, or what is wrong and what to do. */
+/** Result of one health check: the subject, whether it is well, and a sentence with the state or the remedy. */
 export type Finding = { what: string; ok: boolean; says: string }

@@ -5,7 +5,7 @@ type Extra = Pick<
   'triesLeft' | 'challengeId' | 'methods' | 'decisionId' | 'suspendedUntil' | 'challenge' | 'retryAfterSeconds'
 >
 
-/** A refusal: what the caller is told, and nothing else. Anything else thrown is a bug and answers 500. */
+/** A refusal with all that the caller learns about it. Any other error is a bug and answers 500. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: FieldError[] | undefined
@@ -23,7 +23,7 @@ export class Problem extends Error {
     return problems[this.code].status
   }
 
-  /** The RFC 9457 body of this refusal. */
+  /** Returns the RFC 9457 body of this refusal. */
   body(requestId: string): ProblemBody {
     const { status, title } = problems[this.code]
     const base = { type: 'about:blank', title, status, code: this.code, detail: this.message, requestId }
@@ -31,6 +31,6 @@ export class Problem extends Error {
   }
 }
 
-/** One field is wrong. `code` is stable, `message` is for people. */
+/** Returns the refusal of one field. `code` is stable, `message` is for people. */
 export const fieldProblem = (field: string, code: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, code, message }] })

@@ -1,21 +1,21 @@
 import { bigint, char, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** An instant; ISO 8601 UTC text in the app. */
+/** An instant; in the app a text in ISO 8601 UTC. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' })
 
-/** Made by the app as UUIDv7 (`newId`), so that ids sort by time. */
+/** Primary key, a UUIDv7 made by the app (`newId`), so that ids sort by time. */
 export const id = () => uuid('id').primaryKey()
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** A span of time, from its first instant to the one before its end. */
+/** A time range, including its start and excluding its end. */
 export const span = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
-/** A transaction's id, which never comes back: 64 bits. */
+/** Id of a transaction, 64 bits, so it never wraps around. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** Money in minor units. The driver gives it as text, for it may be larger than a number holds. */
+/** Money in minor units, as bigint: it may exceed the range of a number. */
 export const minor = (name: string) => bigint(name, { mode: 'bigint' })
 
-/** ISO 4217. */
+/** Currency code, ISO 4217. */
 export const currency = () => char('currency', { length: 3 })

@@ -6,13 +6,12 @@ import { DatabaseGone } from './db-errors.ts'
 import { type OneConnection, oneConnection } from './one-connection.ts'
 import { requestLimits, type TimeLimits } from './time-limits.ts'
 
-/** A URL, or the parts of one. */
 export type Connection = string | { host: string; port: number; user?: string; database?: string; password?: string }
 
 /**
- * `limits`: by default a request's; `timeZone`: `TIME_ZONE`, for `known_time_zone` in SQL, by default UTC; `onDeadlock`
- * is called for work that gave way and runs again; `generic`: statements are planned once, whatever their values;
- * `name`: in metrics.
+ * `limits`: by default those of a request. `timeZone`: the setting `TIME_ZONE`, read by `known_time_zone` in SQL; by
+ * default UTC. `onDeadlock`: called before work is retried after a deadlock. `generic`: use generic plans, independent
+ * of the values. `name`: label in metrics.
  */
 export type PoolOptions = {
   max: number
@@ -23,22 +22,22 @@ export type PoolOptions = {
   name?: PoolName
 }
 
-/** The connection pool: hands out connections, each to one caller at a time. */
+/** The connection pool: lends each connection to one caller at a time. */
 export type ConnectionPool = {
   /**
-   * Runs work on a connection of its own; nothing is sent before its turn has come.
-   * @throws DatabaseGone when no connection was free in time, or none can be had
+   * Runs work on a connection, after waiting for a free one.
+   * @throws DatabaseGone when none was free in time, or connecting failed
    */
   use<T>(work: (connection: OneConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-// Less than the ten seconds that a request may take; then people are told to try again.
+// Less than the ten seconds that a request may take, so that users are told to try again.
 const WAIT_MS = 3_000
 const CONNECT_MS = 5_000
 const IDLE_MS = 60_000
 const CLOSE_MS = 5_000
-// The server ends a statement itself; when it is silent this long after, it is stopped or cut off.
+// The server cancels a statement itself at its timeout. After this additional silence the connection is given up.
 const SILENCE_MS = 3_000
 
 const settingsOf = (connection: Connection): pg.ClientConfig => ({
@@ -48,13 +47,18 @@ const settingsOf = (connection: Connection): pg.ClientConfig => ({
   keepAlive: true,
 })
 
-/** A connection outside any pool. Whoever makes it hears its errors: without a listener they end the process. */
+/**
+ * Makes a connection outside any pool. The caller must add an `error` listener: without one, errors end the process.
+ */
 export const newClient = (connection: Connection): pg.Client => new pg.Client(settingsOf(connection))
 
-/** Does work on a connection outside any pool, and closes it. @throws what connecting or the work throws */
+/**
+ * Runs work on a connection outside any pool and closes it.
+ * @throws errors of connecting or of the work
+ */
 export async function onOwnClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient(connection)
-  client.on('error', () => {}) // the statement under way says it as well
+  client.on('error', () => {}) // the running statement fails with the same error
   await client.connect()
   try {
     return await work(client)
@@ -63,8 +67,12 @@ export async function onOwnClient<T>(connection: Connection, work: (client: pg.C
   }
 }
 
-/** Not as startup parameters: a pooler in between refuses those it does not know. */
-const setting = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits, generic: boolean, timeZone: string) => ({
+/** Sent as a statement, because a pooler may refuse startup parameters that it does not know. */
+const settingsStatement = (
+  { statementMs, lockMs, idleInTransactionMs }: TimeLimits,
+  generic: boolean,
+  timeZone: string,
+) => ({
   text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
     set_config('idle_in_transaction_session_timeout', $3, false), set_config('plan_cache_mode', $4, false),
     set_config('pawtrait.time_zone', $5, false)`,
@@ -72,7 +80,7 @@ const setting = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits, gener
 })
 
 /** @throws DatabaseGone */
-async function inTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
+async function runInTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
   try {
     return await turns(work)
   } catch (error) {
@@ -80,14 +88,14 @@ async function inTurn<T>(turns: Semaphore, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same pool for callers who together may hold at most so many of its connections. */
+/** Returns a view of the pool whose callers together use at most `most` connections. */
 export function shareOf({ use, close }: ConnectionPool, most: number, name: PoolName): ConnectionPool {
   const turns = semaphore(most, WAIT_MS)
   const watched = watchPool(name, most)
   return {
     use: (work) =>
       watched.turn(
-        (turn) => inTurn(turns, turn),
+        (turn) => runInTurn(turns, turn),
         () => use(work),
       ),
     close: async () => {
@@ -97,7 +105,7 @@ export function shareOf({ use, close }: ConnectionPool, most: number, name: Pool
   }
 }
 
-/** Connects when first asked. A connection that was lost is replaced when the next one is needed. */
+/** Returns a pool that connects on first use and replaces lost connections on demand. */
 export function connectionPool(connection: Connection, options: PoolOptions): ConnectionPool {
   const { max, limits = requestLimits, generic = false, timeZone = 'UTC', name = 'other' } = options
   const turns = semaphore(max, WAIT_MS)
@@ -108,26 +116,26 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     idleTimeoutMillis: IDLE_MS,
   })
   const limited = new WeakSet<pg.PoolClient>()
-  // The driver tells a lost connection twice: to the statement on it, which is heard, and here.
+  // The driver reports a lost connection twice: to its running statement, which handles it, and here.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const use = async <T>(work: (connection: OneConnection) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseGone(error)
     })
-    const one = oneConnection(client, limits.statementMs + SILENCE_MS, name)
+    const dbConnection = oneConnection(client, limits.statementMs + SILENCE_MS, name)
     try {
-      if (!limited.has(client)) await one.ask(setting(limits, generic, timeZone))
+      if (!limited.has(client)) await dbConnection.ask(settingsStatement(limits, generic, timeZone))
       limited.add(client)
-      return await work(one)
+      return await work(dbConnection)
     } finally {
-      client.release(one.isInDoubt())
+      client.release(dbConnection.isInDoubt())
     }
   }
   return {
     use: (work) =>
       watched.turn(
-        (turn) => inTurn(turns, turn),
+        (turn) => runInTurn(turns, turn),
         () => use(work),
       ),
     close: async () => {

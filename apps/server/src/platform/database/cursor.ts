@@ -5,29 +5,32 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const idOnly = new RegExp(`^${uuid}$`)
 const timeAndId = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${uuid})$`)
 
-/** Sorts above every id the app makes: where a list begins that is read newest first. */
+/** Sorts above every id of the app: the start of a list read newest first. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** Sorts below every id the app makes. */
+/** Sorts below every id of the app. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const unreadable = () => new Problem('validation-failed', 'This cursor is not one of ours.')
 
 /**
- * Keyset pagination: the id a cursor stands for; undefined for the start of the list.
- * A cursor holds no right to anything: each page is read anew for whoever asks. docs/decisions/0006-cursors.md
- * @throws Problem 'validation-failed' when it was not made here.
+ * Returns the id in a cursor of keyset pagination; undefined for the start of the list. A cursor grants no access:
+ * every page is read with the rights of its caller. docs/decisions/0006-cursors.md
+ * @throws Problem 'validation-failed' for a cursor that we did not make
  */
 export function idOfCursor(cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !idOnly.test(cursor)) throw unreadable()
   return cursor
 }
 
-/** The key of a row without an id of its own: an instant (ISO 8601, milliseconds) and the other id. */
+/** Key of a row without its own id: an instant (ISO 8601, milliseconds) and another id. */
 export type TimedKey = { at: string; id: string }
 
 export const timedCursor = ({ at, id }: TimedKey) => `${at}_${id}`
 
-/** @throws Problem 'validation-failed' when it was not made here. */
+/**
+ * Returns the key in a cursor.
+ * @throws Problem 'validation-failed' for a cursor that we did not make
+ */
 export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = timeAndId.exec(cursor) ?? []
@@ -38,12 +41,12 @@ export function timedKeyOfCursor(cursor: string | undefined): TimedKey | undefin
 type Sealer = { secrets: Pick<Secrets, 'seal' | 'unseal'> }
 const SEALED = 's.'
 
-/** A cursor at a row that is not for the reader: it does not tell them which one that is. */
+/** Returns an encrypted cursor, for a row that the reader may not see: it hides the row's id. */
 export const sealedCursor = ({ secrets }: Sealer, cursor: string) => SEALED + secrets.seal('cursor', cursor)
 
 /**
- * A cursor as it was before it was sealed, if it was.
- * @throws Problem 'validation-failed' when it was not sealed here.
+ * Decrypts a sealed cursor; returns any other cursor unchanged.
+ * @throws Problem 'validation-failed' when the seal is not ours
  */
 export function openedCursor({ secrets }: Sealer, cursor: string | undefined): string | undefined {
   if (!cursor?.startsWith(SEALED)) return cursor
@@ -52,13 +55,13 @@ export function openedCursor({ secrets }: Sealer, cursor: string | undefined): s
   return opened
 }
 
-/** The same for a list whose every cursor is sealed: no other is one of its. */
+/** Like `openedCursor`, for a list with sealed cursors only: any other is refused. */
 export function alwaysSealed(sealer: Sealer, cursor: string | undefined): string | undefined {
   if (cursor !== undefined && !cursor.startsWith(SEALED)) throw unreadable()
   return openedCursor(sealer, cursor)
 }
 
-/** The cursor after a page: sealed where the page ends at a row that was not shown. */
+/** Returns the cursor after a page: sealed when the page ends at a row that was not shown. */
 export function cursorAfter<Row extends { seen: boolean }>(
   sealer: Sealer,
   next: Row | null,
@@ -68,18 +71,15 @@ export function cursorAfter<Row extends { seen: boolean }>(
   return next.seen ? of(next) : sealedCursor(sealer, of(next))
 }
 
-/**
- * A row that was scanned for a page: one to show (`seen`), or the last one scanned, when too few were found and the
- * list goes on.
- */
+/** A scanned row: one to show (`seen`), or the last scanned row when the scan stopped early and the list goes on. */
 export type Scanned<Id extends string = string> = { id: Id; seen: boolean }
 
-/** One page of a list: `next` is the row after which it goes on, null at the end. */
+/** One page of a list. `next` is the row after which the next page starts; null at the end. */
 type Page<Item, Row> = { items: Item[]; next: Row | null }
 
 /**
- * Reads a page: rows that may be seen first, one more than asked, then everything about them at once.
- * It may be shorter than `limit`, even empty: only `next: null` is the end.
+ * Reads a page: first the ids of visible rows, one more than requested, then all their data at once. A page may be
+ * shorter than `limit`, even empty: only `next: null` means the end.
  */
 export async function readPage<Item, Row extends Scanned>(
   limit: number,
@@ -94,8 +94,8 @@ export async function readPage<Item, Row extends Scanned>(
 }
 
 /**
- * A page of rows that were read with one more than `limit`. `last`: the last one shown, after which the list goes on;
- * undefined at the end.
+ * Splits rows, read with one more than `limit`, into the page and its cursor row. `last` is the last row shown, after
+ * which the next page starts; undefined at the end.
  */
 export function pageOf<Row>(rows: readonly Row[], limit: number): { shown: Row[]; last: Row | undefined } {
   const shown = rows.slice(0, limit)

@@ -13,76 +13,82 @@ export type { Connection } from './connection-pool.ts'
 const dialect = new PgDialect()
 
 const isoTime = (text: string) => new Date(text).toISOString()
-// A day is no moment: read as one, it would move with the machine's time zone.
+// Dates stay text: as a `Date` they would shift with the machine's time zone.
 const isText = (text: string) => text
 
-// How values come back: times as ISO 8601 UTC, days as `2026-11-22`, the rest as the driver reads them.
+// Result types: instants as ISO 8601 UTC, dates as `2026-11-22`, the rest as the driver parses them.
 const parsers = new pg.TypeOverrides()
 parsers.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoTime)
 parsers.setTypeParser(pg.types.builtins.DATE, isText)
 
-// At once it could take its first row again before the other, just woken, has taken it: the same deadlock.
+// Pause before a retry. An immediate one could lock its first row again before the other transaction wakes up, and
+// deadlock again.
 const RETRY_MS = 30
 const RETRIES = 3
 
-/** How PostgreSQL plans a statement: `kept` names it, parsed once; `fresh` sees the values (`stack.md` §3). */
+/**
+ * How PostgreSQL plans a statement. `kept`: a named prepared statement, parsed once per connection. `fresh`: planned
+ * with the actual values.
+ */
 export type Plan = 'kept' | 'fresh'
 
-/** Runs SQL. Rows come back as the statement names them: times as ISO 8601 UTC, uuids as strings, json parsed. */
+/** Runs SQL. Rows have the columns named in the statement: instants as ISO 8601 UTC, uuids as strings, json parsed. */
 export type Db = {
   rows<Row>(query: SQL, plan?: Plan): Promise<Row[]>
-  /** The first row, or undefined. */
   row<Row>(query: SQL, plan?: Plan): Promise<Row | undefined>
-  /** Runs when what was written here has been committed, at once outside a transaction; never when it has not been. */
+  /** Calls `work` after the commit, or at once outside a transaction. It is not called after a rollback. */
   afterCommit(work: () => void): void
 }
 
 export type Database = Db & {
-  /** Sends a text, as `rows` does. */
+  /** Runs an SQL text. */
   run: Run
-  /** As `bounded`, of a text. */
+  /** Like `bounded`, for an SQL text. */
   boundedRun(ms: number): Run
   /**
-   * One row that repeats something of the question, so that it proves to be its answer.
-   * @throws DatabaseGone when it does not; the connection is closed then
+   * Returns one row that echoes part of the question, as proof that it is the right answer.
+   * @throws DatabaseGone when the proof fails; closes the connection
    */
   proven<Row>(query: SQL, proves: (row: Row) => boolean): Promise<Row>
   /**
-   * For statements that are ended after so many milliseconds, and planned once whatever their values. They have a few
-   * connections of their own (a bulkhead), so that they hold up nothing but each other.
+   * Returns a `Db` for statements with a timeout in milliseconds and generic plans. They have a few connections of
+   * their own (a bulkhead), so that slow ones delay only each other.
    */
   bounded(ms: number): Db
-  /** Commits or vanishes together. Work that gave way in a deadlock runs again, three times at most. */
+  /** Runs work in a transaction. After a deadlock it runs again, at most three times. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Work that only reads: what it would write is refused, and nothing of it is ever committed. */
+  /** Runs work in a read-only transaction, which is always rolled back. */
   readOnly<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** For the job queue, which brings its own SQL, several statements in one text too. */
+  /** Runs a text of one or several statements, for the job queue, which generates its own SQL. */
   text(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   listen: Listen
-  /** The same database for requests that write: together they leave a share of the connections to those that read. */
+  /**
+   * The same database for writing requests: together they use at most two thirds of the connections, the rest is for
+   * reads.
+   */
   forWrites: Database
   close(): Promise<void>
 }
 
-/** A `Db` of the way in which it reads rows; each statement is its own transaction unless `afterCommit` is given. */
+/** Makes a `Db` from a function that reads rows. Without `afterCommit`, every statement is its own transaction. */
 export const dbOf = (rows: Db['rows'], afterCommit: Db['afterCommit'] = (work) => work()): Db => ({
   rows,
   row: async (query, plan) => (await rows<never>(query, plan))[0],
   afterCommit,
 })
 
-/** Sends a statement. */
+/** Runs one statement. */
 export type Run = (text: string, values: unknown[], plan: Plan) => Promise<QueryResult>
 
-/** A `Db` of the way in which statements are sent. */
+/** Makes a `Db` from a function that runs statements. */
 export const dbOver = (run: Run, afterCommit?: Db['afterCommit']): Db =>
   dbOf(async <Row>(query: SQL, plan: Plan = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)
-    // The shape of rows is what the statement's author says, checked by the tests that parse answers.
+    // The statement's author declares the row type; the tests that parse answers verify it.
     return (await run(sql, params, plan)).rows as Row[]
   }, afterCommit)
 
-// A text is written once in the code; those that are put together at run time are few, or go without a name.
+// Limit of prepared statements. Most texts are constants of the code; those built at run time are few, or run unnamed.
 const MOST_NAMES = 2_000
 const names = new Map<string, string>()
 
@@ -94,7 +100,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Without a name the statement is planned for its values, in the same single round trip. */
+/** An unnamed statement is planned for its values, in the same single round trip. */
 function statement(text: string, values: unknown[], plan: Plan): Statement & { types: typeof parsers } {
   const name = plan === 'kept' ? nameOf(text) : undefined
   return { text, values, types: parsers, ...(name && { name }) }
@@ -102,14 +108,14 @@ function statement(text: string, values: unknown[], plan: Plan): Statement & { t
 
 type Work<T> = (db: Db) => Promise<T>
 
-// Work that was left behind, by a Promise.all for instance, must not reach what comes after on this connection.
+// A statement that outlives its transaction, for instance after a failed Promise.all, must not run on the connection.
 const endedAlready = () => new Error('This transaction has ended.')
 
 async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise<T> {
   let ended = false
-  const db = dbOver(async (...given) => {
+  const db = dbOver(async (...args) => {
     if (ended) throw endedAlready()
-    return connection.ask(statement(...given))
+    return connection.ask(statement(...args))
   })
   await connection.ask({ text: 'begin read only' })
   try {
@@ -121,18 +127,18 @@ async function onlyReading<T>(connection: OneConnection, work: Work<T>): Promise
 }
 
 async function inTransaction<T>(connection: OneConnection, work: Work<T>): Promise<T> {
-  const following: (() => void)[] = []
-  const done = await committed(connection, work, (next) => void following.push(next))
-  for (const next of following) next()
-  return done
+  const callbacks: (() => void)[] = []
+  const result = await committed(connection, work, (callback) => void callbacks.push(callback))
+  for (const callback of callbacks) callback()
+  return result
 }
 
 async function committed<T>(connection: OneConnection, work: Work<T>, afterCommit: Db['afterCommit']): Promise<T> {
   let [ended, refused]: [boolean, unknown] = [false, undefined]
-  const db = dbOver(async (...given) => {
+  const db = dbOver(async (...args) => {
     if (ended) throw endedAlready()
     try {
-      return await connection.ask(statement(...given))
+      return await connection.ask(statement(...args))
     } catch (error) {
       refused ??= error
       throw error
@@ -140,12 +146,12 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
   }, afterCommit)
   await connection.ask({ text: 'begin' })
   try {
-    const done = await work(db)
+    const result = await work(db)
     ended = true
     const { command } = await connection.ask({ text: 'commit' })
-    // A transaction in which a statement failed is rolled back by `commit`, and says so by this word alone.
+    // `commit` rolls back if a statement failed; only the command tag of its answer reveals that.
     if (command !== 'COMMIT') throw refused ?? new Error('The transaction was rolled back.')
-    return done
+    return result
   } catch (error) {
     ended = true
     await connection.ask({ text: 'rollback' }).catch(() => {})
@@ -153,10 +159,7 @@ async function committed<T>(connection: OneConnection, work: Work<T>, afterCommi
   }
 }
 
-/**
- * Nothing of work that gave way in a deadlock stands, so it may run again. Among many who write the same rows it may
- * meet another one then.
- */
+/** Retries work that a deadlock rolled back. Among many writers of the same rows it may deadlock again. */
 const retrying =
   (onDeadlock: () => void) =>
   async <T>(work: () => Promise<T>): Promise<T> => {
@@ -170,11 +173,11 @@ const retrying =
       }
   }
 
-/** Texts of several statements end their own transaction, unless one of them fails. */
+/** Runs a text of several statements. It ends its own transaction, unless a statement fails. */
 async function runText(connection: OneConnection, text: string, values: unknown[]) {
   const send = values.length > 0 ? statement(text, values, 'fresh') : { text, types: parsers }
   try {
-    // Several statements answer with a list of results, which the declared type leaves out.
+    // Several statements return an array of results, which the declared type omits.
     const results: QueryResult[] = [await connection.ask(send)].flat()
     return { rows: results.flatMap(({ rows }) => rows) }
   } catch (error) {
@@ -188,7 +191,7 @@ function databaseOver(
   retried: ReturnType<typeof retrying>,
   more: Pick<Database, 'bounded' | 'boundedRun' | 'listen' | 'close'>,
 ): Omit<Database, 'forWrites'> {
-  const run: Run = (...given) => retried(() => pool.use((connection) => connection.ask(statement(...given))))
+  const run: Run = (...args) => retried(() => pool.use((connection) => connection.ask(statement(...args))))
   return {
     ...dbOver(run),
     run,
@@ -206,7 +209,7 @@ function databaseOver(
   }
 }
 
-/** Pools for statements of so many milliseconds, each connected when first asked. */
+/** Pools by statement timeout in milliseconds, each connected on first use. */
 function boundedPools(connection: Connection, shared: { max: number; limits: TimeLimits; timeZone?: string }) {
   const pools = new Map<number, ConnectionPool>()
   const poolFor = (statementMs: number) => {
@@ -217,7 +220,7 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
     return pool
   }
   const boundedRun = (ms: number): Run => {
-    return (...given) => poolFor(ms).use((one) => one.ask(statement(...given)))
+    return (...args) => poolFor(ms).use((dbConnection) => dbConnection.ask(statement(...args)))
   }
   return {
     boundedRun,
@@ -227,33 +230,33 @@ function boundedPools(connection: Connection, shared: { max: number; limits: Tim
 }
 
 /**
- * Connects lazily. Calls reject with DatabaseGone while there is no connection to be had in time. `bounded`: how many
- * more connections there are for statements that are ended early.
+ * Connects lazily. Calls reject with DatabaseGone when no connection is available in time. `bounded` is the number of
+ * extra connections for statements with a shorter timeout.
  */
 export function connect(connection: Connection, options: PoolOptions & { bounded?: number }): Database {
   const pool = connectionPool(connection, options)
   const listener = new Listener(connection)
-  const boundedOnes = boundedPools(connection, {
+  const boundedDb = boundedPools(connection, {
     max: options.bounded ?? 3,
     limits: options.limits ?? requestLimits,
     ...(options.timeZone && { timeZone: options.timeZone }),
   })
   const more = {
-    bounded: boundedOnes.bounded,
-    boundedRun: boundedOnes.boundedRun,
+    bounded: boundedDb.bounded,
+    boundedRun: boundedDb.boundedRun,
     listen: listener.listen,
     close: async () => {
       await listener.close()
-      await Promise.all([pool.close(), boundedOnes.close()])
+      await Promise.all([pool.close(), boundedDb.close()])
     },
   }
   const retried = retrying(options.onDeadlock ?? (() => {}))
   const writes = shareOf(pool, Math.ceil((options.max * 2) / 3), options.name === 'requests' ? 'writes' : 'other')
-  // Whole by the next line: it is its own share.
+  // `forWrites` is set on the next line: this database is its own write share.
   const forWrites = databaseOver(writes, retried, more) as Database
   forWrites.forWrites = forWrites
   return { ...databaseOver(pool, retried, more), forWrites }
 }
 
-/** A list of ids as one parameter: the driver's own lists are no uuid[] to the server. */
+/** Returns ids as one parameter, because PostgreSQL does not accept the driver's arrays as uuid[]. */
 export const idArray = (ids: readonly string[]) => `{${ids.join(',')}}`

@@ -12,17 +12,18 @@ const countPassedOver = counter(
   ['queue'],
 )
 
-// Every row would fail in the same way: the whole job fails, and the queue tries it again.
+// Errors that would fail every row: the whole job fails, and the queue retries it.
 const isOutage = (error: unknown) => isDatabaseGone(error) || isDiskFull(error) || error instanceof StorageGone
 
-function passOver({ log }: Logging, job: string, id: string, error: unknown) {
+function skipRow({ log }: Logging, job: string, id: string, error: unknown) {
   countPassedOver(job)
   log.error('job-row', error, { job, id })
 }
 
 /**
- * Does a job's work on one row; false when it failed: then it is logged, counted and passed over. `work` opens its own
- * transaction, because a failed statement aborts the one it is in. @throws the error of an outage
+ * Does a job's work on one row. On failure it logs, counts and skips the row, and returns false. `work` opens its own
+ * transaction, because a failed statement aborts the one it is in.
+ * @throws the error of an outage
  */
 export async function tryRow(ctx: Logging, job: string, id: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -30,14 +31,14 @@ export async function tryRow(ctx: Logging, job: string, id: string, work: () => 
     return true
   } catch (error) {
     if (isOutage(error)) throw error
-    passOver(ctx, job, id, error)
+    skipRow(ctx, job, id, error)
     return false
   }
 }
 
 /**
- * Does a job's work on each row, by `tryRow`. `select` gives some rows in the order of their ids, those after an id, so
- * that each row is tried once a run. Returns how many were passed over.
+ * Does a job's work on each row with `tryRow`. `select` returns some rows after an id, ordered by id, so that each row
+ * is tried once per run. Returns the number of skipped rows.
  */
 export async function eachRow<Row extends { id: string }>(
   ctx: Logging,
@@ -56,8 +57,9 @@ export async function eachRow<Row extends { id: string }>(
 }
 
 /**
- * Does a job's work on many rows at once; when that fails, on each half, down to the rows that fail alone: these are
- * logged, counted and passed over. Returns how many. @throws the error of an outage
+ * Does a job's work on many rows at once. On failure it bisects, down to the rows that fail alone; these are logged,
+ * counted and skipped. Returns the number of skipped rows.
+ * @throws the error of an outage
  */
 export async function eachBisected<Row>(
   ctx: Logging,
@@ -74,7 +76,7 @@ export async function eachBisected<Row>(
   } catch (error) {
     if (isOutage(error)) throw error
     if (rows.length === 1) {
-      passOver(ctx, job, idOf(first), error)
+      skipRow(ctx, job, idOf(first), error)
       return 1
     }
     const middle = Math.ceil(rows.length / 2)
@@ -83,7 +85,10 @@ export async function eachBisected<Row>(
   }
 }
 
-/** For a job without a clock: its rows have no next run, so the queue tries it again. @throws Error when rows failed */
+/**
+ * Makes the queue retry a job without a schedule, since no later run would retry its rows.
+ * @throws Error when rows failed
+ */
 export function retryPassedOver(failed: number): void {
   if (failed > 0) throw new Error(`${failed} rows failed and are tried again`)
 }

@@ -3,9 +3,9 @@ import type { Finding } from '#platform/finding.ts'
 import { type Connection, connect } from './db.ts'
 import { newestKnown, schemaStateOf } from './schema-version.ts'
 
-// The oldest whose SQL ours is (stack.md §3).
+// The oldest version that supports our SQL.
 const OLDEST_VERSION = 150_000
-// Sessions, codes and limits are about seconds; more than this is a clock nobody sets.
+// Sessions, codes and limits depend on seconds; a larger difference means that NTP is missing.
 const CLOCK_SECONDS = 2
 
 type Row = {
@@ -26,7 +26,6 @@ const selectServer = sql`
     (select count(*)::int from pg_stat_activity
       where datname = current_database() and application_name = 'pawtrait') as ours`
 
-/** Tells whether the tables are those of this release. */
 async function examineSchema(owner: Connection): Promise<Finding> {
   const what = 'schema'
   const { newest, ahead, isTooNew } = await schemaStateOf(owner)
@@ -39,9 +38,9 @@ async function examineSchema(owner: Connection): Promise<Finding> {
   return { what, ok: true, says: 'is that of this release.' }
 }
 
-/** `needed`: how many connections the app may have together. */
+/** `needed`: the most connections that all processes of the app open. */
 function aboutServer(row: Row, needed: number, now: Date): Finding[] {
-  const left = row.max - row.reserved - Math.max(0, row.all - row.ours)
+  const available = row.max - row.reserved - Math.max(0, row.all - row.ours)
   const offSeconds = Math.abs(Date.parse(row.now) - now.getTime()) / 1000
   const isNew = row.version >= OLDEST_VERSION
   return [
@@ -52,11 +51,11 @@ function aboutServer(row: Row, needed: number, now: Date): Finding[] {
     },
     {
       what: 'connections',
-      ok: left >= needed,
+      ok: available >= needed,
       says:
-        left >= needed
-          ? `the app needs ${needed} at most, and ${left} are there for it.`
-          : `the app may need ${needed}, and ${left} are left: raise max_connections, or lower PROCESSES.`,
+        available >= needed
+          ? `the app needs ${needed} at most, and ${available} are there for it.`
+          : `the app may need ${needed}, and ${available} are available: raise max_connections, or lower PROCESSES.`,
     },
     {
       what: 'clock',
@@ -69,7 +68,7 @@ function aboutServer(row: Row, needed: number, now: Date): Finding[] {
   ]
 }
 
-/** The database server and the schema in it; nothing is changed. `owner`: who may read what migrations ran. */
+/** Checks the database server and its schema, read-only. `owner`: a role that may read the migrations table. */
 export async function examineDatabase(
   { app, owner }: { app: Connection; owner: Connection },
   needed: number,

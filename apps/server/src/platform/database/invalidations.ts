@@ -6,39 +6,38 @@ import type { Database, Db } from './db.ts'
 import { type Lsn, lsnOf, writtenLsn } from './lsn.ts'
 
 /**
- * Cache invalidation: says what changed of whatever this process keeps in memory. Triggers write it down in the
- * transaction of the change (`invalidations`), and whoever answers from memory first catches up: nothing depends on a
- * message that may come late or be lost, and all processes know the same. docs/decisions/0026-kept-answers.md
+ * Cache invalidation: which rows have changed behind the caches of this process. Triggers record changes in the
+ * transaction of the change (`invalidations`). A reader of a cache catches up first, so correctness does not depend on
+ * messages that may be late or lost. docs/decisions/0026-kept-answers.md
  */
 export type Invalidations = {
   /**
-   * Resolves when everything has been heard that was committed before the call. One statement serves all who wait.
+   * Resolves when all changes committed before the call have been applied. One statement serves all waiting callers.
    * @throws DatabaseGone
    */
   caughtUp(): Promise<void>
-  /** Calls back with the ids of what changed; undefined: anything may have. */
-  onChange(hear: (changed: ReadonlySet<string> | undefined) => void): void
+  /** Registers a callback for the ids that changed; undefined means that anything may have changed. */
+  onChange(listener: (changed: ReadonlySet<string> | undefined) => void): void
   /**
-   * How far the log was written at the last look, and at the last that found something: a replica that has replayed
-   * less does not know of a change that was heard here, and nothing may be kept that was read from it. 0 where
-   * invalidations were opened without `withLsn`.
+   * WAL position at the last look, and at the last look that found changes. A replica behind `changed` lacks changes
+   * applied here: values read from it must not be cached. 0 if opened without `withLsn`.
    */
   seen(): { latest: Lsn; changed: Lsn }
 }
 
 const EVERYTHING = '00000000-0000-0000-0000-000000000000'
 const KEPT_MINUTES = 60
-// Who has not looked for so long may have missed rows that were swept.
+// After a longer pause, a process may have missed rows that were swept.
 const MISSED_AFTER_MS = (KEPT_MINUTES / 2) * 60_000
 
-/** By the clock of the database, which wrote their times. */
+/** Deletes old rows by the clock of the database, which wrote their times. */
 export const sweepInvalidations = (db: Db) =>
   db.rows(sql`delete from invalidations where at < now() - ${KEPT_MINUTES}::int * interval '1 minute'`)
 
-// More is not worth telling apart.
+// With more changes, caches are cleared as a whole.
 const MOST = 5_000
 
-/** What was committed by the time of a look, by the clock of the database. `oldest`: the oldest open transaction. */
+/** State at the time of a look, by the clock of the database. `oldest` is the oldest open transaction. */
 type Look = Place & { oldest: string; atMs: number }
 type Found = Look & { token: string; changes: string[]; lsn: string }
 
@@ -58,47 +57,45 @@ const changesWith = (lsn: SQL) =>
 const changes = changesWith(sql`'0'`)
 const changesWithLsn = changesWith(writtenLsn)
 
-/** What has been committed since the last look; each change is found once. */
+/** Reads the changes committed since the last look; each change is found once. */
 const look = (database: Database, since: Look | null, token: string, withLsn: boolean) =>
   database.proven<Found>(
     (withLsn ? changesWithLsn : changes)({ token, ...placeParameters(since) }),
     (row) => row.token === token,
   )
 
-/** Whether rows may have been swept before they were found, or the database is not the one that was looked at. */
+/** Tells whether rows may have been swept unseen, or the database was restored to an earlier state. */
 const mayHaveMissed = (last: Look, now: Look, since: { openSinceMs: number; missedAfterMs: number }) =>
-  // What a transaction wrote that stayed open for long is old when it is committed.
+  // A long transaction commits rows with an old time.
   (now.oldest !== last.oldest && now.atMs - since.openSinceMs > since.missedAfterMs) ||
   now.atMs - last.atMs > since.missedAfterMs ||
-  // One that was put back to an earlier state counts its transactions from there.
+  // A restored database counts its transactions from an earlier one.
   BigInt(now.oldest) < BigInt(last.oldest)
 
-/**
- * What changed in one database. Nothing is asked before somebody wants to catch up. `withLsn`: where replicas are read.
- */
+/** Tracks the changes of one database, on demand only. `withLsn`: needed where replicas are read. */
 export function invalidationsOf(
   database: Database,
   { missedAfterMs = MISSED_AFTER_MS, withLsn = false } = {},
 ): Invalidations {
   const listeners: ((changed: ReadonlySet<string> | undefined) => void)[] = []
   let last: Look | null = null
-  // Since when, by the database's clock, the oldest open transaction has been the same.
+  // Time, by the database's clock, since when `oldest` has been the same.
   let openSinceMs = 0
   let seen = { latest: 0n, changed: 0n }
-  const hear = ({ changes, lsn, ...now }: Found) => {
+  const applyChanges = ({ changes, lsn, ...now }: Found) => {
     const missed = changes.length >= MOST || last === null || mayHaveMissed(last, now, { openSinceMs, missedAfterMs })
     if (now.oldest !== last?.oldest) openSinceMs = now.atMs
     last = now
     const latest = lsnOf(lsn)
     const isQuiet = !missed && changes.length === 0
-    // Before anything is forgotten: what is read anew from then on is read from who knows of the change.
+    // Set before the listeners drop values: from now on these must be read from a server that has the change.
     seen = { latest, changed: isQuiet ? seen.changed : latest }
     if (isQuiet) return
     const changed = new Set(changes)
     for (const listener of listeners) listener(missed || changed.has(EVERYTHING) ? undefined : changed)
   }
-  const catchUp = async () => hear(await look(database, last, randomUUID(), withLsn))
-  // A look that has begun may miss what was committed since: who comes meanwhile waits for the next.
+  const catchUp = async () => applyChanges(await look(database, last, randomUUID(), withLsn))
+  // A running look may miss changes committed after it began, so later callers wait for the next one.
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const begin = () => {

@@ -3,28 +3,28 @@ import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { Invalidations } from './invalidations.ts'
 
 /**
- * Values made from the database and kept in memory until something they are about changes. Whoever takes one has
- * caught up before (`Invalidations.caughtUp`): then it is what the database would give.
+ * Cached values made from the database, each valid until one of its ids changes. A reader must catch up first
+ * (`Invalidations.caughtUp`); then the value equals what the database would return.
  */
 export type Kept<Value> = {
-  /** @param isGood whether a value that ends by itself has not ended yet */
+  /** @param isGood whether a value with an expiry is still valid */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
   /**
-   * Begins to read from the database; the function keeps what was read. `about`: the ids of everything that it was
-   * made from. It is not kept when one of these has changed since the reading began.
+   * Begins a read from the database and returns a function that caches its result. `about`: the ids of everything in
+   * the value. The value is not cached if one of them has changed since the read began.
    */
   reading(): (key: string, value: Value, about: readonly string[]) => void
 }
 
-/** When a value is good that ends by itself too: from one instant to before another, in milliseconds. */
+/** Validity of a value that also expires by itself, in milliseconds; excludes `until`. */
 export type Life = { from: number; until: number }
 
-/** Also false before it began: a clock that was put back keeps nothing for longer. */
+/** Also false before `from`, so that a clock set back does not prolong the validity. */
 export const isAlive = ({ from, until }: Life, now: Date) => from <= now.getTime() && now.getTime() < until
 
 type Entry<Value> = { value: Value; about: readonly string[] }
 
-// What changed while values were read. More than this are forgotten at once, and what is being read is not kept.
+// Limit of ids changed while values are being read. Beyond it all are forgotten, and values being read are not cached.
 const MOST_CHANGES = 10_000
 
 const readHits = readMetric('counter', 'cache_hits_total', 'Values that were kept and still good', ['cache'])
@@ -34,7 +34,7 @@ const readMisses = readMetric('counter', 'cache_misses_total', 'Values that were
 const readEntries = readMetric('gauge', 'cache_entries', 'Values that are kept', ['cache'])
 const readBytes = readMetric('gauge', 'cache_bytes', 'Their size, where it is bounded', ['cache'])
 
-/** At most `max` values, of at most `size.most` bytes together: those not asked for the longest give way. */
+/** Returns an LRU cache of at most `max` values and `size.most` bytes. */
 export function keptBy<Value>(
   name: 'sessions' | 'feed-days' | 'posts' | 'pages',
   invalidations: Invalidations,

@@ -3,7 +3,10 @@ import type pg from 'pg'
 import { inTime } from '#platform/process/in-time.ts'
 import { type Connection, newClient } from './connection-pool.ts'
 
-/** Calls back for every NOTIFY on the channel; `onReady` after each (re)connection. Gives the way to stop. */
+/**
+ * Calls `onNotify` for every NOTIFY on the channel, and `onReady` after each (re)connection. Returns a function that
+ * stops it.
+ */
 export type Listen = (
   channel: string,
   onNotify: (payload: string) => void,
@@ -13,7 +16,7 @@ export type Listen = (
 type Subscription = { channel: string; onNotify: (payload: string) => void; onReady: () => void }
 
 const RECONNECT_MS = 250
-// A connection can be cut off without a word; then its answer to a heartbeat stays away.
+// Detects a connection that was cut silently: its heartbeat gets no answer.
 const HEARTBEAT_MS = 20_000
 const SILENCE_MS = 5_000
 
@@ -23,7 +26,7 @@ async function answered(client: pg.Client, text: string): Promise<void> {
   if (!(await inTime(client.query(text), SILENCE_MS))) throw new Error('no answer')
 }
 
-/** One connection that hears for all channels; made with the first, made anew when it is lost. */
+/** One connection that listens on all channels. Opened by the first `listen`, reopened when lost. */
 export class Listener {
   readonly #connection: Connection
   readonly #subscriptions = new Set<Subscription>()
@@ -44,8 +47,8 @@ export class Listener {
     onReady()
     return async () => {
       this.#subscriptions.delete(subscription)
-      const isHeard = [...this.#subscriptions].some((one) => one.channel === channel)
-      if (!isHeard && this.#client) await answered(this.#client, `unlisten ${quoted(channel)}`)
+      const isStillUsed = [...this.#subscriptions].some((other) => other.channel === channel)
+      if (!isStillUsed && this.#client) await answered(this.#client, `unlisten ${quoted(channel)}`)
     }
   }
 
@@ -69,7 +72,8 @@ export class Listener {
     client.on('error', () => this.#lose(client))
     client.on('end', () => this.#lose(client))
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const one of this.#subscriptions) if (one.channel === channel) one.onNotify(payload)
+      for (const subscription of this.#subscriptions)
+        if (subscription.channel === channel) subscription.onNotify(payload)
     })
     try {
       await client.connect()

@@ -1,21 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A place in the database's log (LSN), in bytes from its beginning; as text where the driver brings it. */
+/** A WAL position (LSN), in bytes from the start of the log; the driver returns it as text. */
 export type Lsn = bigint
 
-/** The log as far as it is written: whatever a statement sees that asks for it was committed before. */
+/** SQL for the present WAL position. Everything visible to a statement that reads it was committed before. */
 export const writtenLsn: SQL = sql`(pg_current_wal_insert_lsn() - '0/0')::text`
 
-/** How far a replica has replayed the log. */
+/** SQL for the WAL position that a replica has replayed. */
 export const replayedLsn: SQL = sql`(pg_last_wal_replay_lsn() - '0/0')::text`
 
 const PAGE = 8_192n
-// Each page of the log begins with a header of 24 bytes, of 40 in each file's first.
+// Each WAL page begins with a header of 24 bytes, 40 in the first page of a file.
 const HEADER = 40n
 
 /**
- * A header alone says nothing: where it ends is where the page begins. The primary names its end, a replica its
- * beginning, and a database at rest would seem to be ahead for ever.
+ * Parses an LSN; positions inside a page header become the start of the page. An idle primary reports the end of the
+ * header and a replica its start, so the replica would seem to lag for ever.
  */
 export function lsnOf(text: string): Lsn {
   const lsn = BigInt(text)

@@ -8,35 +8,36 @@ import { isDeadlock, isLockTimedOut } from './db-errors.ts'
 import { migrationsFolder as ours } from './migration-files.ts'
 import { noteRelease, refuseNewerSchema, writeFloors } from './schema-version.ts'
 
-// Any number that nothing else in this database locks.
+// Arbitrary key of the advisory lock, unique in this database.
 const LOCK = 7_298_631
 
-// While a migration waits for a table, all who come after it wait behind it, readers too: they may for so long.
+// While a migration waits for a table lock, later queries on the table queue behind it, reads too. This bounds their
+// wait.
 const TABLE_LOCK_MS = 2_000
 const PAUSE_MS = 1_000
-// Five minutes: whoever holds a table for longer is no request.
+// With the pauses five minutes: a lock held for longer is not a request's.
 const TRIES = 100
 
-const isInTheWay = (error: unknown) =>
-  [error, error instanceof Error && error.cause].some((one) => isLockTimedOut(one) || isDeadlock(one))
+const isLockConflict = (error: unknown) =>
+  [error, error instanceof Error && error.cause].some((cause) => isLockTimedOut(cause) || isDeadlock(cause))
 
-/** Runs what may be in others' way; it gives up its place in the queues of tables, and tries again a little later. */
-async function givingWay(client: pg.Client, work: () => Promise<unknown>, lockMs: number) {
+/** Retries work that cannot lock a table in time, so that queries do not queue behind it. */
+async function retryOnLockConflict(client: pg.Client, work: () => Promise<unknown>, lockMs: number) {
   for (let tries = 1; ; tries++)
     try {
       await client.query(`set lock_timeout = ${lockMs}`)
       return await work()
     } catch (error) {
-      if (tries === TRIES || !isInTheWay(error)) throw error
+      if (tries === TRIES || !isLockConflict(error)) throw error
       await sleep(PAUSE_MS)
     }
 }
 
 /**
- * Brings the schema up to date as its owner and grants the runtime role its rows, not the tables.
- * Instances that start together wait for each other: one migrates, the rest find nothing to do. A migration waits
- * `lockMs` for a table, gives up its place and tries again: nobody queues behind it for longer.
- * @throws SchemaTooNew naming `where`, before anything is changed; also when a newer instance migrated meanwhile
+ * Brings the schema up to date as its owner, and grants the runtime role access to rows, not to table definitions.
+ * Instances that start together take turns: one migrates, the rest find nothing to do. A migration waits `lockMs` for a
+ * table lock, then gives up its place in the queue and retries.
+ * @throws SchemaTooNew naming `where`, before any change; also when a newer instance migrated first
  */
 export async function migrate(
   owner: Connection,
@@ -46,7 +47,7 @@ export async function migrate(
   await onOwnClient(owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await refuseNewerSchema(client, where, migrationsFolder)
-    await givingWay(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
+    await retryOnLockConflict(client, () => runMigrations(drizzle(client), { migrationsFolder }), lockMs)
     await writeFloors(client, migrationsFolder)
     await noteRelease(client, migrationsFolder)
     const jobs = await client.query('select 1 from information_schema.schemata where schema_name = $1', [JOBS_SCHEMA])
@@ -57,12 +58,15 @@ export async function migrate(
 
 const SCHEMAS = ['public', JOBS_SCHEMA]
 
-// A table whose comment says so: rows are added to it and read, and not even the app changes them.
+// Tables with this comment: the app may insert and select, but not update or delete.
 const isAppendOnly = `coalesce(obj_description(c.oid, 'pg_class') = 'append-only', false)`
 
-/** Granting what is granted already writes all the same, which a full disk refuses: then nothing would start again. */
+/**
+ * Tells whether grants are missing. Repeating a grant writes even if it changes nothing, and with a full disk the app
+ * could not start.
+ */
 async function lacksRights(client: pg.Client, role: string): Promise<boolean> {
-  const found = await client.query(
+  const missing = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($2) and (
        not has_schema_privilege($1, n.oid, 'usage')
@@ -78,7 +82,7 @@ async function lacksRights(client: pg.Client, role: string): Promise<boolean> {
      limit 1`,
     [role, SCHEMAS],
   )
-  return found.rows.length > 0
+  return missing.rows.length > 0
 }
 
 async function grant(client: pg.Client, name: string) {
@@ -86,9 +90,9 @@ async function grant(client: pg.Client, name: string) {
   const appendOnly = await client.query<{ table: string }>(
     `select c.oid::regclass::text as table from pg_class c where c.relkind = 'r' and ${isAppendOnly}`,
   )
-  // In one step: nobody ever sees the right to change what is only added to.
+  // In one transaction, so that append-only tables are never changeable in between.
   await client.query('begin')
-  for (const schema of SCHEMAS.map((one) => client.escapeIdentifier(one))) {
+  for (const schema of SCHEMAS.map((schema) => client.escapeIdentifier(schema))) {
     await client.query(`grant usage on schema ${schema} to ${role}`)
     await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`)
     await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`)

@@ -2,32 +2,33 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the migrations of this program lie. */
+/** Folder of this release's migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** What a migration says of itself in its first line: whether releases that do not know it run on after it. */
+/** First line of a migration: whether older releases can run on the migrated schema. */
 export type Declaration =
-  /** What looks as if it broke older releases does not; `why` says what keeps them whole. */
+  /** Older releases keep working although the migration looks breaking; `why` gives the reason. */
   | { kind: 'expand'; why: string }
-  /** Takes away what no release from `since` on uses; older ones are refused. */
+  /** Removes things that no release from `since` on uses; older ones are refused. */
   | { kind: 'contract'; since: string; why: string }
 
-/** `when`: the milliseconds by which migrations are ordered, and known to a database. */
+/** `when`: timestamp in milliseconds, which orders migrations and identifies them in a database. */
 export type Migration = { name: string; when: number; sql: string; declared: Declaration | undefined }
 
-/** `migration`: the newest that the release knows; `functions`: those of the schema that its statements call. */
+/** `migration`: the newest one of the release. `functions`: schema functions that its statements call. */
 export type Release = { version: string; migration: string; functions: string[] }
 
-const firstLine = /^-- (?:expand: (?<kept>\S.*)|contract since (?<since>\d+\.\d+\.\d+): (?<gone>\S.*))$/
+const firstLine =
+  /^-- (?:expand: (?<expandReason>\S.*)|contract since (?<since>\d+\.\d+\.\d+): (?<contractReason>\S.*))$/
 
-/** What the first line declares; undefined when it says nothing of older releases. */
+/** Returns the declaration in the first line; undefined when there is none. */
 export function declarationIn(sql: string): Declaration | undefined {
-  const { kept, since, gone } = firstLine.exec(sql.split('\n', 1)[0] ?? '')?.groups ?? {}
-  if (kept) return { kind: 'expand', why: kept }
-  return since && gone ? { kind: 'contract', since, why: gone } : undefined
+  const { expandReason, since, contractReason } = firstLine.exec(sql.split('\n', 1)[0] ?? '')?.groups ?? {}
+  if (expandReason) return { kind: 'expand', why: expandReason }
+  return since && contractReason ? { kind: 'contract', since, why: contractReason } : undefined
 }
 
-/** The migrations in the order in which they run. */
+/** Returns the migrations in the order in which they run. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const journal = readFileSync(join(folder, 'meta/_journal.json'), 'utf8')
   const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] }
@@ -37,21 +38,22 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
-/** The releases there have been since there are any, the newest last. */
+/** Returns all releases, newest last. */
 export function readReleases(folder = migrationsFolder): [Release, ...Release[]] {
   return JSON.parse(readFileSync(join(folder, 'releases.json'), 'utf8')) as [Release, ...Release[]]
 }
 
 /**
- * For each migration, by its `when`, the oldest program that runs on a schema with it: the `when` of the newest
- * migration such a program knows; 0 for every one. Before the first release nothing was promised to older programs.
- * @throws Error when a migration names a release there is not
+ * Returns, by `when` of each migration, the oldest program that runs on a schema with it, as the `when` of that
+ * program's newest migration. 0 means every program. Migrations up to the first release require a program that knows
+ * them.
+ * @throws Error when a migration names an unknown release
  */
 export function floorsOf(folder = migrationsFolder): Map<number, number> {
   const migrations = readMigrations(folder)
   const releases = readReleases(folder)
   const whenOf = (name: string | undefined) => {
-    const found = migrations.find((one) => one.name === name)
+    const found = migrations.find((migration) => migration.name === name)
     if (!found) throw new Error(`no migration ${name}`)
     return found.when
   }
@@ -61,5 +63,5 @@ export function floorsOf(folder = migrationsFolder): Map<number, number> {
     if (declared?.kind !== 'contract') return 0
     return whenOf(releases.find(({ version }) => version === declared.since)?.migration)
   }
-  return new Map(migrations.map((one) => [one.when, floorOf(one)]))
+  return new Map(migrations.map((migration) => [migration.when, floorOf(migration)]))
 }

@@ -3,34 +3,34 @@ import { type PoolName, watchStatement } from '#platform/monitoring/database-met
 import { inTime } from '#platform/process/in-time.ts'
 import { DatabaseGone, isAnswer, isReadOnly } from './db-errors.ts'
 
-/** Text and values as they are sent; with a name the server parses the text once a connection. */
+/** A statement; with a name the server parses it once per connection. */
 export type Statement = { text: string; values?: unknown[]; name?: string }
 
-/** Statements on one connection: the next is sent when the last has been answered, so no answer can be another's. */
+/** Sends statements one at a time on a connection, so that answers cannot be mixed up. */
 export type OneConnection = {
   /**
-   * @param isOwn whether the answer belongs to this question, where the caller can tell
-   * @throws DatabaseGone when no answer came, or another's
+   * @param isOwn tells whether an answer belongs to this statement, where the caller can check it
+   * @throws DatabaseGone when no answer came, or the wrong one
    */
   ask(statement: Statement, isOwn?: (result: QueryResult) => boolean): Promise<QueryResult>
-  /** Whether an answer stayed away, or something came that is no answer: then nobody may use this connection again. */
+  /** Whether an answer is missing or was wrong: then the connection must not be used again. */
   isInDoubt(): boolean
 }
 
-/** @param patienceMs how long an answer may take before the connection is given up */
+/** @param patienceMs longest wait for an answer before the connection is given up */
 export function oneConnection(client: PoolClient, patienceMs: number, pool: PoolName = 'other'): OneConnection {
   let doubt: DatabaseGone | undefined
   let last: Promise<unknown> = Promise.resolve()
   const send = async (statement: Statement, isOwn: (result: QueryResult) => boolean) => {
     if (doubt) throw doubt
     try {
-      // Nothing is cancelled when time is up: the caller closes the connection, which takes a late answer along.
+      // A timeout cancels nothing: the caller closes the connection, and a late answer is lost with it.
       const result = await inTime(client.query(statement), patienceMs)
       if (!result) throw new Error(`no answer within ${patienceMs} ms`)
       if (!isOwn(result)) throw new Error('an answer to another question')
       return result
     } catch (error) {
-      // It leads to a server that was the primary and no longer is: whoever comes next connects to the new one.
+      // The server is no longer the primary: the next caller must connect to the new one.
       if (isReadOnly(error)) doubt = new DatabaseGone(error)
       if (isAnswer(error)) throw error
       doubt = new DatabaseGone(error)

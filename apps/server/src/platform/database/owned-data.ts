@@ -2,43 +2,41 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { SQL } from 'drizzle-orm'
 
 /**
- * What one table knows of a person. Each feature lists its tables in `owned-data.ts`; an export of somebody's data
- * gives what the lists say and nothing else. Erasing is what the foreign keys do when a user's row is deleted.
- * `owned-data.test.ts` compares the lists with the database's catalogue: a column that names a person and stands in
- * none of them fails.
+ * Personal data in one table. Each feature lists its tables in `owned-data.ts`, and an export of a user's data contains
+ * exactly what the lists say. Erasure is done by the foreign keys when the user's row is deleted. `owned-data.test.ts`
+ * compares the lists with the database catalogue and fails for a column that names a user and is in no list.
  */
 export type OwnedTable = {
   table: string
-  /** The columns that name a person. */
+  /** The columns that reference a user. */
   columns: readonly string[]
-  /** What an export of a person gives of it, or nothing and why. */
+  /** Content of the export, or the reason why there is none. */
   export: Exported | { nothing: string }
   /**
-   * What becomes of it when the user is deleted: the database deletes the row with the user (`row`) or forgets who
-   * it was (`name`); `runs-out`: no reference, the row goes by itself within the time told by `why`.
+   * Effect of deleting the user. `row`: the database deletes the row. `name`: it clears the reference to the user.
+   * `runs-out`: there is no reference, and the row expires as `why` explains.
    */
   erase: 'row' | 'name' | 'runs-out'
   why?: string
 }
 
 /**
- * A list of rows, a file of its own: some columns of the rows that name the person, sorted by the first of them, or the
- * rows of a statement. What others wrote is given as the person may see it now. `photoId`, wherever it stands in a row,
- * gets the photo's file in the export, its size and its SHA-256 beside it; `path` of a row becomes its `address`.
+ * A file of the export with a list of rows: some columns of the user's rows sorted by the first, or the rows of a
+ * statement. Content by others is included only as far as the user may see it now. A `photoId` anywhere in a row is
+ * completed by the photo's file, size and SHA-256; a `path` becomes an `address`.
  */
 export type Exported = ({ columns: readonly string[] } | { rows: (user: UserId) => SQL }) & {
-  /** Name of the file without `.json`; else the table's, with hyphens. */
+  /** File name without `.json`; by default the table's name with hyphens. */
   file?: string
-  /** There is one row: the file holds it, not a list. */
+  /** There is at most one row: the file contains an object instead of a list. */
   one?: true
-  /** Flat rows: given as a table for spreadsheets too. */
+  /** Flat rows: exported as CSV too. */
   csv?: true
 }
 
-/** A table of which an export gives something. */
 export type ExportedTable = OwnedTable & { export: Exported }
 
 export const isExported = (owned: OwnedTable): owned is ExportedTable => !('nothing' in owned.export)
 
-/** What the file of its rows is called, without an ending. */
+/** Returns the name of the export file without extension. */
 export const nameOfFile = ({ table, export: { file } }: ExportedTable) => file ?? table.replaceAll('_', '-')

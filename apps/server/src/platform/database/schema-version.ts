@@ -5,7 +5,7 @@ import { onOwnClient } from './connection-pool.ts'
 import type { Connection } from './db.ts'
 import { floorsOf, migrationsFolder, readMigrations } from './migration-files.ts'
 
-/** The tables are those of a later release, and not as this one needs them. `message` is one line for the operator. */
+/** The schema is from a later release and incompatible with this one. `message` is one line for the operator. */
 export class SchemaTooNew extends Error {
   readonly code = 'NEWER_DATA'
   constructor(where: string, steps: number, newer: string | undefined) {
@@ -18,7 +18,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** The tables lack migrations that this release has, and a command that only reads does not run them. */
+/** The schema lacks migrations of this release, and a read-only command does not run them. */
 export class SchemaTooOld extends Error {
   readonly code = 'OLDER_DATA'
   constructor(where: string, older: string | undefined) {
@@ -30,15 +30,15 @@ export class SchemaTooOld extends Error {
 }
 
 /**
- * `newest`: when the newest migration was made that the tables have seen, 0 for none; `ahead`: how many a program
- * does not know; `isTooNew`: whether one of these took away what that program may use.
+ * `newest`: `when` of the newest migration applied, 0 for none. `ahead`: number of migrations unknown to this program.
+ * `isTooNew`: one of these is incompatible with it.
  */
 export type SchemaState = { newest: number; ahead: number; isTooNew: boolean }
 
-/** Table with the release of the newest migration. Beside drizzle's own tables, as the floors are. */
+/** Table with the release of the newest migration, next to drizzle's own tables and the floors. */
 const RELEASES = 'drizzle.releases'
 
-/** Name of the release that made the newest migration of these tables; undefined when it noted none. */
+/** Returns the release that made the newest migration of the schema; undefined if none is noted. */
 async function releaseOfTables(client: pg.ClientBase): Promise<string | undefined> {
   const there = await client.query(`select 1 where to_regclass('${RELEASES}') is not null`)
   if (there.rows.length === 0) return undefined
@@ -50,25 +50,25 @@ async function releaseOfTables(client: pg.ClientBase): Promise<string | undefine
 /** Notes this release for the newest migration, if that is its own and no release is noted for it. */
 export async function noteRelease(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
   const { newest } = await readSchemaState(client, newestKnown(folder))
-  // Writes only when it is missing: a full disk would refuse the write, and with it the start.
+  // Writes only when missing: on a full disk a write would fail, and the start with it.
   if (newest !== newestKnown(folder) || (await releaseOfTables(client)) !== undefined) return
   await client.query(`create table if not exists ${RELEASES} (migration bigint primary key, name text not null)`)
   await client.query(`insert into ${RELEASES} values ($1, $2)`, [newest, releaseName])
 }
 
-/** When the newest migration that this program knows was made. */
+/** Returns the `when` of the newest migration of this program. */
 export function newestKnown(folder = migrationsFolder): number {
   return Math.max(...readMigrations(folder).map(({ when }) => when))
 }
 
-/** The schema as a program sees it whose newest migration is `known`; read as its owner, nothing is changed. */
+/** Returns the schema's state for a program whose newest migration is `known`. Reads as owner, changes nothing. */
 export async function readSchemaState(client: pg.ClientBase, known = newestKnown()): Promise<SchemaState> {
   const there = await client.query<{ migrated: boolean; judged: boolean }>(`
     select to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
       to_regclass('drizzle.floors') is not null as judged`)
   const { migrated, judged } = there.rows[0] ?? {}
   if (!migrated) return { newest: 0, ahead: 0, isTooNew: false }
-  // A migration nobody has judged, because whoever ran it was killed or does not judge, is one that takes away.
+  // A migration without a floor counts as incompatible: its process was killed, or predates floors.
   const found = await client.query<{ newest: string; ahead: number; isTooNew: boolean }>(
     `select coalesce(max(created_at), 0)::text as newest,
        count(*) filter (where created_at > $1::bigint)::int as ahead,
@@ -84,9 +84,9 @@ export async function readSchemaState(client: pg.ClientBase, known = newestKnown
 }
 
 /**
- * Before anything is changed: an older program would write what the newer tables mean otherwise, or ask for what is
- * gone. On tables that only grew since its release it runs.
- * @throws SchemaTooNew naming `where` the tables are.
+ * Refuses an incompatible schema before any change: an older program could write values with another meaning, or query
+ * removed tables. Schemas that only gained tables or columns are accepted.
+ * @throws SchemaTooNew naming `where`
  */
 export async function refuseNewerSchema(client: pg.ClientBase, where: string, folder = migrationsFolder) {
   const { ahead, isTooNew } = await readSchemaState(client, newestKnown(folder))
@@ -95,14 +95,18 @@ export async function refuseNewerSchema(client: pg.ClientBase, where: string, fo
 
 const empty = (where: string) => new BadConfig(`${where} holds no instance: it has no tables. Start the app first.`)
 
-/** @throws BadConfig naming `where`, when the database has no tables */
+/**
+ * Refuses a database without tables.
+ * @throws BadConfig naming `where`
+ */
 export async function refuseEmptyDatabase(owner: Connection, where: string): Promise<void> {
   if ((await schemaStateOf(owner)).newest === 0) throw empty(where)
 }
 
 /**
- * For a command that reads and never migrates. Tables that only grew since this release are read as well.
- * @throws SchemaTooNew, SchemaTooOld naming `where` the tables are; BadConfig when there are no tables
+ * Refuses schemas that a read-only command cannot use; it never migrates. Later schemas that only gained tables or
+ * columns are accepted.
+ * @throws SchemaTooNew, SchemaTooOld naming `where`; BadConfig when there are no tables
  */
 export const refuseOtherSchema = (owner: Connection, where: string): Promise<void> =>
   onOwnClient(owner, async (client) => {
@@ -112,9 +116,9 @@ export const refuseOtherSchema = (owner: Connection, where: string): Promise<voi
     if (newest < newestKnown()) throw new SchemaTooOld(where, await releaseOfTables(client))
   })
 
-/** Writes down, for programs that do not know the migrations that ran, which of them still run. */
+/** Records, for older programs, which of them can run with the applied migrations. */
 export async function writeFloors(client: pg.ClientBase, folder = migrationsFolder): Promise<void> {
-  // Where nothing lacks nothing is written: a full disk refuses that, and the start with it.
+  // Writes only when something is missing: on a full disk a write would fail, and the start with it.
   const there = await client.query(`select 1 where to_regclass('drizzle.floors') is not null`)
   if (there.rows.length === 0)
     await client.query('create table drizzle.floors (migration bigint primary key, floor bigint not null)')
@@ -130,6 +134,6 @@ export async function writeFloors(client: pg.ClientBase, folder = migrationsFold
   ])
 }
 
-/** The schema in a database that its owner may read. */
+/** Returns the state of a schema in a database that its owner can read. */
 export const schemaStateOf = (owner: Connection): Promise<SchemaState> =>
   onOwnClient(owner, (client) => readSchemaState(client))

@@ -1,19 +1,19 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Db } from './db.ts'
 
-/** A row of somebody's that others see as a number: what it is about, and since when. */
+/** A user's row that others see only in a count: its target and its time. */
 export type SetAside = { target: string; at: string }
 
 /**
- * Rows that are counted elsewhere, such as likes. Of somebody who has left they are taken out, with what counts them,
- * and kept until they come back. Each takes or puts some rows in the transaction that is open.
+ * Counted rows, such as likes. While a user's account is deleted but can be restored, these rows are removed from the
+ * counts and stored aside. Each call moves a batch within the open transaction.
  */
 export type SetsAside = {
   kind: string
-  /** Some of the people in whose numbers they are, at most so many: they are held before anything else is. */
+  /** At most `most` users with affected counts; they are locked before any other lock. */
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
-  /** Takes out at most so many, and gives them; nothing when none is left. */
+  /** Removes at most `most` rows and returns them; empty when none remain. */
   take: (db: Db, user: UserId, most: number) => Promise<SetAside[]>
-  /** Puts them back, but for those whose target is gone, or is blocked since, either way. */
+  /** Restores rows, except those whose target is gone, or is blocked either way. */
   put: (db: Db, user: UserId, rows: readonly SetAside[]) => Promise<unknown>
 }

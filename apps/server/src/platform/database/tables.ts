@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, transactionId } from './columns.ts'
 
-/** Attempts per window, of whatever the key says; keys hold no personal data in clear. */
+/** Rate limits: attempts per key and window. Keys contain no personal data in clear. */
 export const throttles = pgTable(
   'throttles',
   { key: text('key').primaryKey(), count: integer('count').notNull(), endsAt: instant('ends_at').notNull() },
   (t) => [index('throttles_by_end').on(t.endsAt)],
 )
 
-/** First answers of creating calls, kept for a day. */
+/** Idempotency keys with the first answer of a creating call, kept for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -22,7 +22,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_by_age').on(t.createdAt)],
 )
 
-/** What happened, until whoever reacts to it has done so; written in the transaction in which it happened. */
+/** Event outbox: events wait here until their handlers have succeeded. Written in the transaction of the event. */
 export const events = pgTable(
   'events',
   {
@@ -30,7 +30,7 @@ export const events = pgTable(
     type: text('type').notNull(),
     data: jsonb('data').notNull(),
     happenedAt: instant('happened_at').notNull(),
-    /** How often reacting to it has failed. */
+    /** Number of failed handler runs. */
     failures: integer('failures').notNull().default(0),
     dueAt: instant('due_at').notNull(),
   },
@@ -38,9 +38,8 @@ export const events = pgTable(
 )
 
 /**
- * Cache invalidation: what changed of whatever processes keep in memory, and in which transaction. Written by triggers,
- * so that no write forgets it; kept for an hour. `about`: the id of a post, user, pet, photo or session; all zeros:
- * anything.
+ * Cache invalidation: the ids that changed and the transaction of the change. Triggers write it, so that no write
+ * forgets it. Kept for an hour. `about`: the id of a post, user, pet, photo or session; all zeros means anything.
  */
 export const invalidations = pgTable(
   'invalidations',
@@ -53,19 +52,19 @@ export const invalidations = pgTable(
 )
 
 /**
- * The outbox of live messages: what open streams are told, written in the transaction of what it is about. All
- * processes read it; a stream that comes back is told from here what it missed (replay). Kept for a day.
+ * Outbox of live messages for open event streams, written in the transaction of the change. All processes read it, and
+ * a reconnecting stream gets its missed messages from here (replay). Kept for a day.
  */
 export const liveNotices = pgTable(
   'live_notices',
   {
     id: bigint('id', { mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-    /** Every transaction before this one had ended when it was written; later ones may be committed in any order. */
+    /** Every transaction before this one had ended at the time of writing; later ones may commit in any order. */
     horizon: transactionId('horizon').notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())`),
     notice: jsonb('notice').notNull(),
     at: instant('at').notNull().defaultNow(),
-    /** Of what a process that starts has to know (who has what open), and nobody is told again. */
+    /** Set on state that a new process has to load (who has which post open); excluded from replay. */
     holdsUntil: instant('holds_until'),
   },
   (t) => [
@@ -75,8 +74,8 @@ export const liveNotices = pgTable(
 )
 
 /**
- * The fingerprint of the pepper with which everything here was hashed: another pepper is noticed before somebody signs
- * up with it. One row.
+ * Fingerprint of the pepper used for all hashes here, in one row. It detects another pepper before anybody signs up
+ * with it.
  */
 export const pepperFingerprints = pgTable(
   'pepper_fingerprints',

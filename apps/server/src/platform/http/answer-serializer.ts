@@ -5,19 +5,22 @@ import { responseSchema } from './json-schema.ts'
 
 const load = createRequire(import.meta.url)
 
-/** Writes an answer as JSON. */
+/** Serialises an answer as JSON. */
 export type Serializer = (answer: unknown) => string
 
 /**
- * Compiles what writes an endpoint's answers: a field that the contract does not name cannot leave.
- * @throws Error for a schema that no JSON Schema says
+ * Compiles the serialiser of an endpoint's answers. It drops every field that the contract does not name.
+ * @throws Error for a schema without a JSON Schema equivalent
  */
 export function compileSerializer(output: v.GenericSchema): Serializer {
   const compile = load('fast-json-stringify') as typeof fastJson
   return compile(responseSchema(output) as fastJson.AnySchema) as Serializer
 }
 
-/** The same, compiled when the first answer leaves: 120 of them make a start longer, and few are asked for soon. */
+/**
+ * Like `compileSerializer`, but compiles on the first answer: compiling all 120 would slow the start, and few are
+ * needed soon.
+ */
 export function answerSerializer(output: v.GenericSchema): Serializer {
   let serialize: Serializer | undefined
   return (answer) => {

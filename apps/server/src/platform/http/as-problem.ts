@@ -12,7 +12,7 @@ const fastifyCodes: Record<string, Problem> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('bad-request', 'The body is shorter or longer than announced.'),
 }
 
-// The process, or the whole machine, has as many files and connections open as it may.
+// The process or the machine has reached its limit of open files.
 const tooManyOpen = new Set(['EMFILE', 'ENFILE'])
 
 function knownProblem(error: FastifyError): Problem | undefined {
@@ -34,9 +34,9 @@ function knownProblem(error: FastifyError): Problem | undefined {
   return undefined
 }
 
-/** What the caller is told of whatever was thrown; what the operator must know of it goes to the log. */
+/** Maps any thrown value to the caller's refusal, and logs what the operator needs to know. */
 export function asProblem(thrown: unknown, log: Log, at: { requestId: string; route?: string | undefined }): Problem {
-  // Every Error has the fields that are read here, or lacks them; what is no Error has none.
+  // An Error may lack the fields of FastifyError that are read here; every read allows for that.
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as FastifyError
   const problem = knownProblem(error)
   if (isDatabaseGone(error) || isDatabaseBusy(error)) log.error('database', error, at)

@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const encodings = ['zstd', 'br', 'gzip'] as const
 type Encoding = (typeof encodings)[number]
 
-// `q=0` refuses one (RFC 9110 §12.5.3).
-const named = (encoding: Encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i')
-const asked: Record<Encoding, RegExp> = { zstd: named('zstd'), br: named('br'), gzip: named('gzip') }
+// `q=0` refuses an encoding (RFC 9110 §12.5.3).
+const patternOf = (encoding: Encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i')
+const accepts: Record<Encoding, RegExp> = { zstd: patternOf('zstd'), br: patternOf('br'), gzip: patternOf('gzip') }
 
-/** The first of these encodings that the caller takes: over plain HTTP browsers ask for gzip alone. */
-export const encodingFor = <One extends Encoding>({ headers }: FastifyRequest, offered: readonly One[]) =>
-  offered.find((one) => asked[one].test(headers['accept-encoding'] ?? ''))
+/** Returns the first encoding that the caller accepts. Over plain HTTP, browsers accept only gzip. */
+export const encodingFor = <Offered extends Encoding>({ headers }: FastifyRequest, offered: readonly Offered[]) =>
+  offered.find((encoding) => accepts[encoding].test(headers['accept-encoding'] ?? ''))
 
-// Below, an answer fits into one packet with its headers or nearly so.
+// Smaller answers fit into about one packet with their headers.
 const LEAST = 1_024
 
-// Of 30 KB of a feed: zstd 1 4.8 KB in 0.05 ms of CPU, brotli 1 6.0 KB in 0.07 (at 4: 5.2 KB in 0.37), gzip 5.4 KB in
-// 0.13. That is less than to hand it to a thread, and less than to write what is saved to the socket.
+// Measured on 30 KB of a feed: zstd 1 gives 4.8 KB in 0.05 ms of CPU, brotli 1 6.0 KB in 0.07 ms, brotli 4 5.2 KB in
+// 0.37 ms, gzip 5.4 KB in 0.13 ms. Handing it to a thread, or writing the saved bytes to the socket, takes longer.
 const compress: Record<Encoding, (text: string) => Buffer> = {
   zstd: (text) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
   br: (text) =>
@@ -25,8 +25,8 @@ const compress: Record<Encoding, (text: string) => Buffer> = {
 }
 
 /**
- * Compresses answers in JSON. None of them holds a secret beside words of somebody else's choice, by whose length it
- * could be guessed (BREACH): sessions and codes travel in cookies and mails.
+ * Compresses JSON answers. This is safe against BREACH: no answer contains a secret next to text that an attacker
+ * chooses. Sessions and codes travel in cookies and e-mails.
  */
 export function compressJson(fastify: FastifyInstance) {
   fastify.addHook('onSend', async (request, reply, payload) => {

@@ -28,7 +28,7 @@ function strictJson(fastify: FastifyInstance) {
   fastify.removeContentTypeParser('application/json')
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    // The declared type promises a promise as well; this parser only ever calls back.
+    // The declared type allows a promise too; this parser only calls back.
     void parse(request, text, (error, value) => {
       if (error) return done(error, undefined)
       if (hasDuplicateKeys(text))
@@ -39,36 +39,36 @@ function strictJson(fastify: FastifyInstance) {
   })
 }
 
-// Too slow, or ended by the other side before its end.
-const brokenOff = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_INVALID_EOF_STATE'])
+// Codes of a request that was too slow, or cut off.
+const timeoutCodes = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'HPE_INVALID_EOF_STATE'])
 
-/** Refuses a request that is not HTTP, is too slow or has endless headers: no route and no hook sees it. */
+/** Answers requests that never reach a route or hook: not HTTP, too slow, or with too large headers. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasLongBody(socket)) return
   if (hasEarlyAnswer(socket)) return void socket.destroy()
-  const problem = brokenOff.has(error.code ?? '')
+  const problem = timeoutCodes.has(error.code ?? '')
     ? new Problem('request-timeout', 'The request did not arrive in time.')
     : new Problem('bad-request', 'The request could not be read.')
   const body = JSON.stringify(problem.body(randomUUID()))
-  // Importing STATUS_CODES from node:http would load Node's fetch, which a start does without.
+  // Importing STATUS_CODES from node:http would load Node's fetch, which the start does not need.
   const status = problem.status === 408 ? '408 Request Timeout' : '400 Bad Request'
   const head = [`HTTP/1.1 ${status}`, 'content-type: application/problem+json', 'connection: close']
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
   socket.destroySoon()
 }
 
-/** Endpoints bring what reads and writes them (`serve.ts`); Fastify's own compilers are not even loaded. */
-const ownCompilers = { buildValidator: notAsked, buildSerializer: notAsked }
+/** Endpoints have their own validators and serialisers (`serve.ts`), so Fastify's compilers are not loaded. */
+const ownCompilers = { buildValidator: refuseRouteSchema, buildSerializer: refuseRouteSchema }
 
-function notAsked(): never {
-  throw new Error('A route has a schema of its own: serve it from the contract.')
+function refuseRouteSchema(): never {
+  throw new Error('A route defines its own schema. Serve it from the contract instead.')
 }
 
-/** A Fastify instance with our limits, envelope, headers and log; no route yet. */
+/** Returns a Fastify instance with our limits, error envelope, headers and log, without routes. */
 export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
   const fastify = Fastify({
-    // security.md §3.4: Fastify's own values left 500 slow connections open after 25 s.
+    // Fastify's defaults left 500 slow connections open after 25 s.
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -84,10 +84,10 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'remove',
     clientErrorHandler: refuseUnreadable,
-    // Addresses that fit no route at all meet no hook either.
+    // Invalid URLs match no route, and run no hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(safeHeaders(config))
-      // Longer than any name or id there is.
+      // Longer than any name or id.
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const problem = isTooLong
         ? new Problem('not-found', 'There is nothing here.')
@@ -113,7 +113,7 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
   })
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id, ip } = request
-    // The route's pattern, never the address: addresses may hold one-time secrets.
+    // The route's pattern instead of the URL, which may contain one-time secrets.
     const route = routeOptions.url ?? '-'
     observeRequest(reply.elapsedTime / 1000, method, route, String(reply.statusCode))
     const fields = {
@@ -130,9 +130,9 @@ export async function httpServer({ config, log }: Pick<Deps, 'config' | 'log'>):
 }
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
-  const wait = problem.extra.retryAfterSeconds
-  if (wait !== undefined) reply.header('retry-after', String(wait))
-  // The rest of the body may still be on its way: nothing else can be read from this connection.
+  const retryAfter = problem.extra.retryAfterSeconds
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  // The rest of the body may still arrive, so the connection cannot be reused.
   if (problem.code === 'request-timeout') reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   reply

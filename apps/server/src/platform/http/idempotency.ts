@@ -7,14 +7,14 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import type { Http } from './serve.ts'
 
-type Kept = { bodyHash: string; answer: never }
+type StoredAnswer = { bodyHash: string; answer: never }
 
 /**
- * Runs a creating call once per idempotency key and viewer: a repeat gives the first answer and creates nothing.
- * Key, rows and answer are written in one transaction, so a crash leaves either all or none;
- * a repeat that arrives meanwhile waits on the unique key until the first has committed.
- * @throws Problem 'idempotency-key-reused' when the key came with another body;
- * 'validation-failed' when it is unusable.
+ * Runs a creating call once per idempotency key and viewer: a repeat returns the first answer and creates nothing. Key,
+ * rows and answer are written in one transaction, so a crash leaves all or none. A concurrent repeat waits on the
+ * unique key until the first has committed.
+ * @throws Problem 'idempotency-key-reused' when the key came with another body; 'validation-failed' when it is
+ * malformed
  */
 export async function withIdempotencyKey<T>(
   deps: Deps,
@@ -37,28 +37,28 @@ export async function withIdempotencyKey<T>(
       values (${ctx.viewer}, ${key}, ${bodyHash}, ${ctx.now.toISOString()})
       on conflict do nothing returning 1`)
     if (!fresh) {
-      const kept = await db.row<Kept>(sql`
+      const stored = await db.row<StoredAnswer>(sql`
         select body_hash as "bodyHash", answer from idempotency_keys where user_id = ${ctx.viewer} and key = ${key}`)
-      if (kept?.bodyHash !== bodyHash)
+      if (stored?.bodyHash !== bodyHash)
         throw new Problem('idempotency-key-reused', 'This key was used for another request.')
       reply.header('idempotent-replay', 'true')
-      return kept.answer
+      return stored.answer
     }
-    const made = await work(inTransaction(deps, ctx, db))
-    // As text first: the driver would write the JSON of a string as a string once more.
+    const result = await work(inTransaction(deps, ctx, db))
+    // Text first: the driver would encode a string's JSON a second time.
     await db.rows(sql`
-      update idempotency_keys set answer = ${JSON.stringify(made ?? null)}::text::jsonb
+      update idempotency_keys set answer = ${JSON.stringify(result ?? null)}::text::jsonb
       where user_id = ${ctx.viewer} and key = ${key}`)
-    return made
+    return result
   })
-  deps.events.nudge() // what was emitted inside has only now been committed
+  deps.events.nudge() // events emitted inside were committed only now
   return answer
 }
 
-/** Forgets answers to somebody. */
+/** Deletes a user's keys. */
 export const deleteIdempotencyKeysOf = (db: Db, user: UserId) =>
   db.rows(sql`delete from idempotency_keys where user_id = ${user}`)
 
-/** Forgets answers older than a day. */
+/** Deletes keys older than a day. */
 export const sweepIdempotencyKeys = (db: Db, now: Date) =>
   db.rows(sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '1 day'`)

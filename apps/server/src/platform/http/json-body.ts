@@ -1,10 +1,10 @@
 /**
- * Whether an object in this JSON text names a key twice. Readers disagree on which one counts, and what one checks
- * another would use. The text has been parsed before, so it is well-formed.
+ * Tells whether an object in this JSON text has a duplicate key. Parsers disagree on which of the two counts, so a
+ * check and its use could see different values. The text must be well-formed.
  */
 export function hasDuplicateKeys(json: string): boolean {
   const open: (Set<string> | undefined)[] = []
-  // Strings with the colon that makes them keys, and the brackets; everything else holds none of these.
+  // Matches strings, with the colon that makes them keys, and brackets.
   for (const [token, , colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
     if (token === '{') open.push(new Set())
     else if (token === '[') open.push(undefined)
@@ -19,14 +19,14 @@ export function hasDuplicateKeys(json: string): boolean {
   return false
 }
 
-// The longest list that an endpoint takes has 200 items.
+// The longest list of any endpoint has 200 items.
 const MOST_ITEMS = 500
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
- * Whether the lists in a JSON value together have more items than any endpoint accepts. A schema checks every item of a
- * list before the length of the list: 64 KB of wrong items take seconds, and their errors fill megabytes.
+ * Tells whether the lists in a JSON value together exceed every endpoint's limit. A schema validates every item before
+ * the list's length: 64 KB of wrong items would take seconds, and their errors megabytes.
  */
 export function hasTooManyItems(json: unknown): boolean {
   let items = 0

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 
 type Json = { [key: string]: unknown }
 
-/** Checks that only valibot can make (branding, cleaning text, custom rules): no keyword says them. */
+/** Valibot actions without a JSON Schema keyword (branding, cleaning text, custom rules). */
 const ignoreActions = [
   'brand',
   'check',
@@ -15,26 +15,26 @@ const ignoreActions = [
   'partial_check',
 ]
 
-/** A pattern of JSON Schema is read with the flag `u` (draft 2020-12, §6.4), so that one says nothing new. */
+/** Drops the flag `u` of a pattern: JSON Schema implies it (draft 2020-12, §6.4). */
 function unicodePattern({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
   const { requirement } = valibotAction as { requirement?: unknown }
   if (!(requirement instanceof RegExp) || requirement.flags !== 'u') return undefined
   return { ...jsonSchema, pattern: requirement.source }
 }
 
-const how = { ignoreActions, overrideAction: unicodePattern }
+const conversion = { ignoreActions, overrideAction: unicodePattern }
 
-/** JSON Schema of what the server answers. */
+/** Returns the JSON Schema of an endpoint's output. */
 export const outputSchema = (schema: v.GenericSchema): Json =>
-  toJsonSchema(schema, { ...how, typeMode: 'output' }) as Json
+  toJsonSchema(schema, { ...conversion, typeMode: 'output' }) as Json
 
-/** JSON Schema of what a caller sends. */
+/** Returns the JSON Schema of an endpoint's input. */
 export const inputSchema = (schema: v.GenericSchema): Json =>
-  toJsonSchema(schema, { ...how, typeMode: 'input' }) as Json
+  toJsonSchema(schema, { ...conversion, typeMode: 'input' }) as Json
 
 /**
- * The schema Fastify compiles its serialiser from. `anyOf [X, null]` becomes `nullable`: the compiled code then
- * tests for null instead of validating each branch. Formats are dropped: on the way out they cost and prove nothing.
+ * Returns the schema for Fastify's serialiser. `anyOf [X, null]` becomes `nullable`, so that the compiled code tests
+ * for null instead of validating each branch. Formats are dropped: checking output costs time without a benefit.
  */
 export function responseSchema(schema: v.GenericSchema): Json {
   return lean(outputSchema(schema)) as Json
@@ -47,14 +47,14 @@ function lean(node: unknown): unknown {
   const branches = rest.anyOf
   if (Array.isArray(branches) && branches.length === 2 && branches.some((b: Json) => b.type === 'null')) {
     const other = lean(branches.find((b: Json) => b.type !== 'null')) as Json
-    // A union keeps its branches: `nullable` wants a type beside it.
+    // A union keeps its branches, because `nullable` needs a type next to it.
     return Array.isArray(other.anyOf) ? { anyOf: [...other.anyOf, { type: 'null' }] } : { ...other, nullable: true }
   }
   return Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? named(value) : lean(value)]),
+    Object.entries(rest).map(([key, value]) => [key, key === 'properties' ? leanProperties(value) : lean(value)]),
   )
 }
 
-/** Under `properties` keys are names of ours, such as a photo's `format`, not keywords. */
-const named = (properties: unknown) =>
+/** Keys under `properties` are field names, such as a photo's `format`, and no keywords. */
+const leanProperties = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as Json).map(([name, schema]) => [name, lean(schema)]))

@@ -4,21 +4,21 @@ import { type AddressInfo, createServer, type ListenOptions, Server } from 'node
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// As many as the kernel allows may wait to be taken in: a thousand event streams come at once after a pause.
+// Length of the accept queue, the most the kernel allows: a thousand event streams reconnect at once after a pause.
 const BACKLOG = 4_096
 
-// Where the queue cannot be shortened, new ones may come for ever.
+// Where the accept queue cannot be shortened, connections may arrive for ever.
 const LONGEST_QUEUE_MS = 500
 
-// A machine without IPv6 names ::1 all the same.
+// A machine without IPv6 may still resolve a name to ::1.
 const isMissingHere = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')
 
-/** Sockets that take connections in for an HTTP server beside its own. */
+/** Additional listening sockets of an HTTP server. */
 const listeners = new WeakMap<Server, Server[]>()
 
 async function openListener(server: FastifyInstance['server'], where: ListenOptions) {
-  // As `node:http` makes its own.
+  // The options with which `node:http` creates its own socket.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   listener.maxConnections = server.maxConnections
   listener.listen(where)
@@ -27,8 +27,8 @@ async function openListener(server: FastifyInstance['server'], where: ListenOpti
 }
 
 /**
- * The addresses of a name. Both of loopback for `localhost`, whatever /etc/hosts says (RFC 6761 §6.3): browsers and
- * other clients go to either without asking.
+ * Resolves a host name. `localhost` always gets both loopback addresses, whatever /etc/hosts contains (RFC 6761 §6.3),
+ * because clients may use either.
  */
 async function addressesOf(host: string): Promise<Set<string>> {
   const found = await lookup(host, { all: true })
@@ -36,9 +36,9 @@ async function addressesOf(host: string): Promise<Set<string>> {
 }
 
 /**
- * Listens on every address of a name, `localhost` having two, with one server behind: its limits and its orderly close
- * hold for all of them; so many `processes` that listen there share what comes.
- * @throws what the system says, such as EADDRINUSE, of any address that this machine has.
+ * Listens on every address of a host name with one HTTP server, so that its limits and its graceful close apply to all.
+ * With several `processes`, the kernel distributes connections among them.
+ * @throws the system's error, such as EADDRINUSE, for an address of this machine
  */
 export async function listenOn(
   fastify: FastifyInstance,
@@ -47,14 +47,14 @@ export async function listenOn(
   await listenOnAll(fastify, await addressesOf(host), port, processes > 1)
 }
 
-// After an app was killed, its child processes hold the port for a moment.
+// After an app was killed, its child processes keep the port for a moment.
 const FREED_WITHIN_MS = 3_000
 const PROBE_EVERY_MS = 100
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
 /**
- * Makes sure, before anything is loaded, that the port `listenOn` will use is free; waits three seconds for it.
+ * Checks before the start that the port for `listenOn` is free, waiting up to three seconds for it.
  * @throws the system's error, such as EADDRINUSE
  */
 export async function refuseTakenPort({ host, port }: { host: string; port: number }) {
@@ -80,8 +80,8 @@ async function probePort(host: string, port: number) {
 }
 
 /**
- * Listens on addresses as `listenOn`; port 0 is the same free one for all. `reusePort`: beside other processes, among
- * which the kernel deals connections out (SO_REUSEPORT, socket(7)).
+ * Like `listenOn`, for addresses; port 0 becomes the same free port for all. `reusePort` shares the port with other
+ * processes (SO_REUSEPORT, socket(7)).
  */
 export async function listenOnAll(
   fastify: FastifyInstance,
@@ -105,27 +105,28 @@ export async function listenOnAll(
   if (bound === undefined) throw missing
 }
 
-/** `listen(2)` once more, which Node offers nowhere: with nothing to wait in, the kernel lets nobody else in. */
+/** Calls `listen(2)` again, which Node does not expose: with a backlog of 0 the kernel accepts no new connections. */
 const shortenQueue = (listener: Server) =>
   (listener as { _handle?: { listen?: (backlog: number) => number } | null })._handle?.listen?.(0)
 
 /**
- * Takes no connection in any more; those that are open stay. Whoever waits to be taken in already, and may have asked
- * something, still is: closing would cut them off.
+ * Stops accepting connections; open ones stay. Connections in the accept queue, which may have sent a request, are
+ * accepted first, because closing would cut them off.
  */
 export async function stopListening(server: FastifyInstance['server']) {
   const all = [server, ...(listeners.get(server) ?? [])]
-  let taken = 0
+  let accepted = 0
   for (const listener of all) {
-    listener.on('connection', () => taken++)
+    listener.on('connection', () => accepted++)
     shortenQueue(listener)
   }
-  // Each turn of the loop takes in one at most (libuv, uv__server_io): two without mean that nobody waits.
+  // Each event-loop turn accepts at most one per socket (libuv, uv__server_io): two turns without one mean an empty
+  // queue.
   const end = performance.now() + LONGEST_QUEUE_MS
-  for (let before = -1; before !== taken && performance.now() < end; ) {
-    before = taken
+  for (let previous = -1; previous !== accepted && performance.now() < end; ) {
+    previous = accepted
     for (let turn = 1; turn <= 2; turn++) await new Promise(setImmediate)
   }
-  // The HTTP server's own `close` would cut off what waits between two requests.
+  // The HTTP server's own `close` would cut off connections that are idle between two requests.
   for (const listener of all) Server.prototype.close.call(listener)
 }

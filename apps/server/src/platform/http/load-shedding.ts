@@ -1,25 +1,25 @@
 import { counter, readMetric } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-// Of the second in which whatever is let in should be answered; the rest goes to the way there and the event loop.
+// An admitted request should be answered within a second; network and event loop take the rest of it.
 const WITHIN_MS = 600
-const LEAST = 16 // as many keep the connections to the database busy
+const LEAST = 16 // keeps the database connections busy
 const FIRST = 64
 const MOST = 512
 const WINDOW_MS = 100
-// A window in which nearly nothing was asked, or nothing answered, tells nothing of how much could be.
+// A longer window had too few requests or answers to measure capacity.
 const LONGEST_WINDOW_MS = 1_000
-// Before they are refused: a browser that asks again at once would otherwise spend its share on being refused.
+// Wait before a refusal: it slows down clients that retry at once.
 const PATIENCE_MS = 40
 const MOST_WAITING = 2_000
-// Not all of them again in the same second.
+// Random, to spread the retries.
 const RETRY_SECONDS = [1, 2, 3] as const
 
-/** Load shedding: work that can be done in time is done, the rest is refused before any of it is done. */
+/** Load shedding: admits work that can be done in time, and refuses the rest before any of it is done. */
 export type LoadShedder = {
   /**
-   * Does the work when there is room. `kind`: a route; expensive kinds are refused before others.
-   * @throws Problem 'unavailable' when there is no room for it soon
+   * Runs work when there is capacity. `kind` is a route; expensive kinds are refused first.
+   * @throws Problem 'unavailable' when there is no capacity soon
    */
   admit<T>(kind: string, work: () => Promise<T>): Promise<T>
 }
@@ -27,8 +27,8 @@ export type LoadShedder = {
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
 /**
- * How many may be worked on at once (an adaptive concurrency limit). By Little's law as many are inside as come out in
- * the time that one of them takes: while there are more than enough, what comes out in `WITHIN_MS` is let in.
+ * Adaptive concurrency limit. By Little's law, concurrency equals throughput times latency. Under overload the limit is
+ * the number of requests completed in `WITHIN_MS`.
  */
 export function concurrencyLimit(now: () => number) {
   let limit = FIRST
@@ -41,12 +41,15 @@ export function concurrencyLimit(now: () => number) {
     get value() {
       return limit
     },
-    /** Somebody found no room. Whether it is known for how long that will be so. */
+    /** Notes that a request found no capacity. Returns whether the limit was learned recently. */
     noteFull() {
       window.isFull = true
       return now() - learnedAt < LONGEST_WINDOW_MS * 10
     },
-    /** One is done that took so long, beside so many others. True when the limit is found anew. */
+    /**
+     * Notes a completed request, its duration and the number of others in progress. Returns whether the limit was
+     * adjusted.
+     */
     noteDone(tookMs: number, others: number): boolean {
       window.done++
       if (tookMs > WITHIN_MS && others >= LEAST) window.isFull = true
@@ -56,29 +59,29 @@ export function concurrencyLimit(now: () => number) {
       startWindow()
       if (elapsed > LONGEST_WINDOW_MS) return false
       if (!isFull) {
-        // What was learned of other requests is forgotten.
+        // Without overload the limit drifts back to its start value.
         limit += (FIRST - limit) / 10
         return false
       }
-      const could = (done / elapsed) * WITHIN_MS
-      limit = between(LEAST, learnedAt === Number.NEGATIVE_INFINITY ? could : (limit + could) / 2, MOST)
+      const capacity = (done / elapsed) * WITHIN_MS
+      limit = between(LEAST, learnedAt === Number.NEGATIVE_INFINITY ? capacity : (limit + capacity) / 2, MOST)
       learnedAt = now()
       return true
     },
   }
 }
 
-// Expensive kinds get a quarter of the room, so that readers of a slow page cannot shut out everybody else.
+// Expensive kinds get a quarter of the capacity, so that requests for a slow page cannot starve the others.
 const EXPENSIVE_SHARE = 1 / 4
 const EXPENSIVE_TIMES = 4
 const EXPENSIVE_MS = 20
 const MOST_KINDS = 500
-// So much a known cost may rise with each request: a busy minute changes little, a grown table is noticed.
+// Growth of a known cost per request: a busy minute changes little, a grown table is noticed.
 const SLOWER = 1.02
 
 /**
- * Learns how long each kind of work takes by itself: near the fastest seen lately, because under load everything takes
- * long. A kind is expensive when it takes four times as long as the median kind, and 20 ms or more.
+ * Learns the unloaded duration of each kind of work, as the slowly rising minimum of recent ones; under load everything
+ * takes long. A kind is expensive when it takes at least 20 ms and over four times the median kind.
  */
 export function kindCosts() {
   const costs = new Map<string, number>()
@@ -108,9 +111,9 @@ const refusal = () => {
   })
 }
 
-type Waiting = { isExpensive: boolean; enter: () => void; refuse: () => void }
+type Waiter = { isExpensive: boolean; enter: () => void; refuse: () => void }
 
-/** Counts the work that runs now, and tells whether there is room for more. */
+/** Counts the running work and tells whether there is capacity for more. */
 function roomWithin(limit: { value: number }) {
   let [inside, expensiveInside] = [0, 0]
   return {
@@ -128,24 +131,24 @@ function roomWithin(limit: { value: number }) {
   }
 }
 
-/** Measures how much work this process can do in time, and refuses the rest; expensive kinds first. */
+/** Returns a load shedder that measures this process's capacity. */
 export function loadShedder(now: () => number = () => performance.now()): LoadShedder {
   const limit = concurrencyLimit(now)
   const costs = kindCosts()
-  const waiting = new Set<Waiting>()
+  const waiting = new Set<Waiter>()
   const room = roomWithin(limit)
   readInside(room.inside)
   readWaiting(() => waiting.size)
   readLimit(() => Math.floor(limit.value))
-  const turn = (isExpensive: boolean) => {
+  const waitForCapacity = (isExpensive: boolean) => {
     const isKnown = limit.noteFull()
     if (waiting.size >= MOST_WAITING) throw refusal()
     return new Promise<void>((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
-        waiting.delete(one)
+        waiting.delete(waiter)
       }
-      const one: Waiting = {
+      const waiter: Waiter = {
         isExpensive,
         enter: () => {
           leave()
@@ -157,32 +160,32 @@ export function loadShedder(now: () => number = () => performance.now()): LoadSh
           reject(refusal())
         },
       }
-      const timer = setTimeout(one.refuse, isKnown ? PATIENCE_MS : WITHIN_MS)
-      waiting.add(one)
+      const timer = setTimeout(waiter.refuse, isKnown ? PATIENCE_MS : WITHIN_MS)
+      waiting.add(waiter)
     })
   }
-  const letIn = () => {
-    for (const one of waiting) if (room.isFree(one.isExpensive)) one.enter()
+  const admitWaiting = () => {
+    for (const waiter of waiting) if (room.isFree(waiter.isExpensive)) waiter.enter()
   }
-  // Of a crowd that came before anything was known, half as many as are inside are still answered in time.
+  // In a sudden crowd, half as many as are running can still be answered in time.
   const refuseRest = () => {
-    let kept = 0
-    for (const one of waiting) if (one.isExpensive || ++kept > limit.value / 2) one.refuse()
+    let remaining = 0
+    for (const waiter of waiting) if (waiter.isExpensive || ++remaining > limit.value / 2) waiter.refuse()
   }
   return {
     admit: async (kind, work) => {
       const isExpensive = costs.isExpensive(kind)
       if (room.isFree(isExpensive)) room.enter(isExpensive)
-      else await turn(isExpensive)
-      const from = now()
+      else await waitForCapacity(isExpensive)
+      const startedAt = now()
       try {
         return await work()
       } finally {
-        const tookMs = now() - from
+        const tookMs = now() - startedAt
         room.leave(isExpensive)
         costs.note(kind, tookMs)
         const isLearned = limit.noteDone(tookMs, room.inside())
-        letIn()
+        admitWaiting()
         if (isLearned) refuseRest()
       }
     },

@@ -4,33 +4,33 @@ import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@pawtrait/contract/durations.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** How slowly a long body may arrive. Time during which the server does not read counts for `wholeMs` only. */
+/** Slowest accepted arrival of a long body. Time in which the server does not read counts only towards `wholeMs`. */
 export type BodyLimits = {
   /** Longest wait for a byte. */
   idleMs: number
   /** Longest time for the whole body. */
   wholeMs: number
-  /** Lowest average rate once `graceMs` are over: one byte now and then (slow loris) cannot hold a connection. */
+  /** Lowest average rate after `graceMs`, against slow loris attacks. */
   leastBytesPerSecond: number
   graceMs: number
 }
 
 const slowLoris = { leastBytesPerSecond: 1024, graceMs: 60_000 }
 
-/** A photo or a chunk of one. The largest photo takes 42 minutes at 100 kbit/s. */
+/** Limits of a photo or a chunk of one. The largest photo takes 42 minutes at 100 kbit/s. */
 export const uploadLimits: BodyLimits = { idleMs: 20_000, wholeMs: HOUR_MS, ...slowLoris }
 
-/** An archive to import. */
+/** Limits of an archive to import. */
 export const importLimits: BodyLimits = { idleMs: 30_000, wholeMs: 3 * HOUR_MS, ...slowLoris }
 
 const longRequests = new WeakMap<Socket, IncomingMessage>()
 
-/** Whether the request that arrives on a connection has a `LongBody`, to which `requestTimeout` does not apply. */
+/** Tells whether the request arriving on a connection has a `LongBody`: `requestTimeout` does not apply to it. */
 export const hasLongBody = (socket: Socket): boolean => longRequests.get(socket)?.complete === false
 
 /**
- * The body of a request that may take longer than `requestTimeout`, limited by its progress instead. It counts from
- * its construction. When it breaks off, the reader gets the Problem 'request-timeout' after all bytes that arrived.
+ * A request body limited by its progress instead of `requestTimeout`. Time starts at construction. If the body breaks
+ * off, the reader gets the Problem 'request-timeout' after all bytes that arrived.
  */
 export class LongBody {
   private readonly request: IncomingMessage
@@ -48,12 +48,12 @@ export class LongBody {
     longRequests.set(request.socket, request)
   }
 
-  /** The Problem of a body that broke off. */
+  /** The Problem of an incomplete body. */
   get brokenOff(): Problem | null {
     return this.error
   }
 
-  /** Ends the reading as if the connection had broken off. */
+  /** Ends the reading as if the connection had been lost. */
   stop(): void {
     this.isStopped = true
     this.giveUp()
@@ -64,7 +64,7 @@ export class LongBody {
    * @throws Problem 'request-timeout' when the body breaks off or is too slow, 'bad-request' when it is malformed
    */
   async *read(body: Readable): AsyncGenerator<Buffer> {
-    // A destroyed request would take along the connection, and with it the answer.
+    // Destroying the request would destroy the connection too, and with it the answer.
     const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>
     let isWaiting = false
     try {
@@ -77,12 +77,15 @@ export class LongBody {
         yield next.value
       }
     } finally {
-      // Stops listening, so that the rest can be drained. While `next` is pending this would wait for it.
+      // Stops reading, so that the rest can be drained. While `next` is pending this would wait for it.
       if (!isWaiting) await chunks.return?.()
     }
   }
 
-  /** Waits for something of the body within the limits. @throws Problem as `read` */
+  /**
+   * Waits for a part of the body within the limits.
+   * @throws Problem like `read`
+   */
   async wait<T>(arriving: Promise<T>): Promise<T> {
     const from = performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined

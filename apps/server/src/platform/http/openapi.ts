@@ -28,7 +28,7 @@ const viewerHeader = {
   name: VIEWER_HEADER,
   in: 'header',
   required: false,
-  description: `Whom the asking page was drawn for: an id, or \`${VISITOR}\`. Another is logged in: viewer-changed.`,
+  description: `Viewer of the calling page: an id, or \`${VISITOR}\`. If another user is logged in: viewer-changed.`,
   schema: { type: 'string' },
 }
 
@@ -36,7 +36,7 @@ const json = (schema: v.GenericSchema, make: (schema: v.GenericSchema) => Json, 
   content: { [type]: { schema: bare(make(schema)) } },
 })
 
-/** What success looks like, by status. */
+/** Successful responses by status. */
 function successes({ output, status, answers, described }: Endpoint): Json {
   if (described)
     return Object.fromEntries(
@@ -79,7 +79,7 @@ function operation(endpoint: Endpoint): Json {
   }
 }
 
-/** The API's description, OpenAPI 3.1, made from the served endpoints; `cookie` is the one that signs in. */
+/** Returns the OpenAPI 3.1 description of the served endpoints. `cookie` is the session cookie. */
 export function openapi(endpoints: readonly Endpoint[], { title, cookie }: { title: string; cookie: string }): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

@@ -12,48 +12,51 @@ import { answerSerializer, type Serializer } from './answer-serializer.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { type LoadShedder, loadShedder } from './load-shedding.ts'
 
-/** A signed-in endpoint's handler gets a context with a certain viewer. */
+/** Context of an endpoint's handler; for signed-in endpoints the viewer is certain. */
 export type ContextFor<E extends Endpoint> = E['auth'] extends 'anyone' ? Context : UserContext
 
-/** What a handler may say to HTTP besides its answer: cookies, headers, a status. */
+/** Access to HTTP for handlers that set cookies, headers or a status. */
 export type Http = { request: FastifyRequest; reply: FastifyReply }
 
 export type Handler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<Answer<E>>
 
 export type JsonHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>) => Promise<string>
 
-/** Streams, files and uploads: the handler answers by itself. */
+/** A handler that sends its own answer: streams, files and uploads. */
 export type RawHandler<E extends Endpoint> = (ctx: ContextFor<E>, received: Received<E>, http: Http) => Promise<unknown>
 
 /**
- * Finds out who asks; features/users gives it.
- * @throws Problem 'sudo-required' when the endpoint asks for `sudo` and its caller is logged in without.
+ * Identifies the caller; provided by features/users.
+ * @throws Problem 'sudo-required' when the endpoint needs `sudo` and its caller is logged in without it
  */
 export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Pick<Caller, 'viewer' | 'session'>>
 
-/** Whether somebody may call an endpoint in the process, where no request proves more. @throws Problem when not */
+/**
+ * Checks permission for an in-process call, which cannot prove more than its viewer.
+ * @throws Problem when refused
+ */
 export type Admit = (auth: Auth, viewer: Context['viewer']) => Promise<void>
 
-/** What is sent to an endpoint that is called in the process. */
+/** Input of an in-process call. */
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 export type App = {
   fastify: FastifyInstance
   deps: Deps
-  /** Every endpoint served so far, in order; the API description and the matrices read it. */
+  /** Every endpoint served so far, in order, for the API description and the test matrices. */
   endpoints: Endpoint[]
   shedder: LoadShedder
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
-  /** As `serve`, for an answer that is put together as JSON, of texts that `answerSerializer` wrote. */
+  /** Like `serve`, for an answer assembled as JSON from texts of `answerSerializer`. */
   serveJson<E extends Endpoint>(endpoint: E, handler: JsonHandler<E>): void
   serveRaw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void
-  /** Runs an endpoint in the process, checked like a request; pages are made from it. */
+  /** Calls an endpoint in the process, with the checks of a request. Pages are rendered with it. */
   call<E extends Endpoint>(endpoint: E, caller: Caller, sent: Sent, deps?: Deps): Promise<Answer<E>>
-  /** Where there are replicas: what requests read from. */
+  /** Read-your-writes consistency of requests; undefined without replicas. */
   readYourWrites: ReadYourWrites | undefined
-  /** As `call`, in a context that is there already, and the answer is written as it would be sent. */
+  /** Like `call` in an existing context; also serialises the answer. */
   rehearse<E extends Endpoint>(endpoint: E, ctx: Context, sent: Sent): Promise<Answer<E>>
-  /** What else is worth doing once before somebody asks for it; `call` reads as somebody who is logged in. */
+  /** Warm-up work beyond the endpoints, run once before the first visitor; `call` reads as a signed-in user. */
   rehearsals: ((call: Call) => Promise<unknown>)[]
 }
 
@@ -71,14 +74,14 @@ function parsePart(part: 'params' | 'query' | 'body', schema: v.GenericSchema, v
   throw new Problem('validation-failed', errors[0]?.message ?? 'Something is wrong with the request.', { errors })
 }
 
-/** A body in another type may reach an endpoint whose neighbour accepts that type. */
+/** Refuses other content types, for which a neighbouring endpoint may have registered a parser. */
 function jsonOnly(request: FastifyRequest) {
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
     throw new Problem('unsupported-media-type', 'Send this as application/json.')
 }
 
-/** The schemas of an endpoint's parts, made once. */
+/** Returns the input parser of an endpoint; its schemas are built once. */
 function receiver<E extends Endpoint>(endpoint: E) {
   const params = v.object({ ...endpoint.params })
   const query = v.object({ ...endpoint.query })
@@ -88,21 +91,20 @@ function receiver<E extends Endpoint>(endpoint: E) {
       query: parsePart('query', query, sent.query ?? {}),
       body: endpoint.body ? parsePart('body', endpoint.body, sent.body) : undefined,
     }
-    // Each part has just been parsed by the schema its type is inferred from.
+    // Each part has just been parsed by the schema of its type.
     return parts as Received<E>
   }
 }
 
 function contextFor<E extends Endpoint>(endpoint: E, ctx: Context): ContextFor<E> {
   if (endpoint.auth !== 'anyone' && ctx.viewer === null) throw new Problem('unauthenticated', 'Log in to do this.')
-  // The line above makes the viewer certain where the type says so.
+  // The check above makes the viewer certain where the type claims it.
   return ctx as ContextFor<E>
 }
 
 /**
- * Reads are refused when there are more than can be answered in time; they can be asked again, and so what people write
- * comes through. Files and streams are not counted: they are sent for as long as the other side reads. Nor is what
- * supervisors ask.
+ * Tells whether an endpoint is subject to load shedding: reads are, because they can be repeated, so that writes get
+ * through. Files and streams are exempt, because they last as long as their reader reads. So are health checks.
  */
 const isShed = ({ method, path, output }: Endpoint) =>
   method === 'GET' && output !== undefined && path.startsWith('/api/')
@@ -111,17 +113,17 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** What is left to Fastify to send. */
+/** Returns what Fastify has to send. */
 function sendable(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
   if (reply.sent || endpoint.answers) return answer
   if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))
-  // Fastify would send an empty body, which no JSON reader accepts.
+  // Fastify would send an empty body, which is not valid JSON.
   return answer === null ? reply.type(JSON_TYPE).send('null') : answer
 }
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Bytes as they come get a parser of their own, which no other route sees. */
+/** Registers the route. A raw body gets a content-type parser in a scope of its own, invisible to other routes. */
 function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, serialize: Serializer | undefined) {
   const { method, path, bodyBytes, accepts } = endpoint
   const options: RouteOptions = {
@@ -129,7 +131,7 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
     url: path,
     exposeHeadRoute: false,
     ...(bodyBytes && { bodyLimit: bodyBytes }),
-    // Fastify asks for the serialiser of each answer it is told of; what is in it, that one knows by itself.
+    // Fastify asks for a serialiser only if a response schema is declared; its content does not matter.
     ...(serialize && { schema: { response: { '2xx': {} } }, serializerCompiler: () => serialize }),
     handler,
   }
@@ -141,16 +143,16 @@ function routeOn(fastify: FastifyInstance, endpoint: Endpoint, handler: Handle, 
   })
 }
 
-/** Endpoints that are called in the process, for pages. */
+/** Registry of endpoints that pages call in the process. */
 function inProcess(deps: Deps, admit: Admit) {
-  // By name, not by object: the built pages carry their own copy of the contract.
+  // Keyed by name, because the built pages contain their own copy of the contract's objects.
   const handlers = new Map<string, (ctx: Context, sent: Sent) => Promise<unknown>>()
   const serializers = new Map<string, Serializer>()
   const answerBy = <E extends Endpoint>(
     endpoint: E,
     handler: (ctx: ContextFor<E>, received: Received<E>) => Promise<unknown>,
   ) => {
-    // Only a request can prove who sends it.
+    // Only a request can prove who sent it.
     if (endpoint.auth === 'sudo' || endpoint.auth === 'moderator-sudo') return
     const receive = receiver(endpoint)
     handlers.set(nameOf(endpoint), (ctx, sent) => handler(contextFor(endpoint, ctx), receive(sent)))
@@ -171,22 +173,22 @@ function inProcess(deps: Deps, admit: Admit) {
   return { answerBy, serializers, call, rehearse }
 }
 
-type Who = { identify: Identify; admit: Admit }
+type Access = { identify: Identify; admit: Admit }
 
-/** Wires endpoints of the contract to handlers on a Fastify instance. */
-export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }: Who): App {
+/** Returns the app that wires endpoints of the contract to handlers on a Fastify instance. */
+export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }: Access): App {
   const { answerBy, serializers, ...calls } = inProcess(deps, admit)
   const endpoints: Endpoint[] = []
   const shedder = loadShedder()
   const forWrites = { ...deps, database: deps.database.forWrites }
   const ownWrites = deps.replicas?.readYourWrites(deps)
   const context = async (endpoint: Endpoint, request: FastifyRequest) => {
-    const who = await identify(request, endpoint.auth)
+    const identity = await identify(request, endpoint.auth)
     const { ip, id: requestId, method, headers } = request
-    refuseOtherViewer(who.viewer, headers[VIEWER_HEADER])
-    const caller = { ...who, ip, requestId, userAgent: headers['user-agent'] ?? '' }
-    // Streams and files go on for long, or are asked for by what has just been read.
-    if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, who.viewer), caller)
+    refuseOtherViewer(identity.viewer, headers[VIEWER_HEADER])
+    const caller = { ...identity, ip, requestId, userAgent: headers['user-agent'] ?? '' }
+    // Streams and files are excluded: they last long, or are requested by what was just read.
+    if (ownWrites && isShed(endpoint)) return contextOf(await ownWrites.depsFor(request, identity.viewer), caller)
     return contextOf(method === 'GET' ? deps : forWrites, caller)
   }
 
@@ -202,7 +204,9 @@ export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }:
       return sendable(endpoint, answer, reply)
     }
     const serialize = endpoint.output && answerSerializer(endpoint.output)
-    const admitted: Handle = isShed(endpoint) ? (...of) => shedder.admit(endpoint.path, () => handle(...of)) : handle
+    const admitted: Handle = isShed(endpoint)
+      ? (...args) => shedder.admit(endpoint.path, () => handle(...args))
+      : handle
     routeOn(fastify, endpoint, admitted, serialize)
     return serialize
   }
@@ -214,7 +218,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }:
     shedder,
     serveRaw: route,
     serveJson: (endpoint, handler) => {
-      answerBy(endpoint, async (...given) => JSON.parse(await handler(...given)))
+      answerBy(endpoint, async (...args) => JSON.parse(await handler(...args)))
       route(endpoint, async (ctx, received, { reply }) => {
         const json = await handler(ctx, received)
         reply.type(JSON_TYPE)
@@ -222,7 +226,7 @@ export function appOn(fastify: FastifyInstance, deps: Deps, { identify, admit }:
       })
     },
     serve: (endpoint, handler) => {
-      // Pages call only endpoints that leave HTTP alone.
+      // Safe without HTTP: pages call only endpoints that do not use it.
       answerBy(endpoint, (ctx, received) => handler(ctx, received, undefined as never))
       const serialize = route(endpoint, (ctx, received, http) =>
         endpoint.idempotencyKey

@@ -7,57 +7,60 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { traced } from '#platform/monitoring/traced.ts'
 
-/** What is told of an event, by its type. The app declares its events by declaration merging (`app.ts`). */
+/** Event data by type. The app declares its events by declaration merging (`app.ts`). */
 export interface EventData {}
 
 export type EventType = keyof EventData
 
-/** One thing that happened. `id` is the same each time it is told. */
+/** One event. `id` is the same in every attempt to handle it. */
 export type Event<Type extends EventType> = { id: string; data: EventData[Type]; happenedAt: Date }
 
-/** Runs in one transaction with the event's removal: what it writes through `db` happens once. */
+/** Handles one event in the transaction that removes it: its writes through `db` happen exactly once. */
 export type EventHandler<Type extends EventType> = (db: Db, event: Event<Type>) => Promise<void>
 
-/** The same for events of a type that wait one behind the other, the first first. */
+/** Handles consecutive events of one type, in order. */
 export type BatchHandler<Type extends EventType> = (db: Db, events: readonly Event<Type>[]) => Promise<void>
 
 /**
- * The outbox, for what flows upward: written where it happened, reacted to afterwards, lost by no crash between the
- * two.
+ * Event outbox, for dependencies from a lower feature to a higher one: written with the change, handled later,
+ * crash-safe.
  */
 export type Events = {
-  /** Writes an event in the caller's transaction, and which request that is. Whoever commits it calls `nudge`. */
+  /** Writes an event in the caller's transaction, with the request id. After the commit the caller calls `nudge`. */
   emit<Type extends EventType>(db: Db, type: Type, data: EventData[Type], requestId?: string): Promise<void>
   /**
-   * Says what follows from events of a type; one for each. Events of other types are left to a process of another
-   * release, which may know them, for a day.
+   * Registers the only handler of a type. Types unknown to this process are left for a process of another release, for
+   * a day.
    */
   on<Type extends EventType>(type: Type, react: EventHandler<Type>): void
-  /** The same, where many are handled as cheaply as one. */
+  /** Like `on`, for handlers that process a batch as cheaply as one event. */
   onMany<Type extends EventType>(type: Type, react: BatchHandler<Type>): void
   /** Looks for events now instead of within a second. */
   nudge(): void
   /**
-   * Events that nobody here knows, three minutes after they were due, are due again in an hour, for a day: they do not
-   * stand in front of the queue as if it were late. Where no type is known nothing is done.
+   * Postpones events of types unknown here by an hour, three minutes after they were due, for a day, so that the queue
+   * does not seem late. Does nothing in a process without handlers.
    */
   setAside(): Promise<void>
-  /** Begins to react; every process may. */
+  /** Starts handling events; any number of processes may. */
   start(): void
-  /** Reacts to all that waits, later tries too: for tests and commands. @throws what a reaction throws */
+  /**
+   * Handles all pending events, also postponed ones, for tests and commands.
+   * @throws the error of a handler
+   */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 1_000
-// Where many are handled together, so many are taken at a time: one commit for all. Others have each its own
-// transaction: what it locks stays locked no longer than it takes.
+// Size of a batch that is committed together. Events without a batch handler run in a transaction each, so that locks
+// are short.
 const BATCH = 200
 const LONGEST_PAUSE_SECONDS = 3_600
 
 /**
- * As SQL, for a statement that writes rows and their event at once: `from` has the column `data` (jsonb), a row for
- * each event. Its transaction's end is followed by `nudge`.
+ * SQL for a statement that inserts rows and their events at once. `from` has a column `data` (jsonb) with a row per
+ * event. Call `nudge` after the commit.
  */
 export const eventRows = (type: EventType, now: Date, from: SQL) => sql`
   insert into events (id, type, data, happened_at, due_at)
@@ -71,7 +74,7 @@ type Reaction = (db: Db, events: { id: string; data: never; happenedAt: Date }[]
 const isDue = (by: Date | null) => (by ? sql`due_at <= ${by.toISOString()}` : sql`true`)
 const isOf = (types: readonly string[]) => sql`type = any(${`{${[...new Set(types)].join(',')}}`}::text[])`
 
-/** The types of those due, from the first that no other process works on; it is held until the transaction ends. */
+/** Selects the types of due events, starting with the first that no other process handles; locks that one. */
 const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[], most: number) => {
   const due = sql`${isDue(dueBy)} and ${isOf(known)}`
   const rows = await db.rows<{ type: string }>(sql`
@@ -81,8 +84,8 @@ const selectTypes = async (db: Db, dueBy: Date | null, known: readonly string[],
   return rows.map(({ type }) => type)
 }
 
-// The rows are taken out in the transaction that reacts; another process passes over what is being worked on. By their
-// place: what the planner remembers of a queue is mostly that it was empty, and by id it would read all for each.
+// Deletes the rows in the transaction that handles them; other processes skip locked rows. Deletes by ctid: the
+// planner's statistics are mostly those of an empty queue, so by id it would scan the table for each.
 const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) => {
   const taken = await db.rows<EventRow>(sql`
     delete from events where ctid = any (array(
@@ -92,7 +95,7 @@ const takeBatch = async (db: Db, dueBy: Date | null, types: readonly string[]) =
   return taken.toSorted((a, b) => compareText(a.dueAt, b.dueAt) || compareText(a.id, b.id))
 }
 
-/** Neighbours of one type together. */
+/** Groups consecutive events of one type. */
 function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
   const runs: [EventRow, ...EventRow[]][] = []
   for (const event of taken) {
@@ -105,16 +108,16 @@ function runsOf(taken: readonly EventRow[]): [EventRow, ...EventRow[]][] {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** The request that all of these are of. */
+/** Returns the request id that all these events share. */
 function requestOf([first, ...others]: readonly EventRow[]): string | undefined {
   const requestId = first && takeRequestId(first.data).requestId
   return others.every(({ data }) => takeRequestId(data).requestId === requestId) ? requestId : undefined
 }
 
-// A job by the clock may come two minutes after it is wanted, and the alert of a late outbox waits for six.
+// A scheduled job may run two minutes late, and the alert for a late outbox waits for six.
 const UNKNOWN_MINUTES = 3
 
-/** Of a release that was taken back, or of one that is gone. */
+/** Postpones or deletes events of a release that was rolled back or removed. */
 const setAside = (db: Db, known: readonly string[], now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`
   const unknown = sql`due_at < ${at} - ${UNKNOWN_MINUTES} * interval '1 minute' and not ${isOf(known)}`
@@ -124,7 +127,7 @@ const setAside = (db: Db, known: readonly string[], now: Date) => {
     where ${unknown} and happened_at >= ${at} - interval '1 day'`)
 }
 
-/** The next try comes after 2, 4, 8 … seconds, at most an hour. */
+/** Postpones a failed event by 2, 4, 8 … seconds, at most an hour. */
 const postpone = (db: Db, id: string, now: Date) =>
   db.rows(sql`
     update events set failures = failures + 1, due_at = ${now.toISOString()}::timestamptz
@@ -136,37 +139,36 @@ const countEvents = counter('outbox_events_total', 'Events reacted to, and failu
   'outcome',
 ])
 
-/** What follows from events, by their type, and the transaction in which it does. */
+/** The registered handlers, and the transactions that run them. */
 function reactions(database: Database) {
   const byType = new Map<string, { react: Reaction; together: boolean }>()
   const count = (batch: readonly EventRow[], outcome: 'handled' | 'failed') => {
     for (const { type } of batch) countEvents(type, outcome)
   }
   return {
-    /** The next try of one whose reaction failed comes later. */
-    putOff: async (event: EventRow, now: Date) => {
+    postponeFailed: async (event: EventRow, now: Date) => {
       count([event], 'failed')
       await postpone(database, event.id, now).catch(() => {})
     },
     set: (type: string, react: Reaction, together: boolean) => void byType.set(type, { react, together }),
     setAside: async (now: Date) => {
-      // As in a command, which reacts to nothing: to it all are unknown.
+      // A command registers no handlers, so every type would seem unknown.
       if (byType.size > 0) await setAside(database, [...byType.keys()], now)
     },
     /**
-     * Reacts to the first of those due and, where many of its type are handled together, to at most so many that wait
-     * behind it, up to the first that is handled by itself: all or none; gives them to `taken` before. False: none was
-     * due.
+     * Handles the first due event, and with it, for a batch handler, the due events behind it up to `most`; they end
+     * before the first without a batch handler. All or none are handled. Calls `onTaken` with them first. Returns false
+     * when none was due.
      */
-    reactTo: async (dueBy: Date | null, most: number, taken: (batch: readonly EventRow[]) => void = () => {}) => {
-      const done = await database.transaction(async (db) => {
+    reactTo: async (dueBy: Date | null, most: number, onTaken: (batch: readonly EventRow[]) => void = () => {}) => {
+      const handled = await database.transaction(async (db) => {
         const types = await selectTypes(db, dueBy, [...byType.keys()], most)
         if (types.length === 0) return []
         const alone = types.findIndex((type) => !byType.get(type)?.together)
         const batch = await takeBatch(db, dueBy, types.slice(0, alone < 0 ? types.length : Math.max(1, alone)))
-        taken(batch)
+        onTaken(batch)
         for (const run of runsOf(batch)) {
-          const told = run.map(({ id, data, happenedAt }) => ({
+          const events = run.map(({ id, data, happenedAt }) => ({
             id,
             data: takeRequestId(data).data as never,
             happenedAt: new Date(happenedAt),
@@ -174,24 +176,24 @@ function reactions(database: Database) {
           const requestId = requestOf(run)
           await onBehalfOf(requestId, () =>
             traced(
-              async () => byType.get(run[0].type)?.react(db, told),
+              async () => byType.get(run[0].type)?.react(db, events),
               () => ({ where: 'inside', name: `event ${run[0].type}`, requestId }),
             ),
           )
         }
         return batch
       })
-      count(done, 'handled')
-      return done.length > 0
+      count(handled, 'handled')
+      return handled.length > 0
     },
   }
 }
 
-/** The events of one database. Nothing is reacted to before `start`. */
+/** Returns the event outbox of a database. Handles nothing before `start`. */
 export function tableEvents(database: Database, clock: Clock, log: Log): Events {
-  const { set, setAside, reactTo, putOff } = reactions(database)
+  const { set, setAside, reactTo, postponeFailed } = reactions(database)
   const reactToDue = async () => {
-    // After a failure one by one, as many as failed together: the one to blame is put off, and the others are done.
+    // After a failed batch, its events run one by one: the failing event is postponed, the others succeed.
     for (let oneByOne = 0; ; oneByOne = Math.max(0, oneByOne - 1)) {
       let taken: readonly EventRow[] = []
       try {
@@ -200,22 +202,22 @@ export function tableEvents(database: Database, clock: Clock, log: Log): Events 
       } catch (error) {
         const [first, ...others] = taken
         log.error('events', error, { type: first?.type, others: others.length, requestId: requestOf(taken) })
-        if (!first) return // the database is away: the next look finds it again
+        if (!first) return // the database is unreachable; the next look retries
         if (others.length > 0) oneByOne = taken.length + 1
-        else await putOff(first, clock.now())
+        else await postponeFailed(first, clock.now())
       }
     }
   }
-  let [started, stopped, again] = [false, false, false]
+  let [started, stopped, lookAgain] = [false, false, false]
   let [timer, working]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
   const look = () => {
     if (!started || stopped) return
-    again = working !== undefined
+    lookAgain = working !== undefined
     if (working) return
     clearTimeout(timer)
     working = reactToDue().finally(() => {
       working = undefined
-      if (again) look()
+      if (lookAgain) look()
       else timer = setTimeout(look, LOOK_EVERY_MS)
     })
   }

@@ -14,78 +14,78 @@ import type { Log } from '#platform/monitoring/log.ts'
 import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { traced } from '#platform/monitoring/traced.ts'
 
-/** `requestId`: of the request it is written in; the job's log lines carry it. */
+/** `requestId`: id of the request that writes the job, for its log lines. */
 export type JobOptions = { startAfterSeconds?: number; singletonKey?: string; requestId?: string | undefined }
 export type Worker = {
   name: string
   work: (data: never) => Promise<void>
   cron?: string
-  /** What must not be given up: tried again with pauses that grow to six hours, for as long as the queue keeps jobs. */
+  /** Never give up: retry with pauses of up to six hours, as long as the queue keeps jobs. */
   neverGivenUp?: boolean
-  /** Jobs fetched together run together, and are tried again sooner; else one after the other. */
+  /** Run jobs of a batch in parallel, with shorter polling; else one after another. */
   inParallel?: boolean
-  /** One run may take so long, not a quarter of an hour as others; no more are fetched than run. */
+  /** Longest run in hours instead of a quarter of an hour; jobs are then fetched one at a time. */
   mostHours?: number
-  /** A due job may wait this long, ten minutes unless named, before the alert fires and `doctor` names the queue. */
+  /** Longest wait of a due job before the alert fires and `doctor` names the queue; by default ten minutes. */
   lateAfterMinutes?: number
 }
 
 /**
- * The job queue, for work that must survive a crash: written in a transaction, run at least once, retried with
- * growing pauses.
+ * Job queue for work that must survive a crash: enqueued in a transaction, run at least once, retried with growing
+ * pauses.
  */
 export type Jobs = {
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
-  /** What the jobs of a name were sent with that are still to run, be it again. */
+  /** Returns the data of the queued jobs of a name, those waiting for a retry included. */
   waiting(name: string): Promise<object[]>
-  /** Makes the workers' queues; nothing runs yet. */
+  /** Creates the workers' queues without running anything. */
   prepare(workers: Worker[]): Promise<void>
-  /** Starts the prepared workers; `cron` ones run by the clock, once over all processes. */
+  /** Starts the prepared workers. `cron` jobs run on schedule, once across all processes. */
   start(): Promise<void>
-  /** Runs whatever waits, without regard to its time, until nothing is left but jobs of the names in `but`. */
-  drain(but?: readonly string[]): Promise<void>
+  /** Runs all queued jobs, whatever their start time, until only jobs of the names in `except` remain. */
+  drain(except?: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** pg-boss sends text and values; our transactions speak in `SQL`. */
+/** Adapts our transactions to pg-boss, which sends text and values. */
 function textOver(db: Db): JobDatabase {
   return {
     executeSql: async (text, values = []) => ({ rows: await db.rows(placed(text, values), 'fresh') }),
   }
 }
 
-/** `$1` placeholders made into a drizzle statement with its parameters in place. */
+/** Converts `$1` placeholders to a drizzle statement with parameters. */
 function placed(text: string, values: unknown[]): SQL {
   const parts = text.split(/\$(\d+)/)
   const chunks = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
   return sql.join(chunks)
 }
 
-// A job whose process was killed gives no sign of life any more: another try begins within some forty seconds. A
-// primary that is replaced keeps living ones silent for ten.
+// A job whose process was killed sends no heartbeat: its retry starts within about forty seconds. A failover of the
+// primary delays heartbeats of live jobs by ten seconds.
 const queueOptions = { notify: true, retryLimit: 8, retryBackoff: true, retryDelay: 2, heartbeatSeconds: 20 } as const
 const lookAfterSeconds = 15
 const neverGivenUp = { retryLimit: 10_000, retryDelay: 4, retryDelayMax: 6 * 3600 } as const
 
-// Jobs that come due by the clock wake nobody: they are looked for twice a minute, those that run in parallel, which
-// somebody may wait for, each ten seconds; then taken until none is left.
+// Scheduled jobs send no notification. They are polled for twice a minute; parallel ones, which users may wait for,
+// every ten seconds. A full batch is followed by the next at once.
 const workOptions = { pollingIntervalSeconds: 5, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 export const JOBS_SCHEMA = 'jobs'
 
-/** SQL that makes the queue's tables; run by the migrations, as their owner. */
+/** Returns the SQL that creates the queue's tables; the migrations run it as their owner. */
 export const jobsSchemaSql = () => getConstructionPlans(JOBS_SCHEMA)
 
 const observeJob = histogram(
   'job_duration_seconds',
-  'Jobs that ran, by how they ended; one that failed is tried again',
+  'Jobs that ran, by how they ended; one that failed is attempt again',
   ['queue', 'outcome'],
   [0.01, 0.05, 0.25, 1, 5, 30, 120],
 )
 
-/** Runs one job; a failed one is tried again by itself, whatever becomes of those taken with it. */
+/** Runs one job. A failed job is retried alone, independent of the rest of its batch. */
 function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResult> {
   const { requestId, data } = takeRequestId(job.data)
   const tracedWork = () =>
@@ -93,10 +93,10 @@ function outcomeOf(job: Job, { name, work }: Worker, log: Log): Promise<JobResul
       () => work(data as never),
       () => ({ where: 'inside', name: `job ${name}`, requestId }),
     )
-  return onBehalfOf(requestId, () => tried(job.id, name, tracedWork, log))
+  return onBehalfOf(requestId, () => attempt(job.id, name, tracedWork, log))
 }
 
-async function tried(id: string, name: string, work: () => Promise<void>, log: Log): Promise<JobResult> {
+async function attempt(id: string, name: string, work: () => Promise<void>, log: Log): Promise<JobResult> {
   const seconds = stopwatch()
   try {
     await work()
@@ -110,9 +110,9 @@ async function tried(id: string, name: string, work: () => Promise<void>, log: L
   }
 }
 
-/** Fetches what waits for a worker and runs it. */
+/** Polls for a worker's jobs and runs them. */
 const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
-  // A second batch runs while the last jobs of the first one end.
+  // Lets a second batch run while the last jobs of the first one finish.
   const options = {
     ...workOptions,
     ...(worker.inParallel ? { localConcurrency: 2, notifyPollingIntervalSeconds: 10 } : { localConcurrency: 1 }),
@@ -137,22 +137,22 @@ function queueOptionsOf(worker: Worker): QueueOptions {
 const hasOptions = (queue: QueueResult, wanted: QueueOptions) =>
   Object.entries(wanted).every(([name, value]) => queue[name as keyof QueueOptions] === value)
 
-/** Creates the queues that are missing and updates those with other options. A start that changes none only reads. */
+/** Creates missing queues and updates those with other options. A start without changes only reads. */
 async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const worker of workers) {
     const [queue, options] = [existing.get(worker.name), queueOptionsOf(worker)]
     if (queue && hasOptions(queue, options)) continue
     if (!queue) await boss.createQueue(worker.name, options)
-    // Also after creating: another process, of an older release, may have created the queue first.
+    // After creating too: another process, of an older release, may have created the queue first.
     await boss.updateQueue(worker.name, options)
-    // pg-boss caches all queues at its start and forgets a changed one. Read it again here: inside transactions that
-    // hold all connections, the lookup would wait for a connection for ever.
+    // pg-boss caches all queues at its start and drops a changed one. This reads it again: in transactions that hold
+    // all connections, the lookup would wait for a connection for ever.
     await boss.findJobs(worker.name, { id: NO_JOB })
   }
 }
 
-/** Names of the queues that have jobs to run, now or later. */
+/** Returns the names of the queues with jobs to run, now or later. */
 async function selectWaitingQueues(database: Database): Promise<Set<string>> {
   const rows = await database.rows<{ name: string }>(
     sql`select distinct name from ${sql.identifier(JOBS_SCHEMA)}.job where state < 'active'`,
@@ -179,7 +179,7 @@ function bossOver(database: Database, log: Log): PgBoss {
   return boss
 }
 
-/** The queue over our own connections. Nothing runs before `start`. */
+/** Returns the job queue on our own connections. Nothing runs before `start`. */
 export function pgBossJobs(database: Database, log: Log): Jobs {
   const workers: Worker[] = []
   const boss = bossOver(database, log)
@@ -206,8 +206,8 @@ export function pgBossJobs(database: Database, log: Log): Jobs {
         await startWorker(boss, worker, log)
       }
     },
-    drain: async (but = []) => {
-      const drained = workers.filter(({ name }) => !but.includes(name))
+    drain: async (except = []) => {
+      const drained = workers.filter(({ name }) => !except.includes(name))
       for (let ran = 1; ran > 0; ) {
         ran = 0
         const waiting = await selectWaitingQueues(database)

@@ -4,10 +4,10 @@ import { JOBS_SCHEMA, type Worker } from './jobs.ts'
 
 const LATE_MINUTES = 10
 
-/** Events have one limit, ten minutes, because they have no queues. */
+/** Longest wait of a due event. There is one limit, because events have no queues. */
 export const LATE_EVENT_SECONDS = LATE_MINUTES * 60
 
-/** Limits for the wait of due jobs by queue, in seconds; above them the alert fires. */
+/** Longest wait of due jobs by queue, in seconds; beyond it the alert fires. */
 export type LateLimits = ReadonlyMap<string, number>
 
 /** Returns the limit of each worker's queue; ten minutes unless the worker names another. */

@@ -4,14 +4,14 @@ import type { Metric } from '#platform/monitoring/metrics.ts'
 import { JOBS_SCHEMA } from './jobs.ts'
 import { type LateLimits, limitOf } from './late-work.ts'
 
-// Due jobs are counted up to this number per queue; the age of the oldest says enough.
+// Counts stop at this number per queue; the age of the oldest is informative enough.
 const MOST = 10_000
 
 type Row = { metric: string; label: string; value: number }
 
 /**
- * Metrics whose help and label are said here; what the statement has no row for has no series. `job` is what Prometheus
- * itself calls whom it asks.
+ * Help and label of each metric; metrics without a row have no series. The label is not called `job`, because
+ * Prometheus uses that name for the scrape target.
  */
 const described = {
   jobs_due: ['Due jobs that no worker has taken, 10,000 of each queue at most', 'queue'],
@@ -27,7 +27,7 @@ const described = {
 
 const known = Object.entries(described)
 
-/** What waits in the queue and in the outbox, and how full the database server is: one statement, by indexes. */
+/** Returns metrics of queues, outbox and database connections, from one statement that uses indexes. */
 export async function queueMetrics(db: Db, now: Date, limits: LateLimits): Promise<Metric[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const rows = await db.rows<Row>(sql`

@@ -1,49 +1,48 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** Where a stream's text goes. */
+/** Output of a stream. */
 export type Sink = {
   write(text: string): void
-  /** Bytes written that the reader has not taken yet. */
+  /** Bytes that the reader has not received yet. */
   waitingBytes(): number
-  /** Ends politely. */
+  /** Ends after everything written was sent. */
   end(): void
-  /** Cuts the connection: what waits is thrown away. */
+  /** Cuts the connection and discards unsent bytes. */
   drop(): void
 }
 
-/** Up to where a stream's reader has been told everything: a notice, and how many this process has told by then. */
+/** Position up to which a stream's reader has got everything: the id of a notice, and its number in this process. */
 export type Cursor = { id: string; told: number }
 
 /** One stream of server-sent events. */
 export type EventStream = {
-  /** `id` is what the reader comes back with after a break (Last-Event-ID). */
+  /** `id` becomes the reader's Last-Event-ID, with which it reconnects. */
   send(message: { type?: string }, id?: string): void
-  /** Tells the reader how far it has been told everything, when that is further than it knows. */
+  /** Sends the present position, if the reader does not know it. */
   mark(): void
-  /** Asks now whether the reader may go on, and ends the stream when not. */
+  /** Checks now whether the reader is still allowed, and ends the stream if not. */
   recheck(): Promise<void>
   close(): void
 }
 
 export type StreamHooks = {
-  /** Whether the reader may go on reading; asked every 60 s. */
+  /** Whether the reader is still allowed; called every 60 s. */
   mayGoOn(): Promise<boolean>
-  /** Undefined as long as the reader has not been told everything. */
+  /** Undefined while the reader has missed messages. */
   cursor(): Cursor | undefined
-  /** Runs once, however the stream ended. */
+  /** Called once, however the stream ended. */
   onEnd(): void
 }
 
 export const streamLimits = {
   heartbeatMs: 25_000,
   recheckMs: 60_000,
-  // security.md §3.4
   eventBytes: 64 * 1024,
   eventsPerSecond: 100,
   waitingBytes: 256 * 1024,
   waitingMs: 60_000,
   resyncMs: 60_000,
-  // So that a reader who comes back has missed fewer than are replayed, where most of what happens is not for them.
+  // Marks the position after so many notices for others, so that a reconnecting reader has fewer than the replay limit.
   unmarked: 100,
 } as const
 
@@ -53,14 +52,14 @@ const CAUGHT_UP = { type: 'caught-up' }
 
 type Open = EventStream & { begin(): void; tick(): void }
 
-/** All streams of this process, under one timer that runs while any is open. */
+/** All streams of this process, with one timer that runs while any is open. */
 export type EventStreams = {
   open(sink: Sink, hooks: StreamHooks): EventStream
-  /** What the timer does once a second: heartbeats, session checks, slow readers. */
+  /** Work of the timer, once a second: heartbeats, session checks, slow readers. */
   tick(): void
 }
 
-/** @see security.md §3.4 for the limits; §7 R01–R04 for what must hold. */
+/** Returns the registry of event streams. */
 export function eventStreams(clock: Clock): EventStreams {
   const streams = new Set<Open>()
   let timer: NodeJS.Timeout | undefined
@@ -89,11 +88,11 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
   const now = () => clock.now().getTime()
   const pace = paceOf(now)
   let marked: Cursor = { id: '', told: 0 }
-  let [open, wroteAt, checkedAt, emptyAt] = [true, now(), now(), now()]
-  const end = (how: () => void) => {
-    if (!open) return
-    open = false
-    how()
+  let [isOpen, wroteAt, checkedAt, emptyAt] = [true, now(), now(), now()]
+  const end = (close: () => void) => {
+    if (!isOpen) return
+    isOpen = false
+    close()
     onClosed()
     hooks.onEnd()
   }
@@ -106,14 +105,14 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
   const mark = () => {
     const cursor = hooks.cursor()
     // A reader who has missed something keeps the old position: a reconnect replays from there.
-    if (!open || !cursor || cursor.id === marked.id || pace.hasMissed() || resync.isDue()) return false
+    if (!isOpen || !cursor || cursor.id === marked.id || pace.hasMissed() || resync.isDue()) return false
     marked = cursor
     write(eventText(CAUGHT_UP, cursor.id))
     return true
   }
   const recheck = async () => {
     checkedAt = now()
-    // What cannot be checked does not go on (security.md §3.3).
+    // A failed check ends the stream.
     const allowed = await hooks.mayGoOn().catch(() => false)
     if (!allowed) end(sink.end)
   }
@@ -125,7 +124,7 @@ function openStream(clock: Clock, sink: Sink, hooks: StreamHooks, onClosed: () =
     recheck,
     mark,
     send: (message, id) => {
-      if (!open || !pace.take()) return
+      if (!isOpen || !pace.take()) return
       const text = eventText(message, resync.isDue() ? undefined : id)
       // The reader misses a message that is too long, so it asks for a resync.
       if (message.type === RESYNC.type || Buffer.byteLength(text) > streamLimits.eventBytes) resync.request()

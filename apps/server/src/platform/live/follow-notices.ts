@@ -11,9 +11,9 @@ import {
   transactionOf,
 } from './live-notices.ts'
 
-/** So late is what nobody woke us for. */
+/** Poll interval: the delay of a notice with a lost wake-up. */
 const LOOK_EVERY_MS = 1_000
-// Where much is written one look finds what many were woken for.
+// Under many writes one look serves several wake-ups.
 const PAUSE_MS = 10
 
 const reasons = [['too many notices'], ['last notice lost']]
@@ -21,17 +21,17 @@ const countRestart = counter('live_restarts_total', 'Full re-reads of the live o
 
 type Parts = {
   database: Database
-  /** Told where it begins, and once more when nobody can say what was missed (`anew`). */
-  begin: (beginning: Beginning, anew: boolean) => void
-  /** Told each notice once, in the order in which they can follow from one another. */
+  /** Called with the start position; again with `isRestart` when notices were lost. */
+  begin: (beginning: Beginning, isRestart: boolean) => void
+  /** Called once per notice. A notice that depends on another one comes after it. */
   hear: (notice: NumberedNotice) => void
   log: Log
 }
 
-/** Reads on from a place in the outbox, by transactions: each notice is found once, whenever it is committed. */
+/** Reads the outbox from a position, by transaction: each notice is found once, whenever it commits. */
 function reader({ database, begin, hear, log }: Parts) {
   let place: Place = { newest: '0', open: [] }
-  // The newest of those that a server which lost nothing still has.
+  // The newest notice that must still exist unless the server lost data.
   let anchor: string | null = null
   let isDoubted = false
   const start = async () => {
@@ -50,15 +50,15 @@ function reader({ database, begin, hear, log }: Parts) {
     const found = await selectNewNotices(database, place)
     if (!found) return restart('too many notices')
     place = found.place
-    for (const one of found.notices) {
-      const isNewer = !anchor || BigInt(transactionOf(one.id)) >= BigInt(transactionOf(anchor))
-      if (one.notice.holdsSeconds === undefined && isNewer) anchor = one.id
-      hear(one)
+    for (const numbered of found.notices) {
+      const isNewer = !anchor || BigInt(transactionOf(numbered.id)) >= BigInt(transactionOf(anchor))
+      if (numbered.notice.holdsSeconds === undefined && isNewer) anchor = numbered.id
+      hear(numbered)
     }
   }
   return {
     start: async () => begin(await start(), false),
-    /** The database may be another one, or have been put back. */
+    /** Makes the next read check whether the database was replaced or restored. */
     doubt: () => {
       isDoubted = true
     },
@@ -67,7 +67,7 @@ function reader({ database, begin, hear, log }: Parts) {
       isDoubted = false
       try {
         if (doubted && anchor && !(await isKept(database, anchor))) return await restart('last notice lost')
-        // What it has lost of what only holds for a while may have given its numbers to others.
+        // Drops temporary notices from the position: if they were lost, newer rows may have got their ids.
         if (doubted) place = { ...place, newest: anchor ? transactionOf(anchor) : '0' }
         await read()
       } catch (error) {
@@ -78,17 +78,14 @@ function reader({ database, begin, hear, log }: Parts) {
   }
 }
 
-/**
- * Follows the outbox of live messages: looks when it is woken, and once a second. Nothing depends on being woken but
- * how soon it is.
- */
+/** Follows the outbox of live messages: reads it after each wake-up, and once a second. A lost wake-up only delays. */
 export async function followNotices(parts: Parts) {
   const { log } = parts
   const { start, doubt, read } = reader(parts)
-  let [stopped, isAway, again, lookedAt] = [false, false, false, 0]
+  let [stopped, isAway, wakeAgain, lookedAt] = [false, false, false, 0]
   let [timer, looking]: [NodeJS.Timeout | undefined, Promise<void> | undefined] = [undefined, undefined]
   const failed = (error: unknown) => {
-    // Once for as long as the database is away.
+    // Logged once per outage.
     if (!isAway && !stopped) log.error('live', error)
     isAway = true
   }
@@ -99,18 +96,18 @@ export async function followNotices(parts: Parts) {
   const pauseLeft = () => Math.max(0, lookedAt + PAUSE_MS - performance.now())
   function look() {
     clearTimeout(timer)
-    ;[again, lookedAt] = [false, performance.now()]
+    ;[wakeAgain, lookedAt] = [false, performance.now()]
     looking = read()
       .then(() => {
         isAway = false
       }, failed)
       .finally(() => {
         looking = undefined
-        lookIn(again ? pauseLeft() : LOOK_EVERY_MS)
+        lookIn(wakeAgain ? pauseLeft() : LOOK_EVERY_MS)
       })
   }
   const wake = () => {
-    again = true
+    wakeAgain = true
     if (looking || stopped) return
     const ms = pauseLeft()
     if (ms > 0) lookIn(ms)
@@ -119,9 +116,9 @@ export async function followNotices(parts: Parts) {
   await start()
   wake()
   return {
-    /** There may be something new. */
+    /** Signals that there may be new notices. */
     wake,
-    /** Looks whether it is still the same database. */
+    /** Checks whether it is still the same database. */
     doubt: () => {
       doubt()
       wake()

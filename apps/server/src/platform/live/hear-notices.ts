@@ -8,25 +8,25 @@ import type { OpenStreams } from './open-streams.ts'
 type Parts = {
   streams: OpenStreams
   chosen: ReturnType<typeof choices>
-  /** Keeps what holds for a topic for which nobody listens yet. */
+  /** Stores temporary state of a topic that has no listener yet. */
   keep: (notice: Notice) => void
   log: Log
 }
 
-/** Hands notices on: to streams in the order in which they come, to everything else at once. */
+/** Dispatches notices: to streams in order, to everything else at once. */
 export function noticeHearer({ streams, chosen, keep, log }: Parts) {
   const listeners = new Map<string, (data: never) => void>()
   let cursor: Cursor | undefined
-  let turn = Promise.resolve()
-  const inTurn = (work: () => Promise<void> | void) => {
-    turn = turn.then(work).catch((error: unknown) => log.error('live', error))
+  let queue = Promise.resolve()
+  const enqueue = (work: () => Promise<void> | void) => {
+    queue = queue.then(work).catch((error: unknown) => log.error('live', error))
   }
   const moveTo = (id: string) => {
     cursor = { id, told: (cursor?.told ?? 0) + 1 }
   }
   const resync = () => streams.tell([{ to: streams.users(), message: { type: 'resync' } }])
   const tell = (told: Told[] | undefined, { id, notice }: NumberedNotice) => {
-    // Whoever should have heard of it reads again what is on the screen.
+    // If the choice failed, its recipients fetch again what is on screen.
     if (told) streams.tell(told, id)
     else resync()
     if (notice.holdsSeconds === undefined) moveTo(id)
@@ -46,21 +46,21 @@ export function noticeHearer({ streams, chosen, keep, log }: Parts) {
   return {
     listeners,
     cursor: () => cursor,
-    /** Where it begins; `anew`: after what nobody can say. */
-    begin: ({ newest, held }: Beginning, anew: boolean) => {
+    /** Sets the start position. `isRestart`: notices were lost before it. */
+    begin: ({ newest, held }: Beginning, isRestart: boolean) => {
       for (const notice of held) learn(notice)
-      inTurn(() => {
-        if (anew) resync()
+      enqueue(() => {
+        if (isRestart) resync()
         if (newest) moveTo(newest)
       })
-      // Sessions may have been ended meanwhile.
-      for (const stream of anew ? streams.all() : []) stream.recheck()
+      // Sessions may have ended in the lost notices.
+      for (const stream of isRestart ? streams.all() : []) stream.recheck()
     },
-    hear: (one: NumberedNotice) => {
-      learn(one.notice)
-      // Chosen at once, each beside the others; told in turn.
-      const ready = inTime(choose(one.notice), CHOICE_MS)
-      inTurn(async () => tell(await ready, one))
+    hear: (numbered: NumberedNotice) => {
+      learn(numbered.notice)
+      // The choices run in parallel; their messages are sent in order.
+      const ready = inTime(choose(numbered.notice), CHOICE_MS)
+      enqueue(async () => tell(await ready, numbered))
     },
   }
 }

@@ -3,18 +3,18 @@ import type { Notice } from './live-notices.ts'
 
 export type Told = { to: UserId[]; message: object }
 
-/** What some of these users, who have open streams here, are told. */
+/** Chooses what some of these users, who have open streams here, are told. */
 export type Choose = (open: UserId[], data: never) => Promise<Told[]>
 
 // Users asked about at once; keeps the parameter of one query small.
 const USERS_PER_CHOICE = 1_000
 
-/** Who is told of a notice, by the choosers of topics, one per topic. */
+/** The choosers of topics, one per topic, which decide who gets a notice. */
 export function choices() {
   const choosers = new Map<string, Choose>()
   return {
     set: (topic: string, choose: Choose) => void choosers.set(topic, choose),
-    /** Of these users. */
+    /** Returns the messages of a notice for these users. */
     of: async ({ to, message, topic, data }: Notice, open: UserId[]): Promise<Told[]> => {
       if (to && message) return [{ to, message }]
       const choose = topic && data ? choosers.get(topic) : undefined
@@ -27,5 +27,5 @@ export function choices() {
   }
 }
 
-/** One choice that takes longer holds up what everybody else is told. */
+/** Time limit of a choice, since it delays all later messages. */
 export const CHOICE_MS = 2_000

@@ -6,8 +6,9 @@ import type { Database, Db } from '#platform/database/db.ts'
 import { STAYS_SECONDS } from './presence.ts'
 
 /**
- * What processes tell each other for open streams: a message for these users; a topic and what its chooser asks with;
- * sessions whose streams close. `holdsSeconds`: so long a process that starts has to know it; no reader is told again.
+ * A notice to all processes with open streams. It holds a message for these users, or a topic with data for its
+ * chooser, or sessions whose streams must close. `holdsSeconds` marks temporary state: new processes load it for so
+ * long, and replay skips it.
  */
 export type Notice = {
   to?: UserId[]
@@ -18,14 +19,14 @@ export type Notice = {
   closed?: string[]
 }
 
-/** `id` names the notice in the outbox: its number and its transaction, `12.345`. */
+/** A notice with its id in the outbox: row number and transaction, `12.345`. */
 export type NumberedNotice = { id: string; notice: Notice }
 
 export const CHANNEL = 'pawtrait_live'
 
 /**
- * Writes a notice into the outbox. `notify`: and wakes on commit whoever listens, in one statement; what is sent is for
- * nodes of the release before, which read the notice that it names.
+ * Writes a notice into the outbox. `notify` also wakes listeners at the commit, in the same statement. The payload is
+ * for nodes of the previous release, which read the notice that it names.
  */
 export async function insertNotice(db: Db, notice: Notice, { notify }: { notify: boolean }): Promise<void> {
   const written = sql`
@@ -44,7 +45,7 @@ const partsOf = (id: string) => {
   return { number: sql`${number}::text::bigint`, transaction: sql`${transaction}::text::xid8` }
 }
 
-/** Whether the outbox still has it. */
+/** Tells whether the outbox still has the notice. */
 export async function isKept(db: Db, id: string): Promise<boolean> {
   const { number, transaction } = partsOf(id)
   const found = await db.row<object>(
@@ -55,13 +56,12 @@ export async function isKept(db: Db, id: string): Promise<boolean> {
 
 const KEPT_HOURS = 24
 const KEPT_ROWS = 1_000_000
-// Of transactions that were open beside it rows may be older, and swept before it.
+// Less than the retention: rows of transactions open beside it may be older, and swept before it.
 const REPLAYED_HOURS = KEPT_HOURS - 1
 
 /**
- * As SQL: the notice and what may have been committed after it, and one more than `most`. Nothing when something may
- * have been, and the reader has been away for longer than presence is known: whoever chooses by presence would leave
- * them out.
+ * SQL for a notice and those possibly committed after it, at most `most` + 1. Selects nothing if the reader was away
+ * for longer than presence lasts while notices came: choosers by presence would leave the reader out.
  */
 export function noticesSince(id: string, most: number): SQL {
   const { number, transaction } = partsOf(id)
@@ -80,17 +80,17 @@ export function noticesSince(id: string, most: number): SQL {
 }
 
 /**
- * The notice and what may have been committed after it, in the order of their numbers. By snapshot, not by number:
- * those of a transaction that was open when the notice was written, whatever its number, may have been committed later.
- * Whoever was told the notice was told before of all that had ended by then (`selectNewNotices`), and of some of the
- * others: they are found once more. Undefined: it is not there, or more than `most` would be found.
+ * Returns a notice and those possibly committed after it, ordered by number. Judged by snapshot, because a transaction
+ * open at the time of the notice may have committed later with any number. The reader has got all notices that had
+ * ended by then (`selectNewNotices`), and some of the others, which are found again. Undefined if the notice is gone,
+ * or more than `most` would be found.
  */
 export async function selectNoticesSince(db: Db, id: string, most: number): Promise<NumberedNotice[] | undefined> {
   const found = await db.rows<NumberedNotice>(noticesSince(id, most))
   return found.length === 0 || found.length > most ? undefined : found
 }
 
-// After a pause of the process or the database; more than that, and readers ask for what they show.
+// Limit after a pause of the process or the database; beyond it, readers fetch what they show.
 const MOST_NEW = 1_000
 
 const notices = {
@@ -100,7 +100,7 @@ const notices = {
   limit: MOST_NEW + 1,
 }
 
-/** As SQL: what has been committed since, by transaction; one more than is heard. */
+/** SQL for the notices committed since a position, at most one more than the limit. */
 export const noticesAfter = compiled<ReturnType<typeof placeParameters>>(
   ['newest', 'open'],
   (since) => sql`
@@ -111,12 +111,11 @@ export const noticesAfter = compiled<ReturnType<typeof placeParameters>>(
 
 export const transactionOf = (id: string) => id.split('.')[1] ?? '0'
 
-const later = (one: string, other: string) => (BigInt(one) > BigInt(other) ? one : other)
+const later = (first: string, second: string) => (BigInt(first) > BigInt(second) ? first : second)
 
 /**
- * What has been committed since, each notice once, and the place from which to go on. In the order of their numbers: a
- * notice that was written when another had been committed comes after it. Undefined: there is more than is worth
- * telling.
+ * Returns the notices committed since a position, each once, and the next position. Ordered by number: a notice written
+ * after another's commit comes after it. Undefined if there are more than the limit.
  */
 export async function selectNewNotices(
   { proven }: Pick<Database, 'proven'>,
@@ -131,15 +130,15 @@ export async function selectNewNotices(
   return { notices, place: { newest, open: found.open } }
 }
 
-// A process that starts on a busy instance knows of those who came last.
+// Limit of state that a new process loads on a busy instance, the newest first.
 const MOST_HELD = 10_000
 
-/** `newest`: the last notice to replay from; `held`: what holds still. */
+/** `newest`: the last notice, from which replay starts. `held`: temporary state still valid. */
 export type Beginning = { newest: string | null; held: Notice[]; place: Place }
 
-/** The position from which a process that starts now reads the outbox. */
+/** Returns the position from which a new process reads the outbox. */
 export async function selectBeginning(db: Db): Promise<Beginning> {
-  // Qualified in `order by`: `transaction` alone means the output column there, and text sorts 9997 above 52295.
+  // Qualified in `order by`: plain `transaction` would be the output column there, and text sorts 9997 above 52295.
   const found = await db.row<{ newest: string | null; held: Notice[]; last: string | null; open: string[] }>(sql`
     select (select concat(n.id, '.', n.transaction) from live_notices n where n.holds_until is null
         order by n.transaction desc, n.id desc limit 1) as newest,
@@ -155,7 +154,7 @@ export async function selectBeginning(db: Db): Promise<Beginning> {
 const SWEPT_AT_ONCE = 5_000
 
 /**
- * Forgets what is older than a day, what holds no longer, and of more than a million the oldest: in batches, from the
+ * Deletes notices older than a day, expired state, and the oldest beyond a million rows. Deletes in batches from the
  * end of an index, so that no batch reads more than it may delete.
  */
 export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = KEPT_ROWS): Promise<void> {
@@ -166,10 +165,10 @@ export async function sweepLiveNotices(db: Pick<Database, 'row'>, keptRows = KEP
       + (select id from live_notices order by transaction desc, id desc limit 1)`
   const over = sql`
     select ctid from live_notices where holds_until <= now() order by holds_until limit ${SWEPT_AT_ONCE}::int`
-  for (const which of [old, over])
+  for (const condemned of [old, over])
     for (let gone = 1; gone > 0; ) {
       const swept = await db.row<{ gone: number }>(sql`
-        with gone as (delete from live_notices where ctid = any (array(${which})) returning 1)
+        with gone as (delete from live_notices where ctid = any (array(${condemned})) returning 1)
         select count(*)::int as gone from gone`)
       gone = swept?.gone ?? 0
     }

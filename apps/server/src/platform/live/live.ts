@@ -12,43 +12,43 @@ import { openStreams, type Stream } from './open-streams.ts'
 import { type Missed, replays } from './replay.ts'
 
 /**
- * Live messages to the open event streams of users, across all app processes. They are written into an outbox, which
- * every process reads when it is woken, by NOTIFY or over NATS, and once a second; a stream that comes back is told
- * what it missed from there too. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
+ * Live messages to the event streams of users, across all app processes. They are written into an outbox. Every process
+ * reads it after a wake-up by NOTIFY or NATS, and once a second. A reconnecting stream gets its missed messages from
+ * there too. docs/decisions/0030-live-streams-resume.md, 0046-nats-between-nodes.md
  */
 export type Live = {
-  /** Writes a message in the caller's transaction; it leaves when that commits. */
+  /** Writes a message in the caller's transaction; it is sent after the commit. */
   send(db: Db, to: readonly UserId[], message: object): Promise<void>
-  /** Asks every process, when the transaction commits, to choose among its users with open streams who gets what. */
+  /** After the commit, every process chooses which of its users with open streams get a message. */
   announce(db: Db, topic: string, data: object): Promise<void>
-  /** Says who chooses for a topic, one per topic. The cost falls on whoever holds streams, never on the writer. */
+  /** Registers the chooser of a topic, one per topic. It costs time in processes with streams, never in the writer. */
   onAnnounce(topic: string, choose: Choose): void
-  /** Lets every process know something for so long, also one that starts meanwhile. */
+  /** Tells every process temporary state, including processes that start while it is valid. */
   tell(db: Db, topic: string, data: object, holdsSeconds: number): Promise<void>
-  /** Every process hears what is told or announced for the topic, also one without streams. */
+  /** Registers a listener for state or announcements of a topic; works without streams too. */
   onTold(topic: string, hear: (data: never) => void): void
-  /** Registers a stream; an eleventh stream of a user closes the oldest. Gives the way to take it off again. */
+  /** Registers a stream; an eleventh stream of a user closes the oldest. Returns a function that removes it. */
   open(stream: Stream): () => void
-  /** Up to where streams here have been told everything; undefined where nothing was ever written. */
+  /** Position up to which streams here have got everything; undefined for an empty outbox. */
   cursor(): Cursor | undefined
-  /** What the user may have missed since an event of theirs, as they may see it now; undefined: nobody can say. */
+  /** Returns what the user may have missed since their last event, under present permissions; undefined if unknown. */
   missed(user: UserId, lastEventId: unknown): Promise<Missed[] | undefined>
-  /** Closes the streams of these sessions on every process when the transaction commits. */
+  /** Closes the streams of these sessions in every process after the commit. */
   closeSessions(db: Db, sessions: readonly string[]): Promise<void>
-  /** How many streams are open here. */
+  /** Number of streams open in this process. */
   count(): number
   stop(): Promise<void>
 }
 
 const readStreams = readMetric('gauge', 'live_streams_open', 'Event streams that browsers hold open')
 
-// One row is read at once by every process, and looked at whole.
+// Every process reads and parses a row at once, so rows stay small.
 const USERS_PER_NOTICE = 100
 
-// Most is of earlier processes (`selectBeginning`).
+// Mostly state written by earlier processes (`selectBeginning`).
 const MOST_HELD = 20_000
 
-/** What holds, until whoever listens for its topic says so. */
+/** Temporary state that waits for the listener of its topic. */
 function heldNotices() {
   let held: Notice[] = []
   return {
@@ -63,12 +63,12 @@ function heldNotices() {
   }
 }
 
-// A process that starts has no stream of a session that has ended.
+// Enough for a process that is starting: later it cannot open streams of an ended session.
 const CLOSED_SECONDS = 60
 
 /**
- * Starts to follow the outbox. `nats`: how processes wake each other; without, by NOTIFY, which a process with NATS
- * hears too. Where nobody can say what was missed, streams are told `resync` and their sessions are looked at.
+ * Starts following the outbox. `nats` wakes processes; without it NOTIFY does, which processes with NATS receive too.
+ * When notices are lost, streams are told `resync`, and their sessions are checked.
  */
 export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
   const [streams, chosen, held] = [openStreams(), choices(), heldNotices()]
@@ -117,7 +117,7 @@ export async function startLive(database: Database, log: Log, nats?: WakeUps): P
       forgetStreams()
       for (const stream of streams.all()) stream.close()
       await follower.stop()
-      await unlisten().catch(() => {}) // the database may be gone already
+      await unlisten().catch(() => {}) // the database may be unreachable
     },
   }
 }

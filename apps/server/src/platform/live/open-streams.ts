@@ -1,19 +1,19 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Told } from './live-choice.ts'
 
-/** One open event stream of one user. */
+/** An open event stream. */
 export type Stream = {
   user: UserId
-  /** Whose session it is, so that revoking it closes the stream. */
+  /** The session's id, because revoking the session closes the stream. */
   session: string
-  /** `id`: of the event, by which its reader goes on after a break; none for what is in no outbox. */
+  /** `id`: Last-Event-ID of the message; none for messages outside the outbox. */
   write: (message: object, id?: string) => void
-  /** Looks whether its session still counts, and closes it when not. */
+  /** Checks whether its session is still valid, and closes it if not. */
   recheck: () => void
   close: () => void
 }
 
-const STREAMS_PER_USER = 10 // security.md §3.4
+const STREAMS_PER_USER = 10
 
 /** The streams open in this process, by user. */
 export function openStreams() {
@@ -22,7 +22,9 @@ export function openStreams() {
   return {
     all,
     users: () => [...streams.keys()],
-    /** Events of one notice: a reader's first is its number 0. */
+    /**
+     * Sends the messages of one notice. A message's id is the notice and the message's number for that user, from 0.
+     */
     tell: (told: readonly Told[], notice?: string) => {
       const counts = new Map<UserId, number>()
       for (const { to, message } of told)

@@ -1,15 +1,15 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 
-/** How long somebody is taken to have a thing open. */
+/** Seconds for which a user counts as having a thing open. */
 export const STAYS_SECONDS = 10 * 60
 const SWEEP_MS = 60_000
 
-/** Who has which thing open, in memory: a process that starts hears what holds still (`Live.tell`). */
+/** In-memory presence: who has which thing open. A starting process loads the present state through `Live.tell`. */
 export type Presence<Thing extends string> = {
-  /** The user has it open, for ten minutes from now. */
+  /** Marks the thing as open for the user, for ten minutes from now. */
   enter(thing: Thing, user: UserId): void
-  /** Of these users, those who have it open. */
+  /** Returns those of the users who have it open. */
   among(thing: Thing, users: readonly UserId[]): UserId[]
 }
 

@@ -6,42 +6,43 @@ import { semaphore } from '#platform/process/semaphore.ts'
 import { CHOICE_MS, type choices } from './live-choice.ts'
 import { type NumberedNotice, selectNoticesSince } from './live-notices.ts'
 
-/** An event of a reader's stream; `id` is that of the event. */
+/** A missed message; `id` is its event id. */
 export type Missed = { id: string; message: object }
 
-/** How many notices one reader's replay looks at; whoever missed more reads again what is on the screen. */
+/** Most notices in one replay; a reader who missed more fetches again what is on screen. */
 export const MOST_REPLAYED = 200
 
-// After a restart all readers come back at once: they leave connections to those who ask for something.
+// After a restart all readers reconnect at once: the limit leaves database connections to requests.
 const AT_ONCE = 4
 const WAIT_MS = 10_000
 
-/** Of an event or of a notice: `12.345.0`, `12.345`. The numbers fit bigint and xid8. */
+/** Id of an event, `12.345.0`, or of a notice, `12.345`. The numbers fit bigint and xid8. */
 const eventId = /^(?<notice>[0-9]{1,18}\.[0-9]{1,19})(?:\.(?<at>[0-9]{1,6}))?$/
 
-/** Where a reader stands: the notice, and how many of its events they have. */
-function positionOf(lastEventId: unknown): { notice: string; had: number } | undefined {
+/** Returns a reader's position: the notice, and how many of its events they have received. */
+function positionOf(lastEventId: unknown): { notice: string; received: number } | undefined {
   const { notice, at } = (typeof lastEventId === 'string' && eventId.exec(lastEventId)?.groups) || {}
-  return notice ? { notice, had: at ? Number(at) + 1 : Number.POSITIVE_INFINITY } : undefined
+  return notice ? { notice, received: at ? Number(at) + 1 : Number.POSITIVE_INFINITY } : undefined
 }
 
-/** Replays the outbox for one reader: what they may see is asked now, whatever it was when they missed it. */
+/** Replays the outbox for one reader, with the permissions of now instead of those at the time. */
 export function replays(database: Database, chosen: ReturnType<typeof choices>, log: Log) {
-  const turn = semaphore(AT_ONCE, WAIT_MS)
+  const withSlot = semaphore(AT_ONCE, WAIT_MS)
   const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<Missed[]> => {
     const told = await chosen.of(notice, [user])
     return told.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
   }
-  const replay = async (user: UserId, { notice, had }: { notice: string; had: number }) => {
+  const replay = async (user: UserId, { notice, received }: { notice: string; received: number }) => {
     const since = await selectNoticesSince(database, notice, MOST_REPLAYED)
     const missed: Missed[] = []
-    for (const one of since ?? []) missed.push(...(await eventsFor(user, one)).slice(one.id === notice ? had : 0))
+    for (const numbered of since ?? [])
+      missed.push(...(await eventsFor(user, numbered)).slice(numbered.id === notice ? received : 0))
     return since && missed
   }
   return async (user: UserId, lastEventId: unknown): Promise<Missed[] | undefined> => {
     const position = positionOf(lastEventId)
     try {
-      return position && (await turn(() => inTime(replay(user, position), CHOICE_MS)))
+      return position && (await withSlot(() => inTime(replay(user, position), CHOICE_MS)))
     } catch (error) {
       log.error('replay', error)
       return undefined

@@ -3,20 +3,20 @@ import type { Message } from './mail.ts'
 
 type Link = { words: string; url: string }
 
-/** The letter of an e-mail before it is written out. Every line is a paragraph; nothing in it is markup. */
+/** Content of an e-mail. Each line is a paragraph of plain text without markup. */
 export type Letter = {
   to: string
   subject: string
   lines: readonly string[]
-  /** The one thing to do with it. */
+  /** The action of the letter. */
   button: Link
-  /** Below the button. */
+  /** Small print below the button. */
   notes?: readonly string[]
-  /** Address of the setting that stops such letters; left out where one cannot be without them. */
+  /** URL of the setting that stops such letters; left out for mandatory ones. */
   stop?: string
 }
 
-/** Whom an operator named to write to, as words: an address or a page. Empty where nobody is. */
+/** Returns the operator's support contact as text: an e-mail address or a URL; empty if there is none. */
 export const contactWords = (supportContact: string) => supportContact.replace(/^mailto:/, '')
 
 const paragraphs = (lines: readonly string[], style = '') =>
@@ -26,7 +26,7 @@ const SMALL = ';font-size:14px;color:#55605b'
 const BUTTON =
   'display:inline-block;padding:14px 24px;border-radius:999px;background:#14594c;color:#ffffff;text-decoration:none'
 
-// Styles stand on the elements: mail programs throw style sheets away.
+// Inline styles, because mail programs remove style sheets.
 const asPage = ({ subject, lines, button, notes = [], stop }: Letter) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escape(subject)}</title></head>
@@ -39,7 +39,7 @@ ${stop ? `<p style="margin:0${SMALL}"><a href="${escape(stop)}" style="color:#14
 </div></body></html>
 `
 
-/** A letter as mail programs want it: plain text, and a page that says the same with one button. */
+/** Returns the letter as an e-mail with a plain-text and an HTML version. */
 export function writeLetter(letter: Letter): Message {
   const { to, subject, lines, button, notes = [], stop } = letter
   const stopping = stop ? [`Stop these emails: ${stop}`] : []

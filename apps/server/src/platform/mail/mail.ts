@@ -1,29 +1,29 @@
 import { counter } from '#platform/monitoring/metrics.ts'
 
-/** The server that takes mail, and who it is from. */
+/** SMTP server and sender address. */
 type MailSettings = { smtpUrl: string; mailFrom: string }
 
 export type Message = { to: string; subject: string; text: string; html: string }
 
-/** The way out for e-mail. */
+/** Sends e-mail. */
 export type Mail = {
   /** Whether messages reach a mailbox: SMTP, or the development mailbox when `MAIL=dev`. */
   on: boolean
-  /** @throws Error when the transport is down; nothing was sent then. */
+  /** @throws Error when the transport fails; then nothing was sent */
   send(message: Message): Promise<void>
 }
 
-/** The development mailbox: the newest hundred messages, kept in memory, read at /dev/mail. */
+/** The development mailbox: the newest hundred messages in memory, shown at /dev/mail. */
 export type Mailbox = Mail & {
   messages: KeptMessage[]
-  /** Takes in what was sent elsewhere. */
+  /** Adds a message sent by another process. */
   keep(message: KeptMessage): void
 }
 type KeptMessage = Message & { at: string }
 
 const MOST_KEPT = 100
 
-/** Whether mail ends here instead of going out. */
+/** Tells whether mail stays in the development mailbox. */
 export const isMailbox = (mail: Mail): mail is Mailbox => 'messages' in mail
 
 export const devMailbox = (on: boolean, now: () => Date): Mailbox => {
@@ -45,10 +45,10 @@ const countMail = counter(
 /** Fields that nodemailer sets on its errors. */
 type MailError = { code?: string; responseCode?: number }
 
-/** Whether the mail server permanently refused this sender or recipient. */
+/** Tells whether the mail server permanently refused this sender or recipient. */
 const isRefused = ({ code, responseCode = 0 }: MailError) => code === 'EENVELOPE' && responseCode >= 500
 
-/** What can be logged: the server's own words repeat addresses. */
+/** Returns codes only, because the server's texts repeat addresses and must not be logged. */
 function reasonOf(error: unknown): string {
   const { code, responseCode } = error as MailError
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'no reason given'
@@ -60,13 +60,15 @@ async function transportOf({ smtpUrl }: MailSettings) {
     url: smtpUrl,
     connectionTimeout: 5_000,
     socketTimeout: 10_000,
-    // An attachment may name a file or an address to read; ours never do.
+    // Attachments could name a file or URL to read; ours never do.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** Why the mail server would take nothing, in what can be logged; undefined when it would. Nothing is sent. */
+/**
+ * Tests the connection without sending. Returns why the mail server would refuse, fit for logs; undefined if it works.
+ */
 export async function mailServerFault(config: MailSettings): Promise<string | undefined> {
   const transport = await transportOf(config)
   try {
@@ -79,7 +81,7 @@ export async function mailServerFault(config: MailSettings): Promise<string | un
   }
 }
 
-/** Mail by SMTP. The library is loaded only when the operator has set a server. */
+/** Returns mail by SMTP. The library is loaded only when the operator configured a server. */
 export async function smtpMail(config: MailSettings): Promise<Mail> {
   const transport = await transportOf(config)
   return {

@@ -10,8 +10,8 @@ import { counter, histogram, readMetric, stopwatch } from './metrics.ts'
 import { traced } from './traced.ts'
 
 /**
- * Which connections: of requests, of those that write among them, of jobs and events, for statements that are ended
- * early, to replicas, or of a command.
+ * Connection pool: for requests, for those of them that write, for jobs and events (`background`), for statements with
+ * a short timeout (`bounded`), for replicas, or of a command.
  */
 export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
 
@@ -52,14 +52,14 @@ const reasonOf = (error: unknown) => {
   return isRefused(error) ? 'constraint' : 'other'
 }
 
-/** Its text and no value of it. */
+/** Describes a statement for tracing, without its values. */
 const aboutStatement = (pool: PoolName, text: string) => ({
   where: 'database' as const,
   name: /\w+/.exec(text)?.[0]?.toLowerCase() ?? 'statement',
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': text, 'pawtrait.pool': pool },
 })
 
-/** Watches a statement on its way. */
+/** Runs a statement and measures it. */
 export async function watchStatement<T>(pool: PoolName, text: string, send: () => Promise<T>): Promise<T> {
   const seconds = stopwatch()
   try {
@@ -72,14 +72,14 @@ export async function watchStatement<T>(pool: PoolName, text: string, send: () =
   }
 }
 
-/** Counts who waits for a connection of a pool and who has one, until it is closed. */
+/** Measures a pool: callers waiting for a connection, and connections in use. */
 export function watchPool(pool: PoolName, max: number) {
   let [waiting, inUse] = [0, 0]
   const reads = () => [readMax(() => max, pool), readInUse(() => inUse, pool), readWaiting(() => waiting, pool)]
-  // A command's end with it.
+  // A command's metrics are never removed, because its process ends with it.
   const ends = pool === 'other' ? [] : reads()
   return {
-    /** Work in its turn: `inTurn` calls what it is given when that has come. */
+    /** Runs work through `inTurn`, which calls it when a connection is free. */
     turn: async <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> => {
       const seconds = stopwatch()
       let hasBegun = false

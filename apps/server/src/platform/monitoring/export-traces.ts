@@ -15,10 +15,10 @@ import { type TracedWork, tracedWork } from './traced.ts'
 
 const kinds = { inside: SpanKind.INTERNAL, database: SpanKind.CLIENT, outside: SpanKind.CLIENT }
 
-// Our longest statements have thousands of characters; the beginning tells which it is.
+// Our longest statements have thousands of characters; the beginning identifies them.
 const LONGEST_TEXT = 2_000
 
-// A collector that is away holds up nobody's end.
+// An unreachable collector must not delay the shutdown.
 const FLUSH_MS = 2_000
 
 const resource = () =>
@@ -27,10 +27,10 @@ const resource = () =>
     .merge(detectResources({ detectors: [envDetector] }))
 
 /**
- * Traces requests and all that is `traced`, and sends it to an OpenTelemetry collector, whose address and headers the
- * library reads from OTEL_EXPORTER_OTLP_*. What cannot be sent is dropped, never waited for.
- * @param share how much of the requests, 0 to 1
- * @returns how to stop; what was gathered is sent before
+ * Traces requests and all `traced` work, and sends spans to an OpenTelemetry collector. The library reads its URL and
+ * headers from OTEL_EXPORTER_OTLP_*. Spans that cannot be sent are dropped.
+ * @param share fraction of requests traced, 0 to 1
+ * @returns a function that stops after sending pending spans
  */
 export function exportTraces(share: number): () => Promise<void> {
   const ids = traceIds()
@@ -53,32 +53,32 @@ export function exportTraces(share: number): () => Promise<void> {
   }
 }
 
-/** A span for all that is `traced`, below the one it is done in. Gives the way to stop. */
+/** Makes a span for all `traced` work, below the current one. Returns a function that stops it. */
 function traceWork(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<TracedWork, Span>()
-  const began = (work: TracedWork): Span | undefined => {
+  const startSpan = (work: TracedWork): Span | undefined => {
     const { where, name, attributes = {}, requestId } = work
     const parent = current.getStore()
-    // Nobody's: those that look for jobs and events, each second.
+    // Skips statements without a parent: polling for jobs and events, every second.
     if (!parent && where === 'database') return undefined
     const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
     const span = ids.of(requestId, () => tracer.startSpan(name, { kind: kinds[where], attributes }, context))
     spans.set(work, span)
     return span
   }
-  // Its name alone: a message may hold what somebody wrote.
-  const failed = (work: TracedWork & { error: unknown }) =>
+  // Records the error's name only: its message may contain user input.
+  const recordError = (work: TracedWork & { error: unknown }) =>
     spans
       .get(work)
       ?.setAttribute('error.type', work.error instanceof Error ? work.error.name : 'unknown')
       .setStatus({ code: SpanStatusCode.ERROR })
-  const ended = (work: TracedWork) => spans.get(work)?.end()
-  tracedWork.start.bindStore(current, began)
-  tracedWork.error.subscribe(failed as (message: unknown) => void)
-  tracedWork.asyncEnd.subscribe(ended as (message: unknown) => void)
+  const endSpan = (work: TracedWork) => spans.get(work)?.end()
+  tracedWork.start.bindStore(current, startSpan)
+  tracedWork.error.subscribe(recordError as (message: unknown) => void)
+  tracedWork.asyncEnd.subscribe(endSpan as (message: unknown) => void)
   return () => {
     tracedWork.start.unbindStore(current)
-    tracedWork.error.unsubscribe(failed as (message: unknown) => void)
-    tracedWork.asyncEnd.unsubscribe(ended as (message: unknown) => void)
+    tracedWork.error.unsubscribe(recordError as (message: unknown) => void)
+    tracedWork.asyncEnd.unsubscribe(endSpan as (message: unknown) => void)
   }
 }

@@ -3,13 +3,13 @@ import { inTime } from '#platform/process/in-time.ts'
 import { addedMetrics, type Metric, ownMetrics } from './metrics.ts'
 import type { NodeMetrics } from './metrics-text.ts'
 
-/** What one process says when it is asked for its metrics. */
+/** Metrics of one process. */
 export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
 
-/** All processes together; `node`: of each by itself. */
+/** Metrics of all processes: our own summed, Node's per process. */
 export type Gathered = { own: Metric[]; node: NodeMetrics[] }
 
-// Between a process and its supervisor: one asks for all, each is asked for its own, and the first is told.
+// IPC messages: a process asks its supervisor for all metrics, which asks each process, and answers the first.
 type Message =
   | { metrics: 'all-wanted'; id: number }
   | { metrics: 'own-wanted' }
@@ -19,7 +19,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
-// Less than any scrape waits; a process that is stuck is left out, which alarms see by its event loop being gone.
+// Less than a scrape's timeout. A stuck process is left out, and alarms notice its missing event-loop metrics.
 const WAIT_MS = 2_000
 
 async function ownOfProcess(): Promise<ProcessMetrics> {
@@ -30,9 +30,9 @@ async function ownOfProcess(): Promise<ProcessMetrics> {
 type Channel = Pick<NodeJS.Process, 'send' | 'on'>
 
 const waiting = new Map<number, (all: Gathered) => void>()
-let [channel, asked]: [Channel | undefined, number] = [undefined, 0]
+let [channel, lastId]: [Channel | undefined, number] = [undefined, 0]
 
-/** Lets the supervisor ask this process, and lets this one ask for all. Loads nothing before somebody asks. */
+/** Connects this process to its supervisor for metrics, both ways. Loads nothing before the first request. */
 export function joinMetrics(supervisor: Channel) {
   channel = supervisor
   supervisor.on('message', (message: unknown) => {
@@ -43,10 +43,10 @@ export function joinMetrics(supervisor: Channel) {
   })
 }
 
-/** The metrics of all processes behind the port; of this one alone when its supervisor says nothing in time. */
+/** Returns the metrics of all processes behind the port, or of this one if the supervisor does not answer in time. */
 export async function gatherMetrics(): Promise<Gathered> {
   if (channel) {
-    const id = ++asked
+    const id = ++lastId
     const { promise, resolve } = Promise.withResolvers<Gathered>()
     waiting.set(id, resolve)
     channel.send?.({ metrics: 'all-wanted', id } satisfies Message)
@@ -61,32 +61,32 @@ export async function gatherMetrics(): Promise<Gathered> {
 type Child = Pick<ChildProcess, 'send'>
 
 /**
- * The supervisor's part. What a process that has ended had counted when it was last asked stays in the sums: counters
- * never go down, or every crash would look like a rush.
+ * The supervisor's part. Sums keep the last known counts of ended processes: counters must never decrease, or every
+ * crash would look like a burst.
  */
 export function metricsGatherer() {
   const last = new Map<Child, Metric[]>()
   let ended: Metric[] = []
-  let heard = new Map<Child, (told: ProcessMetrics) => void>()
+  let pending = new Map<Child, (told: ProcessMetrics) => void>()
   const askEach = async (running: ReadonlySet<Child>): Promise<Gathered> => {
-    heard = new Map()
+    pending = new Map()
     const answers = [...running].map((child) => {
       const { promise, resolve } = Promise.withResolvers<ProcessMetrics>()
-      heard.set(child, resolve)
+      pending.set(child, resolve)
       child.send({ metrics: 'own-wanted' } satisfies Message, () => {})
       return inTime(promise, WAIT_MS)
     })
-    const told = (await Promise.all(answers)).filter((one) => one !== undefined)
+    const told = (await Promise.all(answers)).filter((answer) => answer !== undefined)
     return { own: addedMetrics([ended, ...told.map(({ own }) => own)]), node: told.map(({ node }) => node) }
   }
   let asking: Promise<Gathered> | undefined
   return {
-    /** Hears a message of a process; whoever asks while others are asked is told the same. */
+    /** Handles a message of a process. Concurrent requests share one round of answers. */
     hear: (message: unknown, from: Child, running: ReadonlySet<Child>) => {
       if (!isMessage(message)) return
       if (message.metrics === 'own') {
         last.set(from, message.told.own)
-        heard.get(from)?.(message.told)
+        pending.get(from)?.(message.told)
       }
       if (message.metrics !== 'all-wanted') return
       asking ??= askEach(running).finally(() => {
@@ -95,7 +95,7 @@ export function metricsGatherer() {
       const { id } = message
       void asking.then((all) => from.send({ metrics: 'all', id, all } satisfies Message, () => {}))
     },
-    /** Keeps what a process that has ended had counted. */
+    /** Keeps the counts of an ended process. */
     end: (child: Child) => {
       const counted = (last.get(child) ?? []).filter(({ type }) => type !== 'gauge')
       last.delete(child)

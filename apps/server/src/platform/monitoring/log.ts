@@ -1,19 +1,19 @@
 import { causingRequest } from '#platform/http/request-id.ts'
 import { networksOf } from '#platform/security/network.ts'
 
-/** What a line says besides its own keys, which alarms read: no field may carry their names. */
+/** Additional fields of a line. They must not use the reserved names, which alarms read. */
 type Fields = { at?: never; level?: never; event?: never; [name: string]: unknown }
 
-/** One JSON object per line; never personal data, addresses cut to their network. */
+/** Writes one JSON object per line, without personal data; IP addresses are truncated. */
 export type Log = {
   info(event: string, fields?: Fields): void
   error(event: string, error: unknown, fields?: Fields): void
 }
 
-/** An address without the part that points at one household: /24 or /48. */
+/** Returns an IP address without its last part, which identifies a household: /24 or /48. */
 export const truncateIp = (ip: string): string => networksOf(ip).neighbourhood
 
-// PostgreSQL repeats in its messages what it was given, in quotes: `invalid input syntax for type uuid: "…"`.
+// PostgreSQL quotes values in its messages: `invalid input syntax for type uuid: "…"`.
 const withoutValues = (text: string) => text.replace(/((?:: |time zone |value )")[^"]*"/g, '$1…"')
 
 // A message may contain user input: an address, a phone number, a token, a code. Patterns match from the start of a
@@ -30,8 +30,8 @@ const clean = (text: string) =>
   })
 
 /**
- * An error, or what was made of one: the job queue hands on copies, plain objects with its fields and the queue's name.
- * Of any other object only its keys are said.
+ * Describes an error, or a copy of one: the job queue passes plain objects with its fields and the queue's name. For
+ * any other object only the keys are logged.
  */
 function described(error: unknown) {
   if (typeof error !== 'object' || error === null) return { error: clean(String(error)) }
@@ -45,15 +45,15 @@ function described(error: unknown) {
   }
 }
 
-/** Where it happened, without the message, which is told by itself. */
+/** Returns the stack without the message, which is logged separately. */
 const stackOf = (stack: unknown) => (typeof stack === 'string' ? /^ +at [^]*/m.exec(stack)?.[0] : undefined)
 
-/** Writes lines with `write`; `now` stamps them. */
+/** Returns a log that writes lines with `write`; `now` stamps them. */
 export function lineLog(write: (line: string) => void, now: () => Date): Log {
   const line = (level: string, event: string, fields: object) => {
     const own = { at: now().toISOString(), level, event }
     const requestId = causingRequest()
-    // Twice: the first keeps them at the beginning of the line, the second has the last word.
+    // Spread twice: first for the position at the start of the line, last so that no field overrides them.
     write(`${JSON.stringify({ ...own, ...(requestId && { requestId }), ...fields, ...own })}\n`)
   }
   return {

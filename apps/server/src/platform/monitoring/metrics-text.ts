@@ -1,17 +1,17 @@
 import { collectDefaultMetrics, register } from 'prom-client'
 import type { Metric, Series } from './metrics.ts'
 
-// Node's own (memory, CPU, event loop, garbage) say which process they are of: the sum of two event loops is none.
+// Node's metrics (memory, CPU, event loop, garbage collection) carry a process label: a sum would be meaningless.
 collectDefaultMetrics({ labels: { pid: String(process.pid) } })
 
 type Sample = { metricName?: string; labels: Partial<Record<string, string | number>>; value: number }
-type Told = { name: string; help: string; type: string; values: Sample[] }
+type Exposed = { name: string; help: string; type: string; values: Sample[] }
 
-/** What Node says of this process, in a form that can be sent to another. */
-export const nodeMetrics = async (): Promise<Told[]> => {
-  // Its declared type leaves out the values, which every one of its metrics has.
-  const told = (await register.getMetricsAsJSON()) as unknown as Told[]
-  return told.map(({ name, help, type, values }) => ({ name, help, type, values }))
+/** Returns Node's metrics of this process in a serialisable form. */
+export const nodeMetrics = async (): Promise<Exposed[]> => {
+  // The declared type omits the values, which every metric has.
+  const metrics = (await register.getMetricsAsJSON()) as unknown as Exposed[]
+  return metrics.map(({ name, help, type, values }) => ({ name, help, type, values }))
 }
 
 export type NodeMetrics = Awaited<ReturnType<typeof nodeMetrics>>
@@ -26,12 +26,12 @@ function line({ name, labels, value }: { name: string; labels: Sample['labels'];
   return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${number(value)}\n`
 }
 
-const block = ({ name, help, type, values }: Told) =>
+const block = ({ name, help, type, values }: Exposed) =>
   `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} ${type}\n${values
     .map(({ metricName = name, labels, value }) => line({ name: metricName, labels, value }))
     .join('')}`
 
-/** The lines of a histogram's series: buckets are cumulative in the text. */
+/** Returns the samples of a histogram's series; buckets are cumulative in the text format. */
 function bucketSamples({ name, buckets }: Metric, labels: Sample['labels'], { values }: Series): Sample[] {
   let count = 0
   const samples = [...buckets, Number.POSITIVE_INFINITY].map((bound, at) => {
@@ -45,21 +45,21 @@ function bucketSamples({ name, buckets }: Metric, labels: Sample['labels'], { va
   ]
 }
 
-function told(metric: Metric): Told {
+function exposed(metric: Metric): Exposed {
   const { name, help, type, labelNames, series } = metric
-  const values = series.flatMap((one) => {
-    const labels = Object.fromEntries(labelNames.map((label, at) => [label, one.labels[at] ?? '']))
-    return type === 'histogram' ? bucketSamples(metric, labels, one) : { labels, value: one.values[0] ?? 0 }
+  const values = series.flatMap((single) => {
+    const labels = Object.fromEntries(labelNames.map((label, at) => [label, single.labels[at] ?? '']))
+    return type === 'histogram' ? bucketSamples(metric, labels, single) : { labels, value: single.values[0] ?? 0 }
   })
   return { name, help, type, values }
 }
 
-/** Prometheus' text format 0.0.4: what the app has counted, and below it what Node says of each process. */
+/** Formats metrics in Prometheus' text format 0.0.4: our own, then Node's per process. */
 export function metricsText(own: readonly Metric[], node: readonly NodeMetrics[]): string {
-  const byName = new Map<string, Told>()
-  for (const one of node.flat()) {
-    const known = byName.get(one.name)
-    byName.set(one.name, { ...one, values: [...(known?.values ?? []), ...one.values] })
+  const byName = new Map<string, Exposed>()
+  for (const metric of node.flat()) {
+    const known = byName.get(metric.name)
+    byName.set(metric.name, { ...metric, values: [...(known?.values ?? []), ...metric.values] })
   }
-  return [...own.map(told), ...byName.values()].map(block).join('')
+  return [...own.map(exposed), ...byName.values()].map(block).join('')
 }

@@ -1,9 +1,9 @@
-/** A series' label values, in the order of the metric's names, and what was counted; of a histogram: see `Metric`. */
+/** Label values in the order of the metric's label names, and the counted values; for histograms see `Metric`. */
 export type Series = { labels: string[]; values: number[] }
 
 /**
- * A metric as one process has counted it. A series of a histogram has a number for each bucket and one for what is
- * above them all, not cumulative, and at the end the sum.
+ * A metric as counted by one process. A histogram's series has a count per bucket, not cumulative, then the count above
+ * all buckets, and last the sum.
  */
 export type Metric = {
   name: string
@@ -16,14 +16,14 @@ export type Metric = {
 
 type Described = Omit<Metric, 'series'>
 
-// Each is kept for ever. Labels come from closed lists; were one not, what comes later is counted together.
+// Series are never removed. Labels come from closed lists; this bound protects against a mistake.
 const MOST_SERIES = 5_000
 const OTHER = 'other'
 
 const registered = new Map<string, () => Metric>()
 const beginAll = new Set<() => void>()
 
-/** Counts anew from nothing, as a process that starts: in tests one process is many apps, one after the other. */
+/** Resets all counts, for tests that run several apps in one process. */
 export const forgetCounts = () => beginAll.forEach((begin) => begin())
 
 function register(described: Described, series: () => Series[]) {
@@ -31,22 +31,22 @@ function register(described: Described, series: () => Series[]) {
   registered.set(described.name, () => ({ ...described, series: series() }))
 }
 
-/** Series by their labels, each made when it is first counted. */
+/** The series of a metric by labels, created on first use. */
 function seriesOf({ labelNames, type, buckets }: Described, known: readonly string[][]) {
   const all = new Map<string, Series>()
-  const made = (labels: string[], key: string): Series => {
+  const create = (labels: string[], key: string): Series => {
     if (all.size >= MOST_SERIES && !labels.every((label) => label === OTHER)) return of(labelNames.map(() => OTHER))
-    const one = { labels, values: Array.from({ length: type === 'histogram' ? buckets.length + 2 : 1 }, () => 0) }
-    all.set(key, one)
-    return one
+    const created = { labels, values: Array.from({ length: type === 'histogram' ? buckets.length + 2 : 1 }, () => 0) }
+    all.set(key, created)
+    return created
   }
   const of = (labels: string[]): Series => {
     const key = labels.length === 1 ? (labels[0] ?? '') : labels.join('\n')
-    return all.get(key) ?? made(labels, key)
+    return all.get(key) ?? create(labels, key)
   }
   const begin = () => {
     all.clear()
-    // Told before anything was counted: what first appears as 1 is no increase to whoever looks only then.
+    // Starts at 0, because Prometheus sees no increase in a series that first appears with 1.
     for (const labels of labelNames.length === 0 ? [[]] : known) of(labels)
   }
   begin()
@@ -55,8 +55,8 @@ function seriesOf({ labelNames, type, buckets }: Described, known: readonly stri
 }
 
 /**
- * Counts up from the start of the process; a label's value for each name. The name ends in `_total`. `known`: labels of
- * series that alarms wait for.
+ * Registers a counter; its name ends in `_total`. Returns a function that counts, with a value for each label. `known`:
+ * label values of series that alarms rely on.
  */
 export function counter(name: string, help: string, labelNames: string[] = [], known: string[][] = []) {
   const described: Described = { name, help, type: 'counter', labelNames, buckets: [] }
@@ -68,7 +68,10 @@ export function counter(name: string, help: string, labelNames: string[] = [], k
   }
 }
 
-/** Counts values, seconds or bytes, by the upper bounds that they lie below. `known`: as of a counter. */
+/**
+ * Registers a histogram of seconds or bytes with upper bounds. Returns a function that records a value. `known`: see
+ * `counter`.
+ */
 export function histogram(name: string, help: string, labelNames: string[], buckets: number[], known: string[][] = []) {
   const described: Described = { name, help, type: 'histogram', labelNames, buckets }
   const series = seriesOf(described, known)
@@ -83,16 +86,16 @@ export function histogram(name: string, help: string, labelNames: string[], buck
 }
 
 /**
- * What is looked up when metrics are asked for, and costs nothing until then. What several read under the same labels
- * is added up; each gives the way to end it.
+ * Registers a metric that is read on each scrape and costs nothing otherwise. Readers with the same labels are summed;
+ * each registration returns a function that removes it.
  */
 export function readMetric(type: 'counter' | 'gauge', name: string, help: string, labelNames: string[] = []) {
   const reads = new Set<() => Series>()
   register({ name, help, type, labelNames, buckets: [] }, () => added([...reads].map((read) => read())))
   return (read: () => number, ...labels: string[]): (() => void) => {
-    const one = () => ({ labels, values: [read()] })
-    reads.add(one)
-    return () => void reads.delete(one)
+    const readSeries = () => ({ labels, values: [read()] })
+    reads.add(readSeries)
+    return () => void reads.delete(readSeries)
   }
 }
 
@@ -106,13 +109,13 @@ export const gauge = (name: string, help: string, value: number | undefined): Me
   series: value === undefined ? [] : [{ labels: [], values: [value] }],
 })
 
-/** Starts to measure a time; gives how many seconds have passed, whenever asked. */
+/** Starts a stopwatch; the returned function gives the elapsed seconds. */
 export function stopwatch(): () => number {
-  const from = performance.now()
-  return () => (performance.now() - from) / 1000
+  const startedAt = performance.now()
+  return () => (performance.now() - startedAt) / 1000
 }
 
-/** All that this process has counted so far. */
+/** Returns all metrics of this process. */
 export const ownMetrics = (): Metric[] => [...registered.values()].map((read) => read())
 
 function added(series: readonly Series[]): Series[] {
@@ -126,7 +129,7 @@ function added(series: readonly Series[]): Series[] {
   return [...sums.values()]
 }
 
-/** The metrics of several processes as those of one. */
+/** Sums the metrics of several processes. */
 export function addedMetrics(processes: readonly (readonly Metric[])[]): Metric[] {
   const byName = new Map<string, Metric[]>()
   for (const metric of processes.flat()) byName.set(metric.name, [...(byName.get(metric.name) ?? []), metric])

@@ -1,11 +1,11 @@
 import { type IdGenerator, RandomIdGenerator } from '@opentelemetry/sdk-trace'
 
-/** The trace of a request: its id, which the log and every error of it name, without the dashes. */
+/** Returns a request's trace id: its request id, as in the log, without dashes. */
 const traceIdOf = (requestId: string) => requestId.replaceAll('-', '')
 
 export type TraceIds = ReturnType<typeof traceIds>
 
-/** Trace ids that are request ids. What has none, such as a job by the clock, gets one by chance. */
+/** Trace ids derived from request ids. Work without one, such as a scheduled job, gets a random id. */
 export function traceIds() {
   const random = new RandomIdGenerator()
   let next: string | undefined
@@ -15,7 +15,7 @@ export function traceIds() {
   }
   return {
     generator,
-    /** Starts, at once, a span that belongs to the request's trace unless it has a parent. */
+    /** Starts a span synchronously. Unless it has a parent, it belongs to the request's trace. */
     of: <T>(requestId: string | undefined, start: () => T): T => {
       next = requestId && traceIdOf(requestId)
       try {

@@ -4,7 +4,7 @@ import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer } from '
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TraceIds } from './trace-ids.ts'
 
-/** The route's pattern, never the address: that may hold a secret. Nor is a stranger's `traceparent` believed. */
+/** Uses the route's pattern, because the URL may contain a secret. Ignores `traceparent`, which anybody can forge. */
 function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: FastifyRequest): Span {
   const route = routeOptions.url ?? '-'
   const attributes = { 'http.request.method': method, 'http.route': route, 'pawtrait.request_id': id }
@@ -12,7 +12,7 @@ function spanOf(tracer: Tracer, ids: TraceIds, { method, routeOptions, id }: Fas
   return ids.of(id, () => tracer.startSpan(`${method} ${route}`, options, ROOT_CONTEXT))
 }
 
-/** A span for each request of the servers that are made from now on. Gives the way to stop following new ones. */
+/** Makes a span for each request of the servers created from now on. Returns a function that stops it. */
 export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocalStorage<Span>): () => void {
   const spans = new WeakMap<FastifyRequest, Span>()
   const follow = (fastify: FastifyInstance) => {
@@ -20,7 +20,7 @@ export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocal
       spans.set(request, spanOf(tracer, ids, request))
       done()
     })
-    // Here and not before: a body comes by events of the socket, which know nothing of the request.
+    // Set here, because a body arrives in socket events, outside the request's async context.
     fastify.addHook('preHandler', (request, _reply, done) => {
       const span = spans.get(request)
       if (span) current.run(span, done)
@@ -33,8 +33,8 @@ export function traceRequests(tracer: Tracer, ids: TraceIds, current: AsyncLocal
       done()
     })
   }
-  // As Fastify says it of each instance that it makes.
-  const hear = (told: unknown) => follow((told as { fastify: FastifyInstance }).fastify)
-  subscribe('fastify.initialization', hear)
-  return () => void unsubscribe('fastify.initialization', hear)
+  // Fastify publishes this for each instance it creates.
+  const onServer = (message: unknown) => follow((message as { fastify: FastifyInstance }).fastify)
+  subscribe('fastify.initialization', onServer)
+  return () => void unsubscribe('fastify.initialization', onServer)
 }

@@ -9,7 +9,7 @@ import { natsAccess } from './nats-access.ts'
 const WAIT_MS = 3_000
 const LATE = 'without NATS live messages come up to a second late.'
 
-/** A server speaks first; the client would wait for one that does not for longer than it is told to. */
+/** Checks for the server's greeting first: with a silent server the client would exceed its own timeout. */
 async function faultOfSilence(server: URL): Promise<string | undefined> {
   const socket = openSocket({ host: server.hostname.replace(/^\[|\]$/g, ''), port: Number(server.port || 4222) })
   try {
@@ -21,27 +21,27 @@ async function faultOfSilence(server: URL): Promise<string | undefined> {
   }
 }
 
-async function wrongWith(url: string): Promise<string | undefined> {
+async function faultOf(url: string): Promise<string | undefined> {
   const fault = await faultOfSilence(new URL(url))
   if (fault) return `cannot be reached (${fault}): ${LATE}`
   const options = { reconnect: false, timeout: WAIT_MS, name: 'pawtrait doctor' }
   const nats = await connect({ ...natsAccess([url]), ...options })
   try {
-    const heard = await subscribe(nats, () => {})
-    return heard ? undefined : `lets nobody with this user hear ${SUBJECT}: ${LATE}`
+    const subscription = await subscribe(nats, () => {})
+    return subscription ? undefined : `lets nobody with this user hear ${SUBJECT}: ${LATE}`
   } finally {
     await nats.close()
   }
 }
 
-const faultOf = (error: unknown) =>
+const refusalOf = (error: unknown) =>
   `does not take us (${error instanceof Error ? error.message : 'no reason'}): ${LATE}`
 
-/** The servers that wake processes: a line for each, which holds no address. */
+/** Checks every NATS server. The findings contain no URLs, which may include passwords. */
 export const examineNats = (urls: readonly string[]): Promise<Finding[]> =>
   Promise.all(
     urls.map(async (url, at) => {
-      const wrong = await wrongWith(url).catch(faultOf)
-      return { what: 'nats', ok: !wrong, says: `number ${at + 1} ${wrong ?? 'answers and knows us.'}` }
+      const fault = await faultOf(url).catch(refusalOf)
+      return { what: 'nats', ok: !fault, says: `number ${at + 1} ${fault ?? 'answers and knows us.'}` }
     }),
   )

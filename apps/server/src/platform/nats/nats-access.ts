@@ -1,11 +1,9 @@
 import { hasScheme } from '#platform/settings.ts'
 
-/**
- * Options of the client: it takes no names or passwords out of addresses, and knows one of each for all servers.
- */
+/** Connection options. The client does not read credentials from URLs, and uses the same ones for all servers. */
 export type NatsAccess = {
   servers: string[]
-  /** A server without TLS is refused where this is. */
+  /** Requires TLS of every server. */
   tls?: object
   user?: string
   pass?: string
@@ -14,7 +12,7 @@ export type NatsAccess = {
 
 const parts = ['protocol', 'username', 'password'] as const
 
-/** `nats://user:password@host`, `nats://token@host`, or nobody. */
+/** Credentials in `nats://user:password@host` or `nats://token@host`, if any. */
 function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | 'pass' | 'token'> {
   if (!username) return {}
   const name = decodeURIComponent(username)
@@ -23,7 +21,7 @@ function credentialsOf({ username, password }: URL): Pick<NatsAccess, 'user' | '
 
 const isNats = (url: URL | null) => hasScheme(url, 'nats', 'tls') && url?.hostname !== ''
 
-/** What is wrong with a list of addresses: a line for each that is, without the address, which may hold a password. */
+/** Validates a list of URLs. Returns a line for each invalid one, without the URL, which may contain a password. */
 export function wrongNatsUrls(urls: readonly string[]): string[] {
   const [first, ...others] = urls.map((url) => URL.parse(url))
   return [first, ...others].flatMap((url = null, at) => {
@@ -33,7 +31,7 @@ export function wrongNatsUrls(urls: readonly string[]): string[] {
   })
 }
 
-/** Of addresses in which nothing is wrong, one at least. */
+/** Returns the options for valid URLs, at least one. */
 export function natsAccess(urls: readonly string[]): NatsAccess {
   const [first = new URL('nats://localhost'), ...others] = urls.map((url) => new URL(url))
   const servers = [first, ...others].map(({ host }) => host)

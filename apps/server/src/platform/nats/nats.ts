@@ -15,12 +15,15 @@ export const SUBJECT = 'pawtrait.live'
 
 const RETRY_MS = 1_000
 const DIAL_MS = 2_000
-// A connection can be cut off without a word: after two that nobody answers it is made anew.
+// A connection can be cut silently: it is reopened after two unanswered heartbeats.
 const HEARTBEAT_MS = 5_000
 
 const readDisconnected = readMetric('gauge', 'nats_disconnected', 'Processes that have NATS_URL and do not reach NATS')
 
-/** For a connection that is tried for ever. @throws out of `connect`, at the next try, when `isWanted` says no. */
+/**
+ * Options of a connection that retries for ever.
+ * @throws in `connect`, at the next retry, when `isWanted` returns false
+ */
 function lastingOptions(urls: readonly string[], isWanted: () => boolean): ConnectionOptions {
   return {
     ...natsAccess(urls),
@@ -30,74 +33,74 @@ function lastingOptions(urls: readonly string[], isWanted: () => boolean): Conne
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
-    // A password that is wrong may be mended there.
+    // The operator may correct a wrong password on the server.
     ignoreAuthErrorAbort: true,
     pingInterval: HEARTBEAT_MS,
     reconnectToServer: () => {
-      if (!isWanted()) throw new Error('nobody waits for it')
+      if (!isWanted()) throw new Error('the connection is no longer wanted')
       return null
     },
   }
 }
 
-/** Hears wake-ups from now on. Undefined: this user may not. */
-export async function subscribe(nats: NatsConnection, hear: () => void): Promise<Subscription | undefined> {
-  const heard = nats.subscribe(SUBJECT, { callback: (error) => (error ? undefined : hear()) })
+/** Subscribes to wake-ups. Returns undefined if this user lacks the permission. */
+export async function subscribe(nats: NatsConnection, onWake: () => void): Promise<Subscription | undefined> {
+  const subscription = nats.subscribe(SUBJECT, { callback: (error) => (error ? undefined : onWake()) })
   await nats.flush()
-  return heard.isClosed() ? undefined : heard
+  return subscription.isClosed() ? undefined : subscription
 }
 
 /**
- * Wake-ups over NATS: empty messages under one subject. Connects as soon as there is a server, and again whenever the
- * connection is lost; nobody waits for that.
+ * Wake-ups over NATS: empty messages with one subject. Connects in the background, and reconnects whenever the
+ * connection is lost.
  */
 export function openNats(urls: readonly string[], log: Log): WakeUps {
-  let [closed, hear] = [false, () => {}]
+  let [closed, onWake] = [false, () => {}]
   let [nats, connected]: [NatsConnection | undefined, boolean | undefined] = [undefined, undefined]
-  const stands = (now: boolean) => {
+  const setConnected = (now: boolean) => {
     if (now !== connected && !closed) log.info('nats', { connected: now })
     connected = now
-    // What was sent meanwhile is lost.
-    if (now) hear()
+    // Wake-ups sent before the connection are lost.
+    if (now) onWake()
   }
   const follow = (status: Status) => {
-    if (status.type === 'disconnect' || status.type === 'reconnect') stands(status.type === 'reconnect')
+    if (status.type === 'disconnect' || status.type === 'reconnect') setConnected(status.type === 'reconnect')
     if (status.type === 'error') log.error('nats', status.error)
   }
-  const converse = async () => {
-    const mine = await connect(lastingOptions(urls, () => !closed))
-    nats = mine
+  const runConnection = async () => {
+    const connection = await connect(lastingOptions(urls, () => !closed))
+    nats = connection
     try {
-      const heard = await subscribe(mine, () => hear())
-      if (!heard) throw new Error(`may not subscribe to ${SUBJECT}`)
-      void heard.closed.then(() => mine.close())
-      stands(true)
-      for await (const status of mine.status()) follow(status)
+      const subscription = await subscribe(connection, () => onWake())
+      if (!subscription) throw new Error(`may not subscribe to ${SUBJECT}`)
+      void subscription.closed.then(() => connection.close())
+      setConnected(true)
+      for await (const status of connection.status()) follow(status)
     } finally {
-      await mine.close()
+      await connection.close()
     }
   }
-  const keepOn = async () => {
+  const runForever = async () => {
     for (;;) {
-      await converse().catch((error: unknown) => closed || log.error('nats', error))
-      stands(false)
+      await runConnection().catch((error: unknown) => closed || log.error('nats', error))
+      setConnected(false)
       if (closed) return
       await sleep(RETRY_MS)
     }
   }
-  void keepOn()
-  const late = setTimeout(() => stands(connected ?? false), DIAL_MS)
+  void runForever()
+  const reportTimer = setTimeout(() => setConnected(connected ?? false), DIAL_MS)
   const forget = readDisconnected(() => Number(connected !== true))
   return {
     wake: () => {
       if (connected && nats?.isClosed() === false) nats.publish(SUBJECT)
     },
     onWake: (listener) => {
-      hear = listener
+      onWake = listener
     },
     close: async () => {
       closed = true
-      clearTimeout(late)
+      clearTimeout(reportTimer)
       forget()
       await nats?.close()
     },

@@ -5,9 +5,9 @@ import { setPriority } from 'node:os'
 type Reason = 'crashed' | 'cpu-time' | 'memory' | 'starved' | 'killed'
 
 /**
- * Why a child went down with its task: the task crashed it, used up its CPU time or outgrew its memory. 'starved' and
- * 'killed' are no fault of the task: the machine never gave the child its CPU time, somebody else ended it, or it could
- * not be started. The task is lost, nothing else.
+ * Why a child process ended during its task: the task crashed it, or exceeded its CPU time or memory. 'starved' and
+ * 'killed' are not the task's fault: the child got too little CPU time, was killed from outside, or could not be
+ * started. Only this task is lost.
  */
 export class ChildFailed extends Error {
   readonly reason: Reason
@@ -21,15 +21,15 @@ export class ChildFailed extends Error {
 export class ChildPoolFull extends Error {}
 
 export type ChildPoolOptions = {
-  /** The file each child runs; it answers every task with one 'done' after any number of 'progress'. */
+  /** File that each child runs. It answers every task with any number of 'progress' messages and one 'done'. */
   file: URL
-  /** How many at most; asked each time. */
+  /** Most children; read for each task. */
   size: () => number
   /** Largest queue for requests; read for each one. Default: unlimited. */
   mostWaiting?: () => number
-  /** What a task may use of the processor, however long a busy machine takes to give it. */
+  /** CPU time of a task, whatever its duration on a busy machine. */
   cpuSeconds: number
-  /** By the clock: a child that is not done by then was not let run. Several times `cpuSeconds`. */
+  /** Wall-clock limit of a task, several times `cpuSeconds`: beyond it, the child got too little CPU time. */
   wallSeconds: number
   memoryMegabytes: number
   /** Limit of V8's heap, 256 unless named; beyond it the child crashes. */
@@ -39,7 +39,7 @@ export type ChildPoolOptions = {
   niceness: number
 }
 
-/** What a child says about the task it was given. */
+/** A child's message about its task. */
 export type ChildMessage = { kind: 'progress' | 'done'; value: unknown }
 
 type Task = {
@@ -54,14 +54,14 @@ type Child = {
   task: Task | null
   failure: ChildFailed | null
   timers: NodeJS.Timeout[]
-  /** Resident memory when it was last looked at. */
+  /** Resident memory at the last poll. */
   megabytes: number
 }
 
-// Often enough that a child cannot take a gigabyte between two looks.
+// Short enough that a child cannot allocate a gigabyte between two polls.
 const pollMs = 100
 
-/** Children started on demand, one task at a time each, ended when idle; none runs until the first task or `warm`. */
+/** Pool of child processes, started on demand and ended when idle. Each runs one task at a time. */
 export class ChildPool {
   readonly #options: ChildPoolOptions
   readonly #children = new Set<Child>()
@@ -71,12 +71,12 @@ export class ChildPool {
     this.#options = options
   }
 
-  /** Starts a child if there is none, so that it is there when the task comes. */
+  /** Starts a child if there is none, so that the next task need not wait. */
   warm() {
-    if (this.#children.size === 0) this.#rest(this.#start())
+    if (this.#children.size === 0) this.#makeIdle(this.#start())
   }
 
-  /** Whether the queue has no room for a request of this user, who gets at most a quarter of it. */
+  /** Tells whether the queue has no room for a request of this user, who gets at most a quarter of it. */
   isFullFor(user: string): boolean {
     const most = this.#options.mostWaiting?.() ?? Number.POSITIVE_INFINITY
     const own = this.#waiting.filter(({ requestOf }) => requestOf === user)
@@ -95,8 +95,8 @@ export class ChildPool {
     return new Promise((resolve, reject) => {
       const entry = { task, onProgress, resolve, reject, requestOf }
       const free = [...this.#children].find((child) => !child.task && child.process.connected)
-      if (free) this.#give(free, entry)
-      else if (this.#children.size < this.#options.size()) this.#give(this.#start(), entry)
+      if (free) this.#assign(free, entry)
+      else if (this.#children.size < this.#options.size()) this.#assign(this.#start(), entry)
       else if (requestOf !== undefined && this.isFullFor(requestOf)) reject(new ChildPoolFull('too many tasks wait'))
       else this.#waiting.push(entry)
     })
@@ -112,7 +112,7 @@ export class ChildPool {
       }
   }
 
-  /** Process ids of the children at work or resting. */
+  /** Process ids of all children, busy or idle. */
   pids(): number[] {
     return [...this.#children].flatMap((child) => child.process.pid ?? [])
   }
@@ -120,25 +120,25 @@ export class ChildPool {
   #start(): Child {
     const child: Child = { process: spawnChild(this.#options), task: null, failure: null, timers: [], megabytes: 0 }
     this.#children.add(child)
-    child.process.on('message', (message: ChildMessage) => this.#hear(child, message))
-    child.process.on('exit', (_code, signal) => this.#bury(child, this.#reasonOf(child, signal)))
-    child.process.on('error', () => this.#bury(child, 'killed'))
+    child.process.on('message', (message: ChildMessage) => this.#handleMessage(child, message))
+    child.process.on('exit', (_code, signal) => this.#handleEnd(child, this.#reasonOf(child, signal)))
+    child.process.on('error', () => this.#handleEnd(child, 'killed'))
     return child
   }
 
-  #give(child: Child, task: Task) {
+  #assign(child: Child, task: Task) {
     clear(child)
     child.task = task
     child.megabytes = 0
     child.process.ref()
     child.process.channel?.ref()
     child.timers = this.#watch(child)
-    // A send that fails means the child is going; its exit settles the task. One that could not be started, because too
-    // many files are open, has nothing to send over; its error settles it.
+    // If sending fails, the child is ending, and its exit settles the task. A child that could not be started, because
+    // too many files are open, has no channel; its 'error' event settles the task.
     if (child.process.connected) child.process.send({ task: task.task }, () => {})
   }
 
-  /** Ends the child when its task goes beyond a limit. */
+  /** Ends the child when its task exceeds a limit. */
   #watch(child: Child): NodeJS.Timeout[] {
     const { cpuSeconds, wallSeconds, memoryMegabytes } = this.#options
     const { pid } = child.process
@@ -155,22 +155,22 @@ export class ChildPool {
     return [setTimeout(() => end('starved'), wallSeconds * 1000), setInterval(look, pollMs)]
   }
 
-  #hear(child: Child, message: ChildMessage) {
+  #handleMessage(child: Child, message: ChildMessage) {
     if (message.kind === 'progress') return child.task?.onProgress(message.value)
-    // It answered after it was told to die: its exit settles the task, and it takes no other.
+    // The child answered after it was killed: its exit settles the task.
     if (child.failure) return
     const { task } = child
     clear(child)
     task?.resolve(message.value)
     const next = this.#waiting.shift()
-    if (next) this.#give(child, next)
-    else this.#rest(child)
+    if (next) this.#assign(child, next)
+    else this.#makeIdle(child)
   }
 
-  /** Idle children hold nothing up: neither this process when it ends, nor memory for long. */
-  #rest(child: Child) {
+  /** An idle child does not keep this process alive, and ends after a while to free memory. */
+  #makeIdle(child: Child) {
     const retire = () => {
-      // Off the list first: a task that comes now gets a child that lives.
+      // Removed first, so that a new task gets a living child.
       this.#children.delete(child)
       child.process.kill('SIGTERM')
     }
@@ -179,19 +179,19 @@ export class ChildPool {
     child.process.channel?.unref()
   }
 
-  /** Whoever runs the machine ends a child by these signals, and so does the kernel when memory runs out. */
+  /** The operator ends a child with these signals, and so does the kernel when memory runs out. */
   #reasonOf({ megabytes }: Child, signal: NodeJS.Signals | null): Reason {
     if (signal !== 'SIGKILL' && signal !== 'SIGTERM') return 'crashed'
     return megabytes > this.#options.memoryMegabytes / 2 ? 'memory' : 'killed'
   }
 
-  #bury(child: Child, reason: Reason) {
+  #handleEnd(child: Child, reason: Reason) {
     if (!this.#children.delete(child)) return
     const { task } = child
     clear(child)
     task?.reject(child.failure ?? new ChildFailed(reason))
     const next = this.#waiting.shift()
-    if (next) this.#give(this.#start(), next)
+    if (next) this.#assign(this.#start(), next)
   }
 }
 
@@ -203,7 +203,7 @@ function clear(child: Child) {
 
 function spawnChild(options: ChildPoolOptions): ChildProcess {
   const child = fork(options.file, {
-    // Nothing of ours is in reach of a child that a hostile file has taken over.
+    // A child that a hostile file has taken over must not see our environment.
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [
       `--max-old-space-size=${options.heapMegabytes ?? 256}`,
@@ -222,11 +222,11 @@ function lowerPriority(pid: number, niceness: number) {
   try {
     setPriority(pid, niceness)
   } catch {
-    // The child may already be gone, or the system forbid it: the work is done all the same.
+    // The child may be gone, or the system may forbid it: the work is done all the same.
   }
 }
 
-/** Memory in use as Linux tells it; 0 where there is no /proc. */
+/** Resident memory according to Linux; 0 without /proc. */
 function residentMegabytes(pid: number | undefined): number {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -236,14 +236,14 @@ function residentMegabytes(pid: number | undefined): number {
   }
 }
 
-// Linux counts in hundredths of a second for whoever reads /proc, whatever the kernel's own tick is (proc_pid_stat(5)).
+// /proc counts in hundredths of a second, whatever the kernel's own tick is (proc_pid_stat(5)).
 const ticksPerSecond = 100
 
-/** CPU time used so far, in all threads, as Linux tells it; 0 where there is no /proc. */
+/** CPU time of all threads according to Linux; 0 without /proc. */
 function usedCpuSeconds(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold spaces; after it utime and stime are the 12th and 13th word.
+    // The name in parentheses may contain spaces; utime and stime are the 12th and 13th word after it.
     const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(words[11]) + Number(words[12])) / ticksPerSecond
   } catch {

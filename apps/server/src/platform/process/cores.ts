@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 
 let processes = 1
 
-/** Said once by a process that is one of several: the machine's cores are for all of them. */
+/** Divides the machine's cores among several processes. Called once, by each of them. */
 export function shareCores(among: number) {
   processes = among
 }
 
-/** How many cores this process may keep busy: its share of the machine, and at least one. */
+/** Returns the number of cores that this process may use: its share of the machine, at least one. */
 export const coresHere = (): number => Math.max(1, Math.floor(availableParallelism() / processes))

@@ -1,13 +1,16 @@
-/** Does the work for each, eight at once. @throws the first error, when the work under way has ended */
+/**
+ * Runs work for each item, eight at a time.
+ * @throws the first error, after the running work has ended
+ */
 export async function forEachAtOnce<T>(
   all: Iterable<T> | AsyncIterable<T>,
-  work: (one: T) => Promise<unknown>,
+  work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  const left = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]()
+  const iterator = Symbol.asyncIterator in all ? all[Symbol.asyncIterator]() : all[Symbol.iterator]()
   const failures: unknown[] = []
   const worker = async () => {
     try {
-      for (let next = await left.next(); !next.done && failures.length === 0; next = await left.next())
+      for (let next = await iterator.next(); !next.done && failures.length === 0; next = await iterator.next())
         await work(next.value)
     } catch (error) {
       failures.push(error)

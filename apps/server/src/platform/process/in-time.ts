@@ -1,9 +1,9 @@
-/** What comes within so many milliseconds; undefined when it does not. What comes later is let go, a failure too. */
-export async function inTime<T>(asked: Promise<T>, ms: number): Promise<T | undefined> {
-  const late = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => late.resolve(undefined), ms)
+/** Resolves with the result, or with undefined after `ms`. A later result or failure is ignored. */
+export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  const timeout = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => timeout.resolve(undefined), ms)
   try {
-    return await Promise.race([asked, late.promise])
+    return await Promise.race([promise, timeout.promise])
   } finally {
     clearTimeout(timer)
   }

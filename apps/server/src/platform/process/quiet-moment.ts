@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const LOOK_MS = 250
 const PATIENCE_MS = 60_000
-const QUIET = 0.3 // of the time that the event loop was at work
+const QUIET = 0.3 // share of busy time of the event loop
 
 /**
- * Resolves with true when the event loop had next to nothing to do for a quarter of a second, with false when that did
- * not come within a minute or `signal` was given. Holds no process up.
+ * Resolves with true once the event loop was nearly idle for a quarter of a second, and with false after a minute or an
+ * abort. Does not keep the process alive.
  */
 export async function quietMoment(signal: AbortSignal): Promise<boolean> {
   for (let waited = 0; waited < PATIENCE_MS && !signal.aborted; waited += LOOK_MS) {

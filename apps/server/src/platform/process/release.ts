@@ -13,7 +13,8 @@ function textOf(path: string): string | undefined {
 }
 
 /**
- * Commit of the checkout. Read from the files: git refuses a checkout that another user owns, as in production.
+ * Returns the commit of the checkout. Reads git's files, because git refuses a checkout that another user owns, as in
+ * production.
  */
 function checkedOutCommit(): string | undefined {
   const head = textOf('.git/HEAD')
@@ -29,10 +30,10 @@ function checkedOutCommit(): string | undefined {
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 /**
- * The release of this program and its commit, such as `0.1.0` and `62243f58`. Read when the process starts: a checkout
- * under a running app changes neither. `commit` is undefined outside a git checkout.
+ * Version and commit of this program, such as `0.1.0` and `62243f58`. Read at the start of the process, so that a later
+ * checkout changes neither. `commit` is undefined outside a git checkout.
  */
 export const release: { version: string; commit: string | undefined } = { version, commit: checkedOutCommit() }
 
-/** Such as `0.1.0, commit 62243f58`. */
+/** Version and commit as text, such as `0.1.0, commit 62243f58`. */
 export const releaseName: string = release.commit === undefined ? version : `${version}, commit ${release.commit}`

@@ -1,37 +1,37 @@
-/** Nobody left in time. */
+/** No permit was free in time. */
 export class SemaphoreTimeout extends Error {}
 
-/** Runs work when there is a permit for it, in the order of asking. */
+/** Runs work once a permit is free, first come first served. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * At most so many at once; the others wait for their turn.
- * @throws SemaphoreTimeout when none came within `waitMs`; the work has not begun then
+ * Returns a semaphore with so many permits.
+ * @throws SemaphoreTimeout when no permit was free within `waitMs`; then the work has not started
  */
 export function semaphore(permits: number, waitMs: number): Semaphore {
   const waiting = new Set<() => void>()
   let free = permits
-  const turn = () => {
-    const given = Promise.withResolvers<void>()
+  const waitForPermit = () => {
+    const permit = Promise.withResolvers<void>()
     const enter = () => {
       clearTimeout(timer)
       waiting.delete(enter)
-      given.resolve()
+      permit.resolve()
     }
     const timer = setTimeout(() => {
       waiting.delete(enter)
-      given.reject(new SemaphoreTimeout())
+      permit.reject(new SemaphoreTimeout())
     }, waitMs)
     waiting.add(enter)
-    return given.promise
+    return permit.promise
   }
   return async (work) => {
     if (free > 0) free--
-    else await turn()
+    else await waitForPermit()
     try {
       return await work()
     } finally {
-      // Whoever has waited longest takes the permit over.
+      // The permit passes to the longest waiting caller.
       const [next] = waiting
       if (next) next()
       else free++

@@ -4,27 +4,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { metricsGatherer } from '#platform/monitoring/gather-metrics.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 
-/** Told to a process: it makes itself ready by what it was given, and answers only from then on. */
+/** Message to a process: start answering. Before it, the process only prepares. */
 export const ANSWER = 'answer'
 
-/** Said by a process once it answers. */
+/** Message of a process that now answers. */
 export const READY = 'ready'
 
-// A process that dies again as soon as it answers waits longer each time, and longest when it does not even come to
-// answer; one that stood begins anew.
+// Pauses before restarts. They grow for a process that ends again soon, and are longest if it never answered. A process
+// that ran steadily resets them.
 const BACKOFF_MS = [0, 200, 1_000]
 const UNSTARTED_MS = 5_000
 const STEADY_MS = 2_000
-// When the one that stands by ended: nobody waits for the next.
-const STANDS_AGAIN_MS = 5_000
+// Pause after the standby process ended; nobody waits for it.
+const STANDBY_RETRY_MS = 5_000
 
 export type Processes = {
-  /** What each process runs. It says `READY` when it answers, after `ANSWER`, and ends when it is cut off from here. */
+  /**
+   * File that each process runs. It sends `READY` once it answers, after `ANSWER`, and ends when its IPC channel
+   * closes.
+   */
   file: URL
   count: number
-  /** Told to each first. */
+  /** First message to each process. */
   given: object
-  /** A message of one that the others should hear too. */
+  /** Selects the messages that are forwarded to all other processes. */
   isForAll: (message: unknown) => boolean
   log: Log
 }
@@ -34,7 +37,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 
 type Begun = { child: ChildProcess; ready: Promise<ChildProcess> }
 
-/** The processes that run, and how another begins; `ready` rejects when it ends before, or there is no room for it. */
+/** The running processes. `ready` rejects when a process ends before it answers, or cannot be started. */
 function pool({ file, given, isForAll }: Processes) {
   const running = new Set<ChildProcess>()
   const metrics = metricsGatherer()
@@ -53,7 +56,7 @@ function pool({ file, given, isForAll }: Processes) {
       ready.reject(error)
     }
     child.once('exit', () => end(new Error(`${howEnded(child)} before it answered.`)))
-    // The system had no room for one more: it is tried again like one that ended.
+    // The system could not start a process: retried like one that ended.
     child.on('error', (error) => child.pid === undefined && end(error))
     tell(child, given)
     return { child, ready: ready.promise }
@@ -61,40 +64,45 @@ function pool({ file, given, isForAll }: Processes) {
   return { running, begin }
 }
 
-/** Starts processes; one more makes itself ready and stands by, so that it answers at once where another ended. */
+/** Starts processes. One additional process stands by prepared, to replace an ended one at once. */
 function starter({ begin }: Pick<ReturnType<typeof pool>, 'begin'>, log: Log, stopping: AbortSignal) {
-  let standing: Begun | undefined
-  const standBy = () => {
-    if (standing || stopping.aborted) return
+  let standby: Begun | undefined
+  const prepareStandby = () => {
+    if (standby || stopping.aborted) return
     const begun = begin()
-    standing = begun
+    standby = begun
     begun.ready.catch(async (error: unknown) => {
-      if (standing !== begun || stopping.aborted) return
-      standing = undefined
+      if (standby !== begun || stopping.aborted) return
+      standby = undefined
       log.error('process', error)
-      await sleep(STANDS_AGAIN_MS, undefined, { signal: stopping, ref: false }).catch(() => {})
-      standBy()
+      await sleep(STANDBY_RETRY_MS, undefined, { signal: stopping, ref: false }).catch(() => {})
+      prepareStandby()
     })
   }
-  /** @throws Error when it ended before it answered, or there was no room for it. */
+  /** @throws Error when the process ended before it answered, or could not be started */
   const start = () => {
-    const { child, ready } = standing ?? begin()
-    standing = undefined
+    const { child, ready } = standby ?? begin()
+    standby = undefined
     tell(child, ANSWER)
     return ready
   }
-  return { start, standBy }
+  return { start, prepareStandby }
 }
 
-// One that is just ending, or could not be started, does not hear it; its exit or its error is heard here.
+// Ignores processes that are ending or could not be started; their exit or error is handled elsewhere.
 const tell = (child: ChildProcess, message: unknown) => {
   if (child.connected) child.send(message as object, () => {})
 }
 
 type Starter = ReturnType<typeof starter>
 
-/** Whenever a process ends another is started, until all are told to stop. */
-async function replaceWhenEnded(first: ChildProcess, { start, standBy }: Starter, log: Log, stopping: AbortSignal) {
+/** Restarts a process whenever it ends, until the shutdown. */
+async function replaceWhenEnded(
+  first: ChildProcess,
+  { start, prepareStandby }: Starter,
+  log: Log,
+  stopping: AbortSignal,
+) {
   let child: ChildProcess | undefined = first
   for (let tries = 0; !stopping.aborted; tries++) {
     const since = performance.now()
@@ -111,18 +119,18 @@ async function replaceWhenEnded(first: ChildProcess, { start, standBy }: Starter
       if (!stopping.aborted) log.error('process', error)
       return undefined
     })
-    if (child) standBy()
+    if (child) prepareStandby()
   }
 }
 
 /**
- * The supervisor: keeps several processes running. Gives how to end them in order.
- * @throws Error when one does not start; none is left then
+ * Keeps several processes running. Returns a function that stops them gracefully.
+ * @throws Error when one does not start; then all are stopped
  */
 export async function superviseProcesses(processes: Processes): Promise<() => Promise<void>> {
   const all = pool(processes)
   const stopping = new AbortController()
-  const starts = starter(all, processes.log, stopping.signal)
+  const launcher = starter(all, processes.log, stopping.signal)
   const stop = async () => {
     stopping.abort()
     await Promise.all(
@@ -134,9 +142,9 @@ export async function superviseProcesses(processes: Processes): Promise<() => Pr
     )
   }
   try {
-    const started = await Promise.all(Array.from({ length: processes.count }, starts.start))
-    for (const first of started) void replaceWhenEnded(first, starts, processes.log, stopping.signal)
-    starts.standBy()
+    const started = await Promise.all(Array.from({ length: processes.count }, launcher.start))
+    for (const first of started) void replaceWhenEnded(first, launcher, processes.log, stopping.signal)
+    launcher.prepareStandby()
   } catch (error) {
     await stop()
     throw error

@@ -12,7 +12,7 @@ const selectRow = sql`
 
 const selectSystem = sql`select system_identifier::text as system from pg_control_system()`
 
-function wrongWith(row: Row | undefined, system: string | undefined): string | undefined {
+function faultOf(row: Row | undefined, system: string | undefined): string | undefined {
   if (!row) return 'says nothing.'
   if (row.system !== system) return 'is of another cluster than DATABASE_URL: requests do not read from it.'
   if (!row.standby) return 'is no standby (any more): requests do not read from it.'
@@ -26,8 +26,8 @@ async function examineReplica(url: string, number: number, system: string | unde
   const what = 'replicas'
   const database = connect(url, { max: 1 })
   try {
-    const wrong = wrongWith(await database.row<Row>(selectRow), system)
-    return { what, ok: !wrong, says: `number ${number} ${wrong ?? 'follows, less than a second behind.'}` }
+    const fault = faultOf(await database.row<Row>(selectRow), system)
+    return { what, ok: !fault, says: `number ${number} ${fault ?? 'follows, less than a second behind.'}` }
   } catch (error) {
     return { what, ok: false, says: `number ${number}: ${error instanceof Error ? error.message : 'no answer'}` }
   } finally {
@@ -35,7 +35,7 @@ async function examineReplica(url: string, number: number, system: string | unde
   }
 }
 
-/** The replicas that requests may read from; a line for each, which holds no address. */
+/** Checks every read replica. The findings contain no URLs, which may include passwords. */
 export async function examineReplicas(primary: Connection, urls: readonly string[]): Promise<Finding[]> {
   if (urls.length === 0) return []
   const database = connect(primary, { max: 1 })

@@ -9,13 +9,13 @@ import { countFallback } from './replica-metrics.ts'
 import type { Replicas } from './replicas.ts'
 
 const KEPT_SECONDS = 10
-// As long as nobody knows how far the log was written, nothing has replayed it.
+// Used when the write position is unknown: no replica has replayed that far.
 const NOWHERE_YET = 2n ** 63n
 const PURPOSE = 'read-your-writes'
 
-const higher = (one: Lsn, other: Lsn) => (one > other ? one : other)
+const higher = (first: Lsn, second: Lsn) => (first > second ? first : second)
 
-/** The cookie of how far a browser's writes went; signed, so that nobody sends everybody to the primary. */
+/** Cookie with the WAL position of a browser's last write. Signed, so that nobody can force reads to the primary. */
 function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
   const isPublic = config.mode === 'production'
   const name = isPublic ? '__Host-pt_lsn' : 'pt_lsn'
@@ -26,21 +26,23 @@ function lsnCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>) {
       const value = cookies[name] ?? ''
       const text = /^\d{1,20}(?=\.)/.exec(value)?.[0]
       if (!text) return 0n
-      const [given, own] = [value, signed(text)].map((one) => Buffer.from(one))
-      return given && own && given.length === own.length && timingSafeEqual(given, own) ? BigInt(text) : 0n
+      const [received, expected] = [value, signed(text)].map((text) => Buffer.from(text))
+      return received && expected && received.length === expected.length && timingSafeEqual(received, expected)
+        ? BigInt(text)
+        : 0n
     },
     write: (reply: FastifyReply, lsn: Lsn) => reply.setCookie(name, signed(String(lsn)), options),
   }
 }
 
-/** Read-your-own-writes: what requests read from, and what those that wrote leave to the next of their browser. */
+/** Read-your-own-writes: chooses where a request reads, and records the writes of a browser for its next requests. */
 export type ReadYourWrites = ReturnType<typeof readYourWrites>
 
 export function readYourWrites(deps: Deps, replicas: Replicas) {
   const { database, invalidations } = deps
   const cookie = lsnCookie(deps)
   const readings = new WeakMap<FastifyRequest, ReadingDatabase>()
-  const chosen = async (wrote: Lsn, wanted: Lsn) => {
+  const chooseReading = async (wrote: Lsn, wanted: Lsn) => {
     const least = () => higher(wrote, invalidations.seen().changed)
     const replica = replicas.usable(higher(wanted, least()))
     await replica?.reaches(higher(wanted, least()))
@@ -53,15 +55,15 @@ export function readYourWrites(deps: Deps, replicas: Replicas) {
   }
   return {
     /**
-     * The dependencies of a request that reads: of a replica that knows all the browser wrote and all that was heard
-     * of invalidations. Whoever is signed in sees everything of before, where a replica comes to it in 20 ms.
+     * Returns the dependencies of a reading request. Its replica has all writes of the browser, and all invalidations
+     * applied here. For signed-in users it also waits up to 20 ms for the newest known position.
      */
     depsFor: async (request: FastifyRequest, viewer: Context['viewer']): Promise<Deps> => {
-      const reading = await chosen(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)
+      const reading = await chooseReading(cookie.read(request), viewer === null ? 0n : invalidations.seen().latest)
       readings.set(request, reading)
       return { ...deps, database: reading }
     },
-    /** What a request answers; before that leaves it is noted what the request has written, also where it failed. */
+    /** Awaits the answer. Before it is sent, the cookie records a write of the request, also after a failure. */
     after: async <T>(
       answering: Promise<T>,
       request: FastifyRequest,
@@ -73,7 +75,7 @@ export function readYourWrites(deps: Deps, replicas: Replicas) {
       } finally {
         const reading = readings.get(request)
         const wrote = reading ? reading.wrote() : request.method !== 'GET'
-        // Whoever signs in is nobody yet, and is given a cookie.
+        // A user who is just logging in is not the viewer yet, but gets a cookie.
         const isKnown = viewer !== null || reply.hasHeader('set-cookie')
         if (wrote && isKnown && !reply.sent) cookie.write(reply, await writtenBy(database.forWrites))
       }

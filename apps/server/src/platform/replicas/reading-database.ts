@@ -4,39 +4,39 @@ import type { Lsn } from '#platform/database/lsn.ts'
 import { type Replica, ReplicaSilent } from './replica.ts'
 import { countFallback, countRead, type Fallback } from './replica-metrics.ts'
 
-/** The database of one request that reads. `wrote`: whether something may have been written all the same. */
+/** The database of one reading request. `wrote`: whether the request may have written anyway. */
 export type ReadingDatabase = Database & { wrote(): boolean }
 
-// What a replica has refused as writing; texts are those that the code holds, and few of them write.
+// Statements that a replica refused as writes. Texts are constants of the code, and few of them write.
 const MOST_TEXTS = 1_000
 const writing = new Set<string>()
 
 function reasonToLeave(error: unknown): Fallback | undefined {
   if (isReadOnly(error)) return 'writes'
   if (error instanceof ReplicaSilent) return 'silent'
-  // Gone, or what it read was in the way of what it had to replay.
+  // Unreachable, or the query conflicted with the replay.
   return isDatabaseGone(error) || isDeadlock(error) ? 'failed' : undefined
 }
 
 /**
- * Statements go to the replica as long as it has replayed the log up to `least`, which is asked before each: it rises
- * when something is told that must be seen at once. Once one went to the primary the rest of the request follows it,
- * so that nothing it has seen is gone again. What writes, and transactions, go there too.
+ * Sends statements to the replica while it has replayed up to `least`. That is evaluated before each statement, because
+ * invalidations may raise it. After one statement went to the primary, the rest of the request does too, so that it
+ * never sees older data. Writes and transactions also go to the primary.
  */
 export function readingFrom(primary: Database, replica: Replica | undefined, least: () => Lsn): ReadingDatabase {
-  let [left, wrote] = [replica === undefined, false]
+  let [hasLeft, wrote] = [replica === undefined, false]
   const leave = (reason: Fallback) => {
-    if (!left) countFallback(reason)
-    left = true
+    if (!hasLeft) countFallback(reason)
+    hasLeft = true
     wrote ||= reason === 'writes'
   }
-  const isBehind = (one: Replica) => (one.seen()?.replayed ?? -1n) < least()
+  const isBehind = (candidate: Replica) => (candidate.seen()?.replayed ?? -1n) < least()
   const routed =
     (there: Run | undefined, here: Run): Run =>
     async (text, values, plan) => {
       if (writing.has(text)) leave('writes')
-      else if (!left && replica && isBehind(replica)) leave('behind')
-      if (!left && replica && there)
+      else if (!hasLeft && replica && isBehind(replica)) leave('behind')
+      if (!hasLeft && replica && there)
         try {
           const found = await replica.whileAnswering(there(text, values, plan))
           countRead('replica')

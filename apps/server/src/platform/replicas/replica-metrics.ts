@@ -1,6 +1,6 @@
 import { counter, histogram, readMetric } from '#platform/monitoring/metrics.ts'
 
-/** Where a statement of a request that reads went. */
+/** Counts where statements of reading requests were answered. */
 export const countRead = counter(
   'database_reads_total',
   'Statements of requests that may read from a replica, by where they were answered',
@@ -9,8 +9,8 @@ export const countRead = counter(
 )
 
 /**
- * Why a request that may read from a replica reads from the primary: `none` can be used; it lacks what the reader wrote
- * or what is told at once (`behind`); it fell `silent` or gave up the statement (`failed`); the statement `writes`.
+ * Why a request reads from the primary despite replicas. `none`: no replica is usable. `behind`: it lacks writes or
+ * invalidations. `silent`: it stopped answering. `failed`: it gave up the statement. `writes`: the statement writes.
  */
 export type Fallback = 'none' | 'behind' | 'silent' | 'failed' | 'writes'
 

@@ -5,31 +5,33 @@ import { type Lsn, lsnOf, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
 import { inTime } from '#platform/process/in-time.ts'
 
-/** What one look at a replica found, and when it began. */
+/** Result of one look at a replica, and when the look began. */
 export type Seen = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
-/** A streaming replica of the database, looked at each 100 ms. */
+/** A streaming replica of the database, checked every 100 ms. */
 export type Replica = {
   number: number
   database: Database
-  /** The last look; undefined while it does not answer. */
+  /** The last look; undefined while the replica does not answer. */
   seen(): Seen | undefined
-  /** Resolves when it has replayed the log up to there, or has not in 20 ms: then nobody waits for it for a second. */
+  /**
+   * Waits up to 20 ms until the replica has replayed the log up to `lsn`. After a timeout nobody waits for a second.
+   */
   reaches(lsn: Lsn): Promise<void>
-  /** What was asked of it, or a failure as soon as it has not answered its looks for a second. */
+  /** Returns the result of a query, or fails as soon as the replica has not answered looks for a second. */
   whileAnswering<T>(asked: Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export const LOOK_EVERY_MS = 100
-/** So old may what others wrote be, and so long may a replica be silent. */
+/** Largest lag of a usable replica, and longest silence. */
 export const MOST_BEHIND_MS = 1_000
-// It replays within a millisecond or two as a rule.
+// A replica usually replays within one or two milliseconds.
 const LOOK_AGAIN_MS = 1
 const WAIT_MS = 20
 export const lookLimits: TimeLimits = { statementMs: 1_000, lockMs: 1_000, idleInTransactionMs: 10_000 }
 
-// A standby that follows nobody may have been left behind by a fail-over, with what no other knows of.
+// `follows`: a standby without a primary may be left from a failover, with data that no other server has.
 const selectSeen = sql`
   select ${replayedLsn} as replayed, pg_is_in_recovery() and exists (
       select from pg_stat_wal_receiver where pid is not null) as follows,
@@ -39,13 +41,13 @@ type Row = { replayed: string | null; follows: boolean; system: string }
 
 export type ReplicaOptions = { number: number; max: number; bounded: number; limits: TimeLimits; timeZone: string }
 
-const ignoring = (asked: Promise<void>) => asked.catch(() => {})
+const ignoring = (query: Promise<void>) => query.catch(() => {})
 
-/** What ends each time the replica falls silent. */
+/** A promise that rejects whenever the replica falls silent. */
 function untilSilent() {
   const ahead = () => {
     const next = Promise.withResolvers<never>()
-    next.promise.catch(() => {}) // nobody may be waiting
+    next.promise.catch(() => {}) // avoids an unhandled rejection
     return next
   }
   let next = ahead()
@@ -58,7 +60,7 @@ function untilSilent() {
   }
 }
 
-/** Begins to look at a replica; it may be away. `onLook` is told after each look. */
+/** Starts checking a replica, which may be down. `onLook` is called after each check. */
 export function openReplica(url: Connection, { number, ...options }: ReplicaOptions, onLook: () => void): Replica {
   const database = connect(url, { ...options, name: 'replicas' })
   const looks = connect(url, { max: 1, limits: lookLimits })
@@ -79,7 +81,7 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
     })
     return looking
   }
-  const lost = () => {
+  const markLost = () => {
     seen = undefined
     silence.begins()
   }
@@ -89,7 +91,7 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
         () => true,
         () => false,
       )
-      if (!(await inTime(answered, MOST_BEHIND_MS))) lost()
+      if (!(await inTime(answered, MOST_BEHIND_MS))) markLost()
       onLook()
       await sleep(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
@@ -100,10 +102,10 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
     database,
     seen: () => seen,
     reaches: async (lsn) => {
-      const from = performance.now()
-      const leftMs = () => from + WAIT_MS - performance.now()
+      const startedAt = performance.now()
+      const leftMs = () => startedAt + WAIT_MS - performance.now()
       const isThere = () => !seen || seen.replayed >= lsn
-      while (from >= waitsFromMs && !isThere()) {
+      while (startedAt >= waitsFromMs && !isThere()) {
         await inTime(ignoring(look()), Math.max(1, leftMs()))
         if (leftMs() <= 0) waitsFromMs = performance.now() + MOST_BEHIND_MS
         else if (!isThere()) await sleep(LOOK_AGAIN_MS)
@@ -117,5 +119,5 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
   }
 }
 
-/** It does not answer any more; whoever waits for it asks the primary. */
+/** The replica stopped answering; the caller falls back to the primary. */
 export class ReplicaSilent extends Error {}

@@ -16,24 +16,24 @@ import {
 } from './replica.ts'
 import { observeLag, readUsable } from './replica-metrics.ts'
 
-/** The replicas of the database, as what reads chooses among them. docs/decisions/0042-reads-from-replicas.md */
+/** The read replicas of the database. docs/decisions/0042-reads-from-replicas.md */
 export type Replicas = {
-  /** One that may be read from: less than a second behind and, where one is, up to there; each in its turn. */
+  /** Returns a usable replica in round-robin order: less than a second behind, and preferably past `lsn`. */
   usable(lsn: Lsn): Replica | undefined
-  /** How requests read from them. */
+  /** Returns how requests read from them. */
   readYourWrites(deps: Deps): ReadYourWrites
   close(): Promise<void>
 }
 
 type Sample = { lsn: Lsn; system: string; atMs: number }
 
-// More than a second of them, also where one comes late.
+// Covers more than a second, even with delays.
 const MOST_SAMPLES = 30
 
 const selectSample = sql`
   select ${writtenLsn} as lsn, (select system_identifier::text from pg_control_system()) as system`
 
-/** How far the primary had written its log, for a second or some. */
+/** Samples of the primary's write position over the last second or more. */
 function samplesOf(primary: Connection) {
   const database = connect(primary, { max: 1, limits: lookLimits })
   const closing = new AbortController()
@@ -48,7 +48,7 @@ function samplesOf(primary: Connection) {
   }
   const keepSampling = async () => {
     while (!closing.signal.aborted) {
-      // Who cannot be asked leaves the samples to grow old: then no replica counts as near.
+      // While the primary does not answer, the samples grow old, and no replica is usable.
       await inTime(
         sample().catch(() => {}),
         MOST_BEHIND_MS,
@@ -59,7 +59,7 @@ function samplesOf(primary: Connection) {
   const sampling = keepSampling()
   return {
     all: () => samples,
-    /** When this process came: its tables are there from then on. */
+    /** Write position at the start of this process. Its tables exist from there on. */
     began: () => began ?? 0n,
     close: async () => {
       closing.abort()
@@ -68,18 +68,21 @@ function samplesOf(primary: Connection) {
   }
 }
 
-/** How long ago the primary wrote what the replica lacks; undefined where it is no replica of it, or nobody knows. */
+/**
+ * Returns the age in milliseconds of the oldest write that a replica lacks. Undefined if it is no replica of this
+ * primary, or the lag is unknown.
+ */
 function lagOf(seen: Seen | undefined, samples: readonly Sample[], now: number): number | undefined {
   const last = samples.at(-1)
   if (!seen?.follows || !last || seen.system !== last.system) return undefined
   if (now - seen.atMs > MOST_BEHIND_MS || now - last.atMs > MOST_BEHIND_MS) return undefined
-  // It replayed what the primary had not written when asked later: another history.
+  // The replica is ahead of a later sample of the primary, so it has another history.
   if (last.atMs > seen.atMs && seen.replayed > last.lsn) return undefined
   const lacking = samples.find(({ lsn }) => lsn > seen.replayed)
   return lacking ? now - lacking.atMs : 0
 }
 
-/** Opens the replicas; those that are away are used when they come. */
+/** Opens the replicas; those that are down are used once they answer. */
 export function openReplicas(
   primary: Connection,
   urls: readonly Connection[],
@@ -99,18 +102,18 @@ export function openReplicas(
     const replica = openReplica(url, { ...options, number: at + 1 }, () => observe(replica))
     return replica
   })
-  const ends = replicas.map((one) => readUsable(() => (isUsable(one) ? 1 : 0), String(one.number)))
+  const ends = replicas.map((replica) => readUsable(() => (isUsable(replica) ? 1 : 0), String(replica.number)))
   let turn = 0
   const all: Replicas = {
     readYourWrites: (deps) => readYourWrites(deps, all),
     usable: (lsn) => {
       turn = (turn + 1) % replicas.length
-      const inTurn = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(isUsable)
-      return inTurn.find((one) => (one.seen()?.replayed ?? 0n) >= lsn) ?? inTurn[0]
+      const candidates = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(isUsable)
+      return candidates.find((replica) => (replica.seen()?.replayed ?? 0n) >= lsn) ?? candidates[0]
     },
     close: async () => {
       for (const end of ends) end()
-      await Promise.all([samples.close(), ...replicas.map((one) => one.close())])
+      await Promise.all([samples.close(), ...replicas.map((replica) => replica.close())])
     },
   }
   return all

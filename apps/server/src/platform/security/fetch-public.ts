@@ -5,9 +5,9 @@ import { resolveAddresses } from './resolve-addresses.ts'
 
 const MOST_REDIRECTS = 3
 
-/** How a fetch reaches the internet; tests bring their own names and connections. */
+/** Access to the internet; tests inject their own DNS and connections. */
 export type Reach = {
-  /** All addresses of a name. Ends with the signal. */
+  /** Returns all addresses of a name; aborts with the signal. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>
   mayReach: (address: string) => boolean
   request: (url: URL, options: RequestOptions) => ReturnType<typeof httpsRequest>
@@ -30,7 +30,7 @@ const closedV4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
-// https://www.iana.org/assignments/iana-ipv6-special-registry: within 2000::/3 those that lead elsewhere or nowhere.
+// https://www.iana.org/assignments/iana-ipv6-special-registry: the special ranges within 2000::/3.
 const closedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -45,8 +45,8 @@ const open = new BlockList()
 open.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address belongs to one machine of the public internet: not ours, not a neighbour's. IPv4 within IPv6
- * (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4, Teredo) is none: it would lead past the list.
+ * Tells whether an address is on the public internet, and not in a private or special range. IPv4 inside IPv6
+ * (`::ffff:10.0.0.1`, `64:ff9b::`, 6to4, Teredo) is refused, because it would bypass the IPv4 list.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
@@ -60,10 +60,10 @@ const theInternet: Reach = {
   request: httpsRequest,
 }
 
-/** An address that is not fetched, or gave no file. Why is not for the user: it would tell what stands near us. */
+/** The URL is refused, or gave no file. The reason must not reach the user: it would reveal our network. */
 export class FetchRefused extends Error {}
 
-/** The one address to connect to. A name that leads to a closed address with any of its answers is refused. */
+/** Returns the address to connect to. Refuses a name if any of its addresses is not public. */
 async function addressOf(host: string, signal: AbortSignal, reach: Reach): Promise<string> {
   const name = host.replace(/^\[|\]$/g, '')
   const addresses = isIP(name) ? [name] : await reach.resolve(name, signal)
@@ -73,17 +73,16 @@ async function addressOf(host: string, signal: AbortSignal, reach: Reach): Promi
 }
 
 /**
- * Fetches a file from the public internet by https (security.md §3.5): each name is resolved once and the connection
- * goes to exactly the address that was checked, after each redirect anew, so that a name that changes its mind leads
- * nowhere else. Nothing of ours goes along: no cookie, no referrer.
- * The body is not read yet: whoever stops reading closes the connection. `signal` ends it wherever it is.
+ * Fetches a file from the public internet over https. Each name is resolved once, and the connection uses exactly the
+ * checked address, which prevents DNS rebinding. Redirects are checked the same way. Sends no cookie and no referrer.
+ * The caller reads the body; destroying it closes the connection. `signal` aborts at any point.
  * @throws FetchRefused
  */
 export async function fetchPublic(from: string, signal: AbortSignal, reach = theInternet): Promise<IncomingMessage> {
   let url = urlOf(from)
   try {
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-      const answer = await ask(url, await addressOf(url.hostname, signal, reach), signal, reach)
+      const answer = await sendRequest(url, await addressOf(url.hostname, signal, reach), signal, reach)
       const status = answer.statusCode ?? 0
       if (status === 200) return answer
       answer.destroy()
@@ -104,8 +103,8 @@ function urlOf(address: string, base?: URL): URL {
   return url
 }
 
-function ask(url: URL, address: string, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
-  // Asked by the socket, it is given what was checked; names that are addresses are never looked up.
+function sendRequest(url: URL, address: string, signal: AbortSignal, reach: Reach): Promise<IncomingMessage> {
+  // Gives the socket the checked address. Not called for IP addresses, which need no lookup.
   const checked: LookupFunction = (_host, { all }, done) => {
     const family = isIP(address)
     if (all) done(null, [{ address, family }])
@@ -113,9 +112,9 @@ function ask(url: URL, address: string, signal: AbortSignal, reach: Reach): Prom
   }
   return new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'Pawtrait' }
-    const asked = reach.request(url, { agent: false, lookup: checked, headers, signal })
-    asked.once('response', resolve)
-    asked.once('error', reject)
-    asked.end()
+    const request = reach.request(url, { agent: false, lookup: checked, headers, signal })
+    request.once('response', resolve)
+    request.once('error', reject)
+    request.end()
   })
 }

@@ -2,15 +2,15 @@ import type { Context } from '#platform/context.ts'
 import { isLoopback, networksOf } from './network.ts'
 import type { Bucket } from './throttle.ts'
 
-/** So many in so many seconds. */
+/** Most attempts in so many seconds. */
 export type Limit = readonly [most: number, seconds: number]
 
-// A neighbourhood (IPv4 /24, IPv6 /48) may do as much as so many households (IPv4 /32, IPv6 /64).
+// Limit of a neighbourhood (IPv4 /24, IPv6 /48) as a multiple of a household's (IPv4 /32, IPv6 /64).
 const HOUSEHOLDS = 5
 
 /**
- * What a caller's network counts in: per household and, five times as much, per neighbourhood (`security.md` §2.4).
- * `what` is counted by itself. Empty where nobody else can reach the server: there is nobody to hold off.
+ * Returns the rate-limit buckets of a caller's network: its household, and its neighbourhood with five times the limit.
+ * Each `what` is counted separately. Empty for local callers in local mode, where nobody else can reach the server.
  */
 export function networkBuckets(
   { config, ip, secrets }: Pick<Context, 'config' | 'ip' | 'secrets'>,

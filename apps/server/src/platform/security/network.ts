@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The eight groups of an IPv6 address, written out. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::')
   const before = head ? head.split(':') : []
@@ -9,10 +9,10 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** An IPv4 address inside an IPv6 one is that IPv4 address. */
+/** Returns the IPv4 address inside an IPv4-mapped IPv6 address; any other address unchanged. */
 export const unmapped = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** One household (IPv4 /32, IPv6 /64) and its neighbourhood (/24, /48), as text. `security.md` §2.4 */
+/** Returns the household (IPv4 /32, IPv6 /64) and the neighbourhood (/24, /48) of an address, as text. */
 export function networksOf(ip: string): { household: string; neighbourhood: string } {
   const address = unmapped(ip)
   if (isIP(address) === 4)
@@ -24,13 +24,13 @@ export function networksOf(ip: string): { household: string; neighbourhood: stri
     : { household: first(4), neighbourhood: first(3) }
 }
 
-/** Only this machine has such an address. */
+/** Tells whether an address is loopback. */
 export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapped(ip))
 
-/** A name or address in URLs and settings that means this machine. */
+/** Tells whether a host of a URL or setting is this machine. */
 export const isLoopbackHost = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
-/** Loopback, RFC 1918 and RFC 4193 addresses, and names that only exist at home. */
+/** Tells whether a host is loopback, private (RFC 1918, RFC 4193), or a name for home networks. */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isLoopbackHost(bare)) return true

@@ -2,8 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { Problem } from '#platform/problem.ts'
 
 /**
- * Refuses to act in the name of whoever logged in after the asking page was drawn. A page whose session has merely
- * ended acts for nobody: what needs a user refuses it by itself, and whoever typed something logs in again.
+ * Refuses a request when another user has logged in since its page was rendered. After a mere log-out the request runs
+ * without a viewer: endpoints that need a user refuse it, and the page asks to log in again.
  * @throws Problem 'viewer-changed'
  */
 export function refuseOtherViewer(viewer: UserId | null, drawnFor: string | string[] | undefined) {

@@ -6,42 +6,48 @@ import { Problem } from '#platform/problem.ts'
 import { coresHere } from '#platform/process/cores.ts'
 import { BadConfig, type Settings } from '#platform/settings.ts'
 
-/** Where the pepper is, and whether this instance may make one itself. */
+/** Location of the pepper; outside production the instance may create it. */
 type SecretSettings = Pick<Settings, 'mode'> & { pepperFile: string }
 
-/** What needs the pepper: hashes of what people type to sign in, and keyed digests. */
+/** Cryptography with the pepper: password hashes, MACs and encryption. */
 export type Secrets = {
-  /** By what the pepper is known again; it tells nothing of it. */
+  /** Identifies the pepper without revealing it. */
   fingerprint: string
-  /** A digest that nobody without the pepper can make; URL-safe, 32 characters, different for each purpose. */
+  /** Returns a keyed digest, specific to the purpose: URL-safe, 32 characters. */
   mac(purpose: string, text: string): string
-  /** Text that only this instance can read again; URL-safe, a third longer and some, never the same twice. */
+  /** Encrypts a text: URL-safe, over a third longer, different each time. */
   seal(purpose: string, text: string): string
-  /** Undefined for what was not sealed here for the purpose. */
+  /** Decrypts a sealed text; undefined if it was not sealed with this pepper for this purpose. */
   unseal(purpose: string, sealed: string): string | undefined
-  /** argon2id in PHC form. @throws Problem 'unavailable' when too many wait. */
+  /**
+   * Returns an argon2id hash in PHC form.
+   * @throws Problem 'unavailable' when the queue is full
+   */
   hash(typed: string): Promise<string>
-  /** Without a hash it verifies against one that fits nothing, at the same cost. @throws Problem as `hash`. */
+  /**
+   * Verifies a text against a hash. Without a hash it returns false at the same cost.
+   * @throws Problem like `hash`
+   */
   verify(hash: string | null | undefined, typed: string): Promise<boolean>
-  /** Whether a hash was made with other parameters than `hash` uses today. */
+  /** Tells whether a hash was made with other parameters than today's. */
   isOutdated(hash: string): boolean
-  /** @throws Problem 'unavailable' when the queue is full, before anything is counted or read. */
+  /** @throws Problem 'unavailable' when the queue is full; call it before counting or reading anything */
   refuseWhenBusy(): void
-  /** How many verifications have run since the start. */
+  /** Number of verifications since the start. */
   verified(): number
 }
 
-// security.md §2.5: argon2id m=19 MiB, t=2, p=1; parameters are stored in each hash.
+// Cost of argon2id: m=19 MiB, t=2, p=1. Each hash stores its parameters.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const QUEUE = 64
-/** Length of a pepper. */
+/** Length of a pepper in bytes. */
 export const PEPPER_BYTES = 32
 
-/** How argon2's PHC strings name today's parameters. */
+/** Prefix of PHC strings with today's parameters. */
 const today = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-/** Runs at most `most` at once, the rest in turn; refuses what would wait behind 64 others. */
-function turns(most: number) {
+/** Queue with at most `most` running tasks and 64 waiting ones; refuses more. */
+function workQueue(most: number) {
   const waiting: (() => void)[] = []
   let running = 0
   const refuseWhenBusy = () => {
@@ -50,10 +56,10 @@ function turns(most: number) {
         retryAfterSeconds: 5,
       })
   }
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= most) {
       refuseWhenBusy()
-      // Whoever finishes hands its place over, so `running` stays as it is.
+      // The finishing task passes its slot on, so `running` stays unchanged.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {
@@ -64,13 +70,13 @@ function turns(most: number) {
       else running--
     }
   }
-  return { inTurn, refuseWhenBusy }
+  return { enqueue, refuseWhenBusy }
 }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with a key of its own, made of the pepper. */
+/** AES-256-GCM with a key derived from the pepper. */
 function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
   const key = createHmac('sha256', pepper).update('sealing').digest()
   return {
@@ -88,7 +94,7 @@ function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
       try {
         return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       } catch {
-        return undefined // changed, or sealed elsewhere
+        return undefined // modified, or sealed with another pepper or purpose
       }
     },
   }
@@ -97,17 +103,20 @@ function sealing(pepper: Buffer): Pick<Secrets, 'seal' | 'unseal'> {
 const macWith = (pepper: Buffer, purpose: string, text: string) =>
   createHmac('sha256', pepper).update(`${purpose}\0${text}`).digest('base64url').slice(0, 32)
 
-/** By what a pepper is known again: whoever reads it learns nothing of the pepper. */
+/** Returns the fingerprint of a pepper, which identifies it without revealing it. */
 export const fingerprintOf = (pepper: Buffer): string => macWith(pepper, 'fingerprint', 'pepper')
 
-/** Id of an instance, derived from its pepper: the same on all nodes. `doctor` compares it. */
+/** Returns the id of an instance, derived from its pepper, so the same on all nodes. `doctor` compares it. */
 export const instanceId = ({ fingerprint }: Pick<Secrets, 'fingerprint'>): string => fingerprint.slice(0, 12)
 
-/** The pepper of this instance: made on the first local run, else the operator's. @throws BadConfig when unusable. */
+/**
+ * Reads the pepper; outside production it is created on the first start.
+ * @throws BadConfig when it is unusable
+ */
 async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer> {
   if (mode !== 'production') {
     await mkdir(dirname(pepperFile), { recursive: true, mode: 0o700 })
-    // 'wx' leaves a pepper that is there alone: without it no zip code would ever fit again.
+    // 'wx' never overwrites a pepper: without the old one no zip code would match again.
     await writeFile(pepperFile, randomBytes(PEPPER_BYTES), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     })
@@ -121,26 +130,26 @@ async function readPepper({ mode, pepperFile }: SecretSettings): Promise<Buffer>
 }
 
 /**
- * Opens the pepper. `cores` hashes run at once.
- * @throws BadConfig when the pepper cannot be read or is too short.   @see security.md §2.5
+ * Reads the pepper and returns its cryptography. Runs at most `cores` hashes at once.
+ * @throws BadConfig when the pepper cannot be read or is too short
  */
 export async function openSecrets(config: SecretSettings, cores = coresHere()): Promise<Secrets> {
   const secret = await readPepper(config)
-  const { inTurn, refuseWhenBusy } = turns(cores)
+  const { enqueue, refuseWhenBusy } = workQueue(cores)
   const fitsNothing = await hash(randomBytes(16), { ...cost, secret })
   let verified = 0
   return {
     fingerprint: fingerprintOf(secret),
     mac: (purpose, text) => macWith(secret, purpose, text),
     ...sealing(secret),
-    hash: (typed) => inTurn(() => hash(typed, { ...cost, secret })),
-    verify: (kept, typed) =>
-      inTurn(async () => {
+    hash: (typed) => enqueue(() => hash(typed, { ...cost, secret })),
+    verify: (stored, typed) =>
+      enqueue(async () => {
         verified++
-        const fits = await verify(kept || fitsNothing, typed, { secret })
-        return fits && Boolean(kept)
+        const fits = await verify(stored || fitsNothing, typed, { secret })
+        return fits && Boolean(stored)
       }),
-    isOutdated: (kept) => !kept.startsWith(today),
+    isOutdated: (stored) => !stored.startsWith(today),
     refuseWhenBusy,
     verified: () => verified,
   }

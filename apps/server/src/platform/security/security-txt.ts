@@ -3,10 +3,10 @@ import type { Settings } from '#platform/settings.ts'
 
 type ContactSettings = Pick<Settings, 'publicUrl'> & { securityContact: string }
 
-// RFC 9116 §2.5.5 advises less than a year. It is written anew each day, so it never runs out where it is read.
+// RFC 9116 §2.5.5 advises less than a year. The date moves on daily, so a served file never expires.
 const VALID_DAYS = 180
 
-/** Whom to tell of a weakness, as RFC 9116 has it. */
+/** Returns the content of security.txt (RFC 9116). */
 export function securityText({ publicUrl, securityContact }: ContactSettings, now: Date): string {
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
   const lines = [
@@ -14,7 +14,7 @@ export function securityText({ publicUrl, securityContact }: ContactSettings, no
     `Expires: ${expires.toISOString().replace('.000', '')}`,
     'Preferred-Languages: en',
   ]
-  // §2.5.2 knows addresses with https alone.
+  // §2.5.2 allows only https URLs.
   if (publicUrl.startsWith('https://')) lines.push(`Canonical: ${publicUrl}/.well-known/security.txt`)
   return `${lines.join('\n')}\n`
 }

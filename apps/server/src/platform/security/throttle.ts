@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { DatabaseGone, isDiskFull, isTableMissing } from '#platform/database/db-errors.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** At most `most` per window; `key` says of what and whom, without personal data in clear. */
+/** A rate limit: at most `most` per window. `key` names the subject without personal data in clear. */
 export type Bucket = { key: string; most: number; seconds: number }
 
 type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'phone-asked-before'
@@ -12,16 +12,16 @@ type Refusal = 'too-many-attempts' | 'too-many-codes' | 'too-many-requests' | 'p
 const tooMany = (retryAfterSeconds: number, code: Refusal = 'too-many-requests') =>
   new Problem(code, 'Too many tries. Wait a little.', { retryAfterSeconds })
 
-/** How much each bucket holds now, by its key. */
+/** Attempts per bucket key, in the current windows. */
 export type Counts = ReadonlyMap<string, number>
 
 type Counted = { key: string; count: number; endsAt: string }
 
 /**
- * Counts one attempt in every bucket, in one statement, before anything is verified: fifty at once are fifty.
- * Windows start at the first attempt. Inside a transaction of its own a refused attempt is not counted at all.
- * Shared by all app processes. Gives how much each holds, this attempt included.
- * @throws Problem with the given code when any bucket was full already; `retryAfterSeconds` is the longest wait.
+ * Counts one attempt in every bucket, in one statement and before anything is verified, so that concurrent attempts all
+ * count. Windows start at the first attempt. All app processes share the counts. Returns the counts, including this
+ * attempt. In a transaction of its own, a refused attempt is rolled back, and not counted.
+ * @throws Problem with the given code when a bucket was full; `retryAfterSeconds` is the longest wait
  */
 export async function countAttempt(
   db: Db,
@@ -51,10 +51,7 @@ export async function countAttempt(
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-/**
- * Counts as `countAttempt` for what only reads. On a full disk, where nothing can be counted, it goes on by what was
- * counted until then.
- */
+/** Like `countAttempt`, for reads. On a full disk, where counting fails, it decides by the counts so far. */
 export async function countReading(db: Db, now: Date, buckets: readonly Bucket[]): Promise<void> {
   try {
     await countAttempt(db, now, buckets)
@@ -64,7 +61,7 @@ export async function countReading(db: Db, now: Date, buckets: readonly Bucket[]
   }
 }
 
-/** What cannot be counted is refused, never let through (`security.md` §3.3). */
+/** Fails closed: attempts that cannot be counted are refused. */
 async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   try {
     return await db.rows<Counted>(query)
@@ -73,19 +70,19 @@ async function countedRows(db: Db, query: SQL): Promise<Counted[]> {
   }
 }
 
-const oneOf = (buckets: readonly Pick<Bucket, 'key'>[]) =>
+const matchesKeys = (buckets: readonly Pick<Bucket, 'key'>[]) =>
   sql`key = any(${JSON.stringify(buckets.map(({ key }) => key))
     .replace('[', '{')
     .replace(/]$/, '}')}::text::text[])`
 
-/** Takes one attempt back: it succeeded, and only failures count. Locks in the order in which they are counted. */
+/** Takes an attempt back after a success, where only failures count. Locks rows in the order of counting. */
 export const forgiveAttempt = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`
     update throttles set count = greatest(count - 1, 0)
-    where key in (select key from throttles where ${oneOf(buckets)} order by key for no key update)`)
+    where key in (select key from throttles where ${matchesKeys(buckets)} order by key for no key update)`)
 
 /**
- * Counts as `countAttempt`, in a transaction of its own; false when a bucket was full, and then nothing is counted.
+ * Counts like `countAttempt`, in a transaction of its own. Returns false if a bucket was full; then nothing is counted.
  */
 export async function isWithin(
   ctx: Pick<Context, 'transaction' | 'now'>,
@@ -101,16 +98,16 @@ export async function isWithin(
   }
 }
 
-/** How much buckets hold; those that hold nothing are left out. */
+/** Returns the counts of buckets, without those that are empty. */
 export async function heldBy(db: Db, now: Date, keys: readonly string[]): Promise<Counts> {
   const buckets = keys.map((key) => ({ key }))
-  const held = await db.rows<{ key: string; count: number }>(
-    sql`select key, count from throttles where ${oneOf(buckets)} and ends_at > ${now.toISOString()}`,
+  const counted = await db.rows<{ key: string; count: number }>(
+    sql`select key, count from throttles where ${matchesKeys(buckets)} and ends_at > ${now.toISOString()}`,
   )
-  return new Map(held.map(({ key, count }) => [key, count]))
+  return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-/** How many attempts a bucket still has room for. */
+/** Returns the number of attempts left in a bucket. */
 export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Promise<number> {
   const counted = await db.row<{ count: number }>(
     sql`select count from throttles where key = ${key} and ends_at > ${now.toISOString()}`,
@@ -120,23 +117,23 @@ export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Pr
 
 /** Empties buckets. */
 export const forgetAttempts = (db: Db, buckets: readonly Bucket[]) =>
-  db.rows(sql`delete from throttles where ${oneOf(buckets)}`)
+  db.rows(sql`delete from throttles where ${matchesKeys(buckets)}`)
 
-// Keys name people and networks by an id or a MAC, somewhere within.
-const bears = (marks: readonly string[]) => sql`
+// Keys contain the id of a user, or the MAC of a network.
+const containsMark = (marks: readonly string[]) => sql`
   exists (select 1 from jsonb_array_elements_text(${JSON.stringify(marks)}::text::jsonb) mark
     where position(mark in key) > 0)`
 
-/** All buckets in whose keys one of the marks stands; reads the whole table, for an operator. */
+/** Returns all buckets with one of the marks in their key. Scans the whole table, for an operator's command. */
 export const selectHeld = (db: Db, marks: readonly string[], now: Date): Promise<Counted[]> =>
   db.rows<Counted>(sql`
     select key, count, ends_at as "endsAt" from throttles
-    where ends_at > ${now.toISOString()} and ${bears(marks)} order by key`)
+    where ends_at > ${now.toISOString()} and ${containsMark(marks)} order by key`)
 
-/** Empties those buckets. */
+/** Deletes the buckets of `selectHeld`, in any window. */
 export const deleteHeld = (db: Db, marks: readonly string[]): Promise<{ key: string }[]> =>
-  db.rows<{ key: string }>(sql`delete from throttles where ${bears(marks)} returning key`)
+  db.rows<{ key: string }>(sql`delete from throttles where ${containsMark(marks)} returning key`)
 
-/** Removes windows that have ended. */
+/** Deletes expired windows. */
 export const sweepThrottles = (db: Db, now: Date) =>
   db.rows(sql`delete from throttles where ends_at <= ${now.toISOString()}`)

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret given out in a cookie or a link, and its SHA-256, which is stored. */
+/** A secret for a cookie or link, and its SHA-256 for storage. */
 export type Token = { value: string; hash: Buffer }
 
 export const hashToken = (value: string) => createHash('sha256').update(value).digest()
 
-/** 256 random bits. */
+/** Returns a token of 256 random bits. */
 export function newToken(): Token {
   const value = randomBytes(32).toString('base64url')
   return { value, hash: hashToken(value) }

@@ -15,7 +15,7 @@ export async function freeMb(folder: string): Promise<number> {
   return Math.floor((bavail * bsize) / BYTES_PER_MB)
 }
 
-/** Whether files may be written: the space below `MIN_FREE_MB` is kept for the database. */
+/** Tells whether files may be written: the space below `MIN_FREE_MB` is reserved for the database. */
 export const hasRoomForFiles = async ({ dataDir, minFreeMb }: Limits): Promise<boolean> =>
   minFreeMb === 0 || (await freeMb(dataDir)) >= minFreeMb
 

@@ -2,8 +2,8 @@ import { link, rm } from 'node:fs/promises'
 import { newName, type Storage } from './storage.ts'
 
 /**
- * While files move from one storage to another: writes go to both, and what the new one lacks is read from the old.
- * Both have the same work folder. A file that is in both is listed twice.
+ * Combines two storages while files move from one to the other. Writes go to both; reads use the new one, then the old
+ * one. Both must have the same work folder. A file in both is listed twice.
  */
 export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Storage {
   return {
@@ -15,7 +15,7 @@ export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Sto
         await to.put(name, content)
         return from.put(name, content)
       }
-      // Each storage takes away the file that it is given.
+      // Each storage removes the file that it gets.
       const twin = `${content.file}-${newName()}`
       await link(content.file, twin)
       try {
@@ -28,7 +28,7 @@ export function mirrorStorage({ to, from }: { to: Storage; from: Storage }): Sto
     get: async (name, range) => (await to.get(name, range)) ?? from.get(name, range),
     find: async (name) => (await to.find(name)) ?? from.find(name),
     delete: async (names) => {
-      // Whoever copies puts a file and then looks whether it still stands in the old one.
+      // The copying job puts a file, then checks whether the old storage still has it: this order is safe.
       await from.delete(names)
       await to.delete(names)
     },

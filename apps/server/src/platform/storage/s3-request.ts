@@ -7,9 +7,9 @@ import { AwsV4Signer } from 'aws4fetch'
 import { traced } from '#platform/monitoring/traced.ts'
 import { StorageGone } from './storage-gone.ts'
 
-/** Where the bucket is, and the key that opens it. */
+/** A bucket and its access key. */
 export type S3Settings = {
-  /** Origin of the service, no slash at the end. */
+  /** Origin of the service without a trailing slash. */
   endpoint: string
   bucket: string
   region: string
@@ -17,29 +17,29 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** How long may be waited: for the next byte either way, and for the answer to begin, all tries together. */
+/** Timeouts: for the next byte in either direction, and for the start of the answer, retries included. */
 export type Patience = { idleMs: number; answerMs: number }
 
-/** One call. `body` is opened anew for each try. */
+/** One request. `body` is read again for each attempt. */
 export type S3Call = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Path in the bucket and query, encoded. */
+  /** Path in the bucket with query, encoded. */
   at: string
   headers?: Record<string, string>
   body?: Buffer | { file: string }
 }
 
-/** Sends a call and gives the answer once its head is here; whoever asks reads it to its end, or destroys it. */
+/** Sends a request and returns the answer after its headers; the caller reads or destroys it. */
 export type S3Send = (call: S3Call) => Promise<IncomingMessage>
 
 const TRIES = 3
 const FIRST_PAUSE_MS = 200
 
-const mayPass = (status: number) => status >= 500 || status === 429 || status === 408
+const isTemporary = (status: number) => status >= 500 || status === 429 || status === 408
 
 const bodyOf = (body: S3Call['body']) => (body && !Buffer.isBuffer(body) ? createReadStream(body.file) : [body ?? ''])
 
-/** Half of it to all of it, so that those who failed together do not come again together. */
+/** Exponential backoff with jitter, half to full. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 
 async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, idleMs: number, signal: AbortSignal) {
@@ -56,7 +56,7 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, id
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const request = send(url, { method, headers, agent, timeout: idleMs })
   const answer = Promise.withResolvers<IncomingMessage>()
-  // Of a request that has its answer, an error is the answer's own.
+  // After the answer, a request error is reported by the answer itself.
   answer.promise.catch(() => {})
   const abort = () => request.destroy(new Error('no answer in time'))
   request.on('timeout', () => request.destroy(new Error('it fell silent')))
@@ -80,14 +80,14 @@ export async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 /**
- * Signed calls to one bucket, tried again after what may pass: each means the same however often it is sent.
- * @throws StorageGone when no try had an answer, or the service failed at each
+ * Returns a sender of signed requests to a bucket. It retries after temporary failures; all requests are idempotent.
+ * @throws StorageGone when every attempt got no answer or a server error
  */
 export function s3Sender(settings: S3Settings, { idleMs, answerMs }: Patience): S3Send {
   const agent = new (settings.endpoint.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true })
   const attempt = async (call: S3Call, signal: AbortSignal) => {
     const answer = await sendOnce(settings, agent, call, idleMs, signal)
-    if (!mayPass(answer.statusCode ?? 500)) return answer
+    if (!isTemporary(answer.statusCode ?? 500)) return answer
     answer.resume()
     throw new Error(`it answers ${answer.statusCode}`)
   }
@@ -102,7 +102,7 @@ export function s3Sender(settings: S3Settings, { idleMs, answerMs }: Patience): 
           () => ({ where: 'outside', name: `${call.method} ${settings.bucket}` }),
         )
       } catch (error) {
-        // What goes wrong here on this disk is no doing of the bucket.
+        // An error of the local disk, not of the bucket.
         if (error instanceof Error && 'path' in error) throw error
         reason = error instanceof Error ? error.message : String(error)
       }

@@ -10,17 +10,17 @@ import { type FileSeal, sealOf } from './seal.ts'
 import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
 import { StorageGone } from './storage-gone.ts'
 
-// An answer comes well before the proxy in front of us gives up, all tries together.
+// Shorter than the timeout of a reverse proxy, retries included.
 const usual = { idleMs: 20_000, answerMs: 40_000, pageSize: 1000 }
 const DELETED_AT_ONCE = 16
 
-/** @throws StorageGone: the bucket answers, and it is no answer to what was asked */
+/** @throws StorageGone: the bucket gave an unexpected answer */
 async function refuse(answer: IncomingMessage, what: string): Promise<never> {
   const [, code = 'no reason'] = /<Code>(\w{1,80})<\/Code>/.exec(await textOf(answer)) ?? []
   throw new StorageGone(`The bucket answers ${answer.statusCode} (${code}) to ${what}`)
 }
 
-/** What there is; undefined when there is no such file. A bucket that is not there is another matter. */
+/** Returns the answer with a file; undefined if the file does not exist. A missing bucket is an error. */
 async function open(send: S3Send, name: string, range?: RangeFrom): Promise<IncomingMessage | undefined> {
   const headers = range && { range: rangeInWords(range) }
   const answer = await send({ method: 'GET', at: `/${keyOf(name)}`, ...(headers && { headers }) })
@@ -35,13 +35,13 @@ async function open(send: S3Send, name: string, range?: RangeFrom): Promise<Inco
   return undefined
 }
 
-/** A file, or a part of it, as the bucket answers it. */
+/** Returns the file, or the part of it, in an answer. */
 function openFileOf(stream: IncomingMessage): OpenFile {
   const found = stream.statusCode === 206 ? readContentRange(stream.headers['content-range']) : undefined
   return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }
 }
 
-/** The service has MD5 and SHA-256 of what is sent, and refuses what arrives otherwise. */
+/** Sends MD5 and SHA-256, with which the service verifies the content. */
 async function put(send: S3Send, name: string, content: Buffer | { file: string }): Promise<FileSeal> {
   const md5 = createHash('md5')
   const pieces = Buffer.isBuffer(content) ? [content] : createReadStream(content.file)
@@ -73,7 +73,7 @@ async function find(send: S3Send, name: string) {
   return { sizeBytes: Number(answer.headers['content-length']) }
 }
 
-/** Names have no letter that XML or an address would write otherwise: the last one says where the next page begins. */
+/** Lists all files. Names need no escaping in XML or URLs, so the last one can be the start of the next page. */
 async function* list(send: S3Send, pageSize: number) {
   for (let after = ''; ; ) {
     const answer = await send({
@@ -93,7 +93,7 @@ async function* list(send: S3Send, pageSize: number) {
   }
 }
 
-/** Storage in a bucket; `root` is a folder of this machine for what is being made. Keys are as on the disk. */
+/** Returns storage in a bucket, with the same keys as on disk. `root` is a local folder for files in the making. */
 export async function s3Storage(
   settings: S3Settings,
   root: string,
@@ -112,7 +112,7 @@ export async function s3Storage(
       }
     },
     get: async (name, range) => {
-      // Not every service counts from the end: it is asked from a byte on.
+      // Not every service supports ranges from the end, so they are converted.
       const isFromEnd = range !== undefined && 'last' in range
       const part = isFromEnd ? partOf(range, (await find(send, name))?.sizeBytes ?? 0) : range
       const stream = await open(send, name, part)
@@ -138,7 +138,7 @@ export async function s3Storage(
   }
 }
 
-/** Why photos cannot be reached in the bucket; undefined when it answers and this key may read and list. */
+/** Returns why the bucket is unusable; undefined if it answers and the key may read and list. */
 export async function examineBucket(settings: S3Settings): Promise<string | undefined> {
   const send = s3Sender(settings, { idleMs: 5_000, answerMs: 10_000 })
   try {

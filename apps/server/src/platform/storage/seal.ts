@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What a file holds: its size, and its SHA-256 in hex. */
+/** Size and SHA-256 (hex) of a file. */
 export type FileSeal = { sizeBytes: number; sha256: string }
 
-/** Reads to the end and seals what was read. */
+/** Reads to the end and returns the seal. */
 export async function sealOf(
   pieces: AsyncIterable<unknown> | Iterable<Buffer>,
   each?: (piece: Buffer) => unknown,
@@ -18,7 +18,7 @@ export async function sealOf(
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** What a file that reads so is; undefined when it is as it was. */
+/** Returns how a file differs from its seal; undefined if it is intact. */
 export function faultOf(was: FileSeal, found: FileSeal): 'cut off' | 'changed' | undefined {
   if (found.sizeBytes < was.sizeBytes) return 'cut off'
   return found.sizeBytes === was.sizeBytes && found.sha256 === was.sha256 ? undefined : 'changed'

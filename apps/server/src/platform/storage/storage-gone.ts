@@ -1,2 +1,2 @@
-/** The bucket gave no answer, or one that is no answer to the question. What was not acknowledged is not kept. */
+/** The bucket did not answer, or gave an unexpected answer. An unacknowledged write may be lost. */
 export class StorageGone extends Error {}

@@ -6,49 +6,55 @@ import type { Readable } from 'node:stream'
 import { type BytePart, type ByteRange, partOf } from '#platform/http/byte-range.ts'
 import { type FileSeal, sealOf } from './seal.ts'
 
-/** Files by generated names: on the local disk, or in a bucket (`s3-storage.ts`). @throws StorageGone from a bucket */
+/**
+ * File storage with generated names, on the local disk or in a bucket (`s3-storage.ts`).
+ * @throws StorageGone from a bucket
+ */
 export type Storage = {
   /**
-   * Whole or not at all, and kept when it returns: readers never see a part of a file.
-   * A `file` must lie below `workFolder`; it is gone afterwards. Gives what was put.
+   * Writes a file atomically and durably: readers never see a part of it. A `file` must be in `workFolder`, and is
+   * removed. Returns the seal of the content.
    */
   put(name: string, content: Buffer | { file: string }): Promise<FileSeal>
-  /** The file or the part of it that is asked for; undefined when there is no such file. */
+  /** Returns the file or the requested part; undefined if it does not exist. */
   get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
-  /** What is known of a file without reading it; undefined when there is none. */
+  /** Returns the size without reading the file; undefined if it does not exist. */
   find(name: string): Promise<{ sizeBytes: number } | undefined>
-  /** Names that are not there are no mistake. */
+  /** Deletes files; missing ones are ignored. */
   delete(names: readonly string[]): Promise<void>
-  /** Every file, in no order. */
+  /** All files, in no particular order. */
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
-  /** Lends a file to a program that wants a path; undefined when there is no such file. */
+  /** Lends the file to a program that needs a path; undefined if it does not exist. */
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
-  /** Whether other processes have the same files, on this machine or another. */
+  /** Whether other processes share the files, on this machine or another. */
   isShared: boolean
-  /** Where files are made before they are put. */
+  /** Folder for files in the making. */
   workFolder: string
-  /** Makes a folder for one piece of work, below `workFolder`, and removes it when the work ends, however it ends. */
+  /** Creates a temporary folder below `workFolder` for the work, and always removes it. */
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
 }
 
-/** A file being read: all of its `sizeBytes`, or the `part` of it that was asked for, first and last byte. */
+/** A file opened for reading: all `sizeBytes` bytes, or the requested `part`. */
 export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | undefined }
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 
-/** Whether a file may be called this. */
+/** Tells whether a file name is valid. */
 export const isName = (name: string) => generated.test(name)
 
-/** A name nobody can guess: 128 random bits in hex. */
+/** Returns an unguessable name: 128 random bits in hex. */
 export const newName = () => randomBytes(16).toString('hex')
 
-/** Where a file is kept, spread over 256 folders. @throws Error for a name that `newName` did not begin */
+/**
+ * Returns the key of a file, spread over 256 folders.
+ * @throws Error for a name not made with `newName`
+ */
 export function keyOf(name: string): string {
   if (!isName(name)) throw new Error('not a name of this storage')
   return `${name.slice(0, 2)}/${name}`
 }
 
-/** The part of a storage that is on this machine's disk, whatever keeps the files: `work` below `root`. */
+/** Opens the local part of a storage, the folder `work` below `root`. */
 export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workFolder' | 'withFolder'>> {
   const workFolder = join(root, 'work')
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
@@ -59,14 +65,14 @@ export async function openWorkFolder(root: string): Promise<Pick<Storage, 'workF
       try {
         return await use(folder)
       } finally {
-        // A decoder may still be writing into it when the request was refused: the folder is not empty for a moment.
+        // A decoder may still write into it after the request was refused, so removal is retried.
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
       }
     },
   }
 }
 
-/** Storage in one folder, spread over 256 subfolders; a name that `newName` did not begin is refused. */
+/** Returns storage in a local folder, spread over 256 subfolders. Refuses names not made with `newName`. */
 export async function localStorage(root: string, isShared = false): Promise<Storage> {
   const work = await openWorkFolder(root)
   const { workFolder } = work
@@ -76,16 +82,16 @@ export async function localStorage(root: string, isShared = false): Promise<Stor
     isShared,
     put: async (name, content) => {
       const path = pathOf(name)
-      const made = Buffer.isBuffer(content) ? join(workFolder, `${newName()}.part`) : content.file
+      const source = Buffer.isBuffer(content) ? join(workFolder, `${newName()}.part`) : content.file
       let seal: FileSeal
       try {
-        if (Buffer.isBuffer(content)) await withHandle(made, 'wx', (file) => file.writeFile(content))
-        seal = await sealOf(createReadStream(made))
-        await withHandle(made, 'r+', (file) => file.sync())
+        if (Buffer.isBuffer(content)) await withHandle(source, 'wx', (file) => file.writeFile(content))
+        seal = await sealOf(createReadStream(source))
+        await withHandle(source, 'r+', (file) => file.sync())
         await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-        await rename(made, path)
+        await rename(source, path)
       } catch (error) {
-        await rm(made, { force: true })
+        await rm(source, { force: true })
         throw error
       }
       await withHandle(join(path, '..'), 'r', (folder) => folder.sync())

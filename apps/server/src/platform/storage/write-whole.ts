@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Writes all of it from a position on: a disk with little room left takes a part, and says so by the count alone.
- * @throws the system's error, such as ENOSPC, when the rest has no room
+ * Writes all bytes from a position on. A nearly full disk may write only a part without an error.
+ * @throws the system's error, such as ENOSPC, when the rest does not fit
  */
 export async function writeWhole(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {

@@ -1,8 +1,8 @@
 const isFormula = (value: string) => /^[=+\-@\t\r]/.test(value) && !/^-\d+(\.\d+)?$/.test(value)
 
-/** RFC 4180. What a spreadsheet would run as a formula is kept text by an apostrophe before it; a number is none. */
+/** Quotes a cell by RFC 4180. An apostrophe keeps text that a spreadsheet would run as a formula; numbers need none. */
 const cell = (value: string) => `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
-/** A table as a spreadsheet reads it, the first row its heads. */
+/** Returns a table as CSV; the first row is its header. */
 export const csv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

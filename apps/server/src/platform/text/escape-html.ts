@@ -1,3 +1,3 @@
-/** A text as the inside of an HTML element or of an attribute in double quotes. */
+/** Escapes a text for an HTML element, or for an attribute in double quotes. */
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

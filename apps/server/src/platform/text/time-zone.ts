@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { isInvalidValue } from '#platform/database/db-errors.ts'
 import { currentTimeZoneName } from './renamed-time-zones.ts'
 
-/** The long name of an IANA time zone, often an old one; undefined for an offset, and for what ICU does not know. */
+/** Returns the long IANA name of a time zone, often an older one; undefined for offsets and names unknown to ICU. */
 export function resolvedTimeZone(name: string): string | undefined {
   // PostgreSQL reads the sign of offsets the other way round.
   if (!/^[a-z]/i.test(name) || name.length > 60) return undefined
@@ -15,8 +15,8 @@ export function resolvedTimeZone(name: string): string | undefined {
 }
 
 /**
- * The names under which a time zone can be stored: its current IANA name, then older ones. Empty when ICU does not know
- * it. A short name such as IST can mean several zones: the one that browsers mean counts.
+ * Returns the names under which a time zone can be stored: its current IANA name, then older ones. Empty if ICU does
+ * not know it. An ambiguous short name such as IST means the zone that browsers choose.
  */
 export function timeZoneNames(typed: string): string[] {
   const resolved = resolvedTimeZone(typed)
@@ -27,9 +27,8 @@ export function timeZoneNames(typed: string): string[] {
 }
 
 /**
- * Returns the first of these names that PostgreSQL knows (zone files of before 2022 lack Europe/Kyiv); undefined when
- * it knows none.
- * Not for inside a transaction: a name that the database does not know would end it.
+ * Returns the first of these names that PostgreSQL knows (zone files before 2022 lack Europe/Kyiv); undefined if it
+ * knows none. Do not call in a transaction: an unknown name would abort it.
  */
 export async function knownTimeZone(db: Db, typed: string | undefined): Promise<string | undefined> {
   for (const name of timeZoneNames(typed ?? '')) if (await isKnown(db, name)) return name
@@ -47,8 +46,8 @@ async function isKnown(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * "20 December 2026 at 18:11 GMT+3": an instant for letters. In `fallback`, the zone of `TIME_ZONE`, when ICU does not
- * know the stored name.
+ * Formats an instant for letters: "20 December 2026 at 18:11 GMT+3". Uses `fallback`, the zone of `TIME_ZONE`, if ICU
+ * does not know the stored name.
  */
 export const formatInstant = (iso: string, timeZone: string, fallback: string) =>
   new Intl.DateTimeFormat('en-GB', {
