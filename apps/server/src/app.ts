@@ -40,7 +40,7 @@ declare module '#platform/jobs/events.ts' {
   interface EventData extends EventTypes {}
 }
 
-/** Builds the whole server on its dependencies; does not listen. Tests mostly leave the pages out. */
+/** Builds the server on its dependencies, without listening. Most tests leave the pages out. */
 export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App> {
   const admit = admitModerators(deps)
   const identify = identifyModerators(admit, identifyBySession(deps))
@@ -79,7 +79,7 @@ export async function buildApp(deps: Deps, { pages = false } = {}): Promise<App>
   return app
 }
 
-/** What only a local run has. */
+/** Routes of a local run only. */
 async function devRoutes(app: App) {
   const { config, mail } = app.deps
   if (config.payments.testPagesUrl !== null) {

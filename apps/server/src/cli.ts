@@ -1,9 +1,9 @@
-/** The operator's commands, `pawtrait <command>`: beside a running app and without one. */
+/** The operator's commands, `pawtrait <command>`. They work with and without a running app. */
 import './process/quick-resolve.ts'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Most of the run time of a command was type stripping of hundreds of files.
+// Stripping types from hundreds of files took most of a command's time.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/node'))
 
 const { commandGroups, usage } = await import('./cli/commands.ts')
@@ -28,7 +28,7 @@ async function nameInstance({ instance }: Group, config: Awaited<ReturnType<type
     onStderr(instanceLine(config()))
   } catch (error) {
     const { BadConfig } = await import('#platform/settings.ts')
-    if (!(error instanceof BadConfig)) throw error // the command says itself what is wrong with the settings
+    if (!(error instanceof BadConfig)) throw error // the command itself reports the invalid settings
   }
 }
 

@@ -15,8 +15,8 @@ async function start(config: Config) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const secrets = await openSecrets(config)
   const starting = startCluster(config, postgresLog(log))
-  starting?.catch(() => {}) // it is told where it is waited for
-  // PostgreSQL comes up while the app loads: both take a quarter of a second, on a core each.
+  starting?.catch(() => {}) // rejections are handled where the promise is awaited
+  // PostgreSQL starts while the app loads: each takes a quarter of a second, on a core of its own.
   if (config.processes === 1) {
     const { runApp } = await import('./process/run-app.ts')
     return runApp(config, { secrets, log, starting })

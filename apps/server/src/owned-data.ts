@@ -20,7 +20,7 @@ import { ownedData as storyData } from '#features/stories/owned-data.ts'
 import { ownedData as userData } from '#features/users/owned-data.ts'
 import type { OwnedTable } from '#platform/database/owned-data.ts'
 
-/** What all features know of a person: what an export gives, in the order in which it lists its files. */
+/** Personal data in all features. An export lists its files in this order. */
 export const ownedData: readonly OwnedTable[] = [
   ...userData,
   ...signInData,

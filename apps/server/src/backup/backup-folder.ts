@@ -9,10 +9,10 @@ import { isBackup } from './manifest.ts'
 const UNFINISHED = '.unfinished'
 const dated = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** A backup's name, sorted as time goes; no colon, which other systems refuse. */
+/** Returns a backup's name, sortable by time. Without colons, which some systems refuse in names. */
 const nameAt = (now: Date) => now.toISOString().replaceAll(':', '-')
 
-/** The finished backups in a folder, oldest first. */
+/** Returns the finished backups in a folder, oldest first. */
 export async function listBackups(dir: string): Promise<string[]> {
   const names = (await readdir(dir)).filter((name) => dated.test(name)).toSorted()
   const folders: string[] = []
@@ -20,14 +20,14 @@ export async function listBackups(dir: string): Promise<string[]> {
   return folders
 }
 
-/** Renamed first: half removed it would still look like a backup. */
+/** Renames first, because a half-removed backup would look complete. */
 async function removeBackup(folder: string) {
-  const going = `${folder}${UNFINISHED}`
-  await rename(folder, going)
-  await rm(going, { recursive: true, force: true })
+  const condemned = `${folder}${UNFINISHED}`
+  await rename(folder, condemned)
+  await rm(condemned, { recursive: true, force: true })
 }
 
-/** Removes all finished backups but the newest. Gives how many are gone. */
+/** Removes all finished backups but the newest ones. Returns how many were removed. */
 export async function keepNewest(dir: string, count: number): Promise<number> {
   const older = (await listBackups(dir)).slice(0, -count)
   for (const folder of older) await removeBackup(folder)
@@ -43,9 +43,9 @@ async function openDir(dir: string, dataDir: string): Promise<string> {
 }
 
 /**
- * Makes a folder for a backup in `dir`; it has its name when the work is done, and is gone when that fails. What
- * killed backups left goes first. Gives the folder.
- * @throws BackupRefused while another backup into `dir` is made, and when this user may not write there
+ * Makes a backup folder in `dir`. It gets its name after the work succeeded, and is removed after a failure. Removes
+ * remains of killed backups first. Returns the folder.
+ * @throws BackupRefused while another backup into `dir` is made, or when this user may not write there
  */
 export async function inNewBackup(
   { dir, dataDir, now }: { dir: string; dataDir: string; now: Date },

@@ -8,7 +8,7 @@ import { type FileSeal, sealOf } from '#platform/storage/seal.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
-/** Reads a file to its end, piece by piece, and seals what was read. */
+/** Reads a file in chunks and returns its seal. */
 export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileSeal> {
   const { size } = await file.stat()
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES))
@@ -23,7 +23,7 @@ export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promi
   }
 }
 
-/** Closes it, however the work ends. */
+/** Opens a file for the work and always closes it. */
 export async function withFile<T>(
   path: string,
   flags: string | number,
@@ -37,7 +37,7 @@ export async function withFile<T>(
   }
 }
 
-/** Writes a new file of its own, with the time of the old one where it matters. */
+/** Copies to a new file, with the old modification time if given. */
 export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<FileSeal> =>
   withFile(from, 'r', async (source) => {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
@@ -48,7 +48,7 @@ export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<Fi
     })
   })
 
-/** As `copyFile`; undefined when there is none any more. */
+/** Like `copyFile`; undefined if the source no longer exists. */
 export async function copyIfThere(from: string, to: string, mtimeMs?: number): Promise<FileSeal | undefined> {
   try {
     return await copyFile(from, to, mtimeMs)
@@ -59,10 +59,10 @@ export async function copyIfThere(from: string, to: string, mtimeMs?: number): P
   }
 }
 
-/** Makes sure that a file, or the names in a folder, are on disk. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export const sync = (path: string): Promise<void> => withFile(path, 'r', (file) => file.sync())
 
-/** Makes sure that all below a folder is on disk: at once, where the system can, which is ten times as fast. */
+/** Flushes everything below a folder to disk. One system-wide sync, where available, is ten times as fast. */
 export async function syncAll(folder: string): Promise<void> {
   const isDone = await promisify(execFile)('sync', ['-f', folder]).then(
     () => true,
@@ -73,7 +73,6 @@ export async function syncAll(folder: string): Promise<void> {
   await forEachAtOnce(['', ...below], (path) => sync(join(folder, path)))
 }
 
-/** Writes a new file. */
 export const writeContent = (path: string, content: Buffer): Promise<FileSeal> =>
   withFile(path, 'wx', async (file) => {
     await file.writeFile(content)

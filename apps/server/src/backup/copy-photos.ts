@@ -6,10 +6,10 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { copyIfThere, sealFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
 
-/** A backup of before: what has not changed since is linked to it, and takes no room. */
+/** The previous backup; unchanged files are hard-linked to it, which saves space. */
 export type Previous = { folder: string; manifest: Manifest }
 
-/** A photo's file as it lies in the data folder, and the file of an earlier backup that is the same. */
+/** A photo's file in the data folder, and the same file in the previous backup. */
 export type FoundPhoto = {
   from: string
   path: string
@@ -18,18 +18,18 @@ export type FoundPhoto = {
   same: ListedFile | undefined
 }
 
-/** The file of `previous` with the same name, size and time: what is put is never written again. */
+/** Finds the same file in `previous` by name, size and time, since stored files are never rewritten. */
 async function findSame(found: Omit<FoundPhoto, 'same'>, previous: Previous | undefined) {
   const listed = previous?.manifest.files.get(found.path)
   if (!previous || listed?.sizeBytes !== found.sizeBytes || listed.mtimeMs !== found.mtimeMs) return undefined
-  const kept = await stat(join(previous.folder, found.path)).catch(() => undefined)
-  return kept?.size === listed.sizeBytes ? listed : undefined
+  const existing = await stat(join(previous.folder, found.path)).catch(() => undefined)
+  return existing?.size === listed.sizeBytes ? listed : undefined
 }
 
-// Exports are made anew in minutes and as large as all that somebody has; pieces are of uploads that had not ended.
+// Exports can be repeated and are large; `.part` files belong to unfinished uploads.
 const isPassing = (name: string) => name.endsWith('.zip') || name.endsWith('.part')
 
-/** The photos there are below the data folder but those that `taken` lists; what only passes through is left out. */
+/** Returns the photos in the data folder that are not in `taken`, without exports and unfinished uploads. */
 export async function findPhotos(
   { dataDir, storage }: { dataDir: string; storage: Storage },
   taken: ReadonlyMap<string, unknown>,
@@ -49,20 +49,20 @@ export async function findPhotos(
   return all
 }
 
-// Another disk, too many links to one file, or a disk that knows none.
+// EXDEV, EMLINK, EPERM and others: hard links are not possible here, so copy.
 const cannotLink = new Set(['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOENT'])
 
-/** Read to its end: what rotted in the earlier backup would be in this one too, and in all that come after it. */
+/** Verifies the previous backup's file completely: a bit error there would spread to all later backups. */
 const isAsListed = (path: string, listed: ListedFile): Promise<boolean> =>
   withFile(path, 'r', (file) => sealFile(file)).then(
     (seal) => faultOf(listed, seal) === undefined,
-    () => false, // unreadable there: it is copied from where it lives
+    () => false, // unreadable in the previous backup, so it is copied again
   )
 
-async function linkTo(kept: string, to: string): Promise<boolean> {
+async function linkTo(existing: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {
-    await link(kept, to)
+    await link(existing, to)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && cannotLink.has(String(error.code))) return false
@@ -70,12 +70,11 @@ async function linkTo(kept: string, to: string): Promise<boolean> {
   }
 }
 
-/** How a photo came into a backup; `damaged`: copied, because the earlier backup's file is not as it was made. */
+/** How a photo got into a backup. `damaged`: copied, because the previous backup's file was damaged. */
 export type CopiedHow = 'linked' | 'copied' | 'damaged'
 
 /**
- * Copies photos into a backup's folder, or links them to those of the previous one that are as they were; without what
- * is gone by then.
+ * Copies photos into a backup, or links them to intact files of the previous one. Skips photos that are gone by then.
  */
 export async function copyPhotos(
   photos: readonly FoundPhoto[],
@@ -85,15 +84,15 @@ export async function copyPhotos(
   await forEachAtOnce(photos, async (photo) => {
     const { from, path, mtimeMs, same } = photo
     const to = join(folder, path)
-    const kept = same && previous ? { file: join(previous.folder, path), listed: same } : undefined
-    const isSound = kept !== undefined && (await isAsListed(kept.file, kept.listed))
-    if (isSound && (await linkTo(kept.file, to))) {
-      files.set(path, kept.listed)
+    const candidate = same && previous ? { file: join(previous.folder, path), listed: same } : undefined
+    const isSound = candidate !== undefined && (await isAsListed(candidate.file, candidate.listed))
+    if (isSound && (await linkTo(candidate.file, to))) {
+      files.set(path, candidate.listed)
       return onCopied(photo, 'linked')
     }
     const seal = await copyIfThere(from, to, mtimeMs)
     if (!seal) return
     files.set(path, { path, ...seal, mtimeMs })
-    onCopied(photo, kept && !isSound ? 'damaged' : 'copied')
+    onCopied(photo, candidate && !isSound ? 'damaged' : 'copied')
   })
 }

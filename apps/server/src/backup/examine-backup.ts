@@ -6,7 +6,7 @@ import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
 import { sizeInWords } from './backup-refused.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
-// A night and a half. The alert PawtraitBackupLate has the same limit.
+// A night and a half; the alert PawtraitBackupLate has the same limit.
 const LATE_HOURS = 36
 
 /** Whether `backup` copies anything. Not when database and photos are both on servers of the operator. */

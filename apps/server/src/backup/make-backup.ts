@@ -15,7 +15,7 @@ import { copyPhotos, findPhotos, type Previous } from './copy-photos.ts'
 import { bytesIn, refuseWithoutRoom } from './free-room.ts'
 import { CLUSTER, type ListedFile, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
-/** What is backed up. Without a cluster: the photos alone; `photos`: whether they lie on the disk. */
+/** Source of a backup. Without a cluster, only photos are backed up. `photos`: whether they are on disk. */
 export type BackupSource = {
   dataDir: string
   photos: boolean
@@ -23,7 +23,7 @@ export type BackupSource = {
   pepperFile: string
 }
 
-/** `keep`: how many finished backups stay in `dir`, this one among them. `say` hears how far it is. */
+/** `keep`: number of finished backups to keep in `dir`, with this one. `say` reports progress. */
 export type BackupOptions = { dir: string; keep: number | undefined; now: Date; say: (line: string) => void }
 
 export type MadeBackup = {
@@ -34,12 +34,12 @@ export type MadeBackup = {
   removed: number
 }
 
-// Small folders beside database and photos: the pepper of a local run, its test payments.
+// Small folders next to database and photos: a local run's pepper and test payments.
 const BESIDE = ['secrets', 'simulators']
-// The log that is written meanwhile, the manifest, folders.
+// For the WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
 
-/** One backup, while it is made. */
+/** A backup in progress. */
 type Draft = {
   source: BackupSource
   storage: Storage
@@ -83,7 +83,7 @@ async function copyCluster(cluster: NonNullable<BackupSource['cluster']>, { fold
   })
 }
 
-/** The photos that are not in the backup yet. */
+/** Copies the photos that the backup does not have yet. */
 async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   const { source, storage, folder, previous, files, linked, say } = draft
   const photos = source.photos ? await findPhotos({ dataDir: source.dataDir, storage }, files, previous) : []
@@ -102,8 +102,8 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 }
 
 /**
- * The photos there are, the cluster, then the photos that came meanwhile: a photo's file stands before its row and goes
- * after it, so what the copied database names is here.
+ * Copies photos, then the cluster, then photos added during that. A photo's file exists before its row and is deleted
+ * after it, so every file named in the copied database is in the backup.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
@@ -131,7 +131,7 @@ async function readPrevious(folder: string | undefined, say: (line: string) => v
 }
 
 /**
- * Makes a backup as a new folder in `dir`, while the app runs or not. There is none before it is whole.
+ * Makes a backup as a new folder in `dir`, with or without a running app. The folder appears only when it is complete.
  * @throws BackupRefused, CannotBackUp
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<MadeBackup> {
@@ -146,7 +146,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const found = await fill(draft)
     await syncAll(folder)
     const { files, folders, linked } = draft
-    // Of what was copied, not of where it should lie: a link or a folder there is left out.
+    // Judged by the copied files: a link or a folder in place of the pepper is not copied.
     const holdsPepper = files.has(relative(dataDir, pepperFile))
     const origin = { madeAt: now.toISOString(), release: release.version }
     const manifest = { ...found, ...origin, holdsPepper, folders: [...folders], files }

@@ -7,15 +7,15 @@ import * as v from 'valibot'
 import { BackupRefused } from './backup-refused.ts'
 import { sync, withFile } from './copy-file.ts'
 
-/** The file that makes a folder a backup: written last, one line of JSON for each file. */
+/** The file that makes a folder a backup: written last, with one line of JSON per file. */
 export const MANIFEST = 'manifest.jsonl'
 
-/** The cluster below a backup's folder, and below the data folder. */
+/** Path of the cluster, both in a backup and in the data folder. */
 export const CLUSTER = 'postgres/cluster'
 
 const FORMAT = 1
 
-// Below the backup's folder, as below DATA_DIR: no way up and out.
+// Relative to the backup's folder, as to DATA_DIR; cannot lead outside.
 const Path = v.pipe(
   v.string(),
   v.regex(/^(?:postgres\/cluster|photos|secrets|simulators)(?:\/(?!\.\.?(?:\/|$))[^/\\]+)*$/),
@@ -26,14 +26,14 @@ const Sha256 = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))
 const Head = v.object({
   format: v.literal(FORMAT),
   madeAt: v.string(),
-  /** Of the program that made it; empty in those of before it was written down. */
+  /** Release of the program that made it; empty in older backups. */
   release: v.optional(v.string(), ''),
-  /** When the newest migration was made that the database has seen; null without a database. */
+  /** `when` of the newest migration of the database; null without a database. */
   schema: v.nullable(v.number()),
-  /** Null without a database: it is the operator's own. */
+  /** Null without a database: the operator has their own. */
   postgres: v.nullable(v.object({ version: v.string(), startLsn: v.string(), stopLsn: v.string() })),
   holdsPepper: v.boolean(),
-  /** Empty ones too: PostgreSQL does not start without them. */
+  /** Includes empty ones, without which PostgreSQL does not start. */
   folders: v.array(Path),
 })
 
@@ -41,7 +41,7 @@ const Listed = v.object({
   path: Path,
   sizeBytes: Bytes,
   sha256: Sha256,
-  /** Of a photo, in whole milliseconds. */
+  /** Photos only, in whole milliseconds. */
   mtimeMs: v.optional(v.number()),
 })
 
@@ -49,7 +49,7 @@ const Tail = v.object({ files: Bytes, sizeBytes: Bytes, sha256: Sha256 })
 
 export type ListedFile = v.InferOutput<typeof Listed>
 
-/** `files` by path. */
+/** `files` is keyed by path. */
 export type Manifest = Omit<v.InferOutput<typeof Head>, 'format'> & { files: Map<string, ListedFile> }
 
 export const bytesOf = (files: Iterable<ListedFile>): number => {
@@ -58,11 +58,11 @@ export const bytesOf = (files: Iterable<ListedFile>): number => {
   return sum
 }
 
-/** Whether a backup in this folder was finished. */
+/** Tells whether the folder is a finished backup. */
 export const isBackup = async (folder: string): Promise<boolean> =>
   (await stat(join(folder, MANIFEST)).catch(() => undefined))?.isFile() ?? false
 
-/** Writes it whole or not at all: from then on the folder is a backup. */
+/** Writes the manifest atomically, which turns the folder into a backup. */
 export async function writeManifest(folder: string, { files, ...head }: Manifest): Promise<void> {
   const draft = join(folder, `${MANIFEST}.new`)
   const hash = createHash('sha256')
@@ -85,7 +85,7 @@ export async function writeManifest(folder: string, { files, ...head }: Manifest
 const damaged = (folder: string, why: string) =>
   new BackupRefused(`${join(folder, MANIFEST)} is damaged (${why}): use an older backup.`)
 
-/** A line as what it is to be; undefined when it is something else. */
+/** Parses a line of JSON by a schema; undefined if it does not match. */
 function readLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> | undefined {
   try {
     const parsed = v.safeParse(schema, JSON.parse(line))
@@ -104,7 +104,10 @@ function readHead(folder: string, line: string): v.InferOutput<typeof Head> {
   throw damaged(folder, 'line 1')
 }
 
-/** @throws BackupRefused when there is none, it may not be read or is damaged, or a newer release made it */
+/**
+ * Reads a manifest.
+ * @throws BackupRefused when it is missing, unreadable or damaged, or when a newer release made it
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   await access(join(folder, MANIFEST), constants.R_OK).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES')

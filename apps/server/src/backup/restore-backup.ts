@@ -11,10 +11,10 @@ import { refuseWithoutRoom } from './free-room.ts'
 import { bytesOf, type ListedFile, type Manifest } from './manifest.ts'
 import { unfinishedRestore } from './unfinished-restore.ts'
 
-// What a first start needs beside the files: the log, the reserve.
+// For the first start: WAL and the reserve.
 const MARGIN_BYTES = 64 * 1024 * 1024
 
-/** @throws BackupRefused for what this program could not run */
+/** @throws BackupRefused for a backup that this program cannot run */
 function refuseForeign({ schema, postgres, release }: Manifest) {
   if (schema !== null && schema > newestKnown())
     throw new BackupRefused(
@@ -28,12 +28,16 @@ function refuseForeign({ schema, postgres, release }: Manifest) {
     )
 }
 
-// The folder is the home of who restores, as the units have it, and npm has written its log there by now.
-const ofOthers = new Set(['.npm'])
+// The folder is the home of the restoring user, as in the systemd units, so npm may have written its log there.
+const ignoredEntries = new Set(['.npm'])
 
-const entriesOf = async (dataDir: string) => (await readdir(dataDir)).filter((name) => !ofOthers.has(name)).toSorted()
+const entriesOf = async (dataDir: string) =>
+  (await readdir(dataDir)).filter((name) => !ignoredEntries.has(name)).toSorted()
 
-/** Makes the folder, where it is missing. @throws BackupRefused when something is in it */
+/**
+ * Creates the folder if it is missing.
+ * @throws BackupRefused when it is not empty
+ */
 async function openEmpty(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const [first, ...more] = await entriesOf(dataDir)
@@ -44,11 +48,11 @@ async function openEmpty(dataDir: string) {
   )
 }
 
-/** @throws BackupRefused when it is not as it was when it was backed up */
+/** @throws BackupRefused when the file does not match the manifest */
 async function restoreFile(from: string, to: string, listed: ListedFile) {
   const { path, mtimeMs } = listed
-  const there = await lstat(join(from, path)).catch(() => undefined)
-  const seal = there?.isFile() ? await copyFile(join(from, path), join(to, path), mtimeMs) : undefined
+  const found = await lstat(join(from, path)).catch(() => undefined)
+  const seal = found?.isFile() ? await copyFile(join(from, path), join(to, path), mtimeMs) : undefined
   const fault = seal ? faultOf(listed, seal) : 'missing'
   if (fault)
     throw new BackupRefused(
@@ -57,7 +61,7 @@ async function restoreFile(from: string, to: string, listed: ListedFile) {
     )
 }
 
-/** Root restores for whoever the folder belongs to. */
+/** After a restore by root, gives the files to the folder's owner. */
 async function giveToOwner(dataDir: string) {
   const { uid, gid } = await stat(dataDir)
   if (process.getuid?.() !== 0 || uid === 0) return
@@ -76,8 +80,8 @@ async function copyAll(folder: string, { folders, files }: Manifest, dataDir: st
   await syncAll(dataDir)
 }
 
-/** Empties the folder again. What cannot be removed stays marked as unfinished. */
-async function takeBack(dataDir: string) {
+/** Empties the folder after a failed restore. If that fails, the mark of an unfinished restore stays. */
+async function undoRestore(dataDir: string) {
   const mark = unfinishedRestore(dataDir)
   for (const name of await entriesOf(dataDir))
     if (join(dataDir, name) !== mark) await rm(join(dataDir, name), { recursive: true, force: true })
@@ -85,9 +89,9 @@ async function takeBack(dataDir: string) {
 }
 
 /**
- * Copies a backup into an empty data folder, comparing each file with the manifest; the next start recovers the
- * database from it. The backup stays as it is. Until the last file is there the folder does not start.
- * @throws BackupRefused, and the folder is empty again
+ * Copies a backup into an empty data folder and verifies each file by the manifest. The next start recovers the
+ * database. Does not change the backup. The app refuses to start on the folder before the restore is complete.
+ * @throws BackupRefused; the folder is empty again then
  */
 export async function restoreBackup(
   folder: string,
@@ -106,7 +110,7 @@ export async function restoreBackup(
   try {
     await copyAll(folder, manifest, dataDir, say)
   } catch (error) {
-    await takeBack(dataDir)
+    await undoRestore(dataDir)
     if (!isDiskFull(error)) throw error
     throw new BackupRefused(`The disk of ${dataDir} became full. Nothing was restored.`)
   }

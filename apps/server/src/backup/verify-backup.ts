@@ -6,17 +6,17 @@ import { faultOf } from '#platform/storage/seal.ts'
 import { sealFile, withFile } from './copy-file.ts'
 import { type ListedFile, MANIFEST, type Manifest } from './manifest.ts'
 
-/** What is wrong with one file of a backup; `unreadable`: its disk or its rights do not let it be read. */
+/** A fault of one file of a backup. `unreadable`: an I/O error or missing permission. */
 export type BackupFault = { path: string; is: 'missing' | 'cut off' | 'changed' | 'unreadable' | 'not listed' }
 
-const isSystems = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** What the work gives; of what the system refuses, what to take it for. Any other error is a bug. */
-async function unless<T, F>(work: Promise<T>, refused: (code: string | undefined) => F): Promise<T | F> {
+/** Returns the work's result; for a system error, the result of `refused`. Rethrows other errors as bugs. */
+async function orOnSystemError<T, F>(work: Promise<T>, refused: (code: string | undefined) => F): Promise<T | F> {
   try {
     return await work
   } catch (error) {
-    if (!isSystems(error)) throw error
+    if (!isSystemError(error)) throw error
     return refused(error.code)
   }
 }
@@ -24,21 +24,21 @@ async function unless<T, F>(work: Promise<T>, refused: (code: string | undefined
 const missingOr = (code: string | undefined) =>
   code === 'ENOENT' || code === 'ENOTDIR' ? ('missing' as const) : ('unreadable' as const)
 
-/** A link to elsewhere is no file of the backup. */
+/** Returns the fault of a listed file, if any. A symbolic link does not count as a file. */
 async function check(folder: string, listed: ListedFile): Promise<BackupFault['is'] | undefined> {
   const path = join(folder, listed.path)
-  const there = await unless(lstat(path), missingOr)
+  const there = await orOnSystemError(lstat(path), missingOr)
   if (typeof there === 'string') return there
   if (!there.isFile()) return 'missing'
   const { O_RDONLY, O_NOFOLLOW } = constants
-  const seal = await unless(withFile(path, O_RDONLY | O_NOFOLLOW, sealFile), missingOr)
+  const seal = await orOnSystemError(withFile(path, O_RDONLY | O_NOFOLLOW, sealFile), missingOr)
   return typeof seal === 'string' ? seal : faultOf(listed, seal)
 }
 
-/** What lies below a folder but folders, by its path; undefined in place of what a folder does not let be read. */
+/** Yields everything below a folder except folders. An unreadable folder yields its path with undefined. */
 async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: string, entry: Dirent | undefined]> {
   const options = { withFileTypes: true } as const
-  const entries = await unless(readdir(join(folder, below), options), () => undefined)
+  const entries = await orOnSystemError(readdir(join(folder, below), options), () => undefined)
   if (!entries) yield [below, undefined]
   for (const entry of entries ?? []) {
     const path = join(below, entry.name)
@@ -48,8 +48,8 @@ async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: 
 }
 
 /**
- * Reads every file of a backup and compares it with the manifest; what cannot be read is a fault like others. Gives
- * what is wrong, by path; none: it is whole.
+ * Verifies every file of a backup by its manifest. Unreadable files are faults too. Returns the faults by path; none if
+ * the backup is intact.
  */
 export async function verifyBackup(folder: string, manifest: Manifest): Promise<BackupFault[]> {
   const faults: BackupFault[] = []

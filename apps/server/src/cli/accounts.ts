@@ -62,7 +62,10 @@ const guardian =
     return confirms ? `${name} is confirmed.\n` : `${name} is hidden, and the app erases the account.\n`
   }
 
-/** Changes an account, with or without a running app. A running app corrects counters and sends mails afterwards. */
+/**
+ * Makes a command that changes an account, with or without a running app. A running app corrects counters and sends
+ * mails afterwards.
+ */
 const changes =
   (work: Work): Command =>
   ({ config }) =>

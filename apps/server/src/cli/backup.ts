@@ -20,22 +20,25 @@ import { lackingPhotos } from './compare-photos.ts'
 
 type Command = (surroundings: Omit<Surroundings, 'environment'>) => Promise<Outcome>
 
-/** The database as it is, no migration run: a backup is taken before an update, with the program of after it. */
+/**
+ * Runs work on the embedded database without migrating it, because operators back up before an update, with the new
+ * release.
+ */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
   const starting = startCluster(config, () => {})
-  let own: EmbeddedPostgres | undefined
+  let embedded: EmbeddedPostgres | undefined
   try {
-    own = await starting
+    embedded = await starting
   } catch (error) {
     const running = error instanceof DataFolderInUse ? runningEmbedded(clusterFolder(config)) : undefined
     if (!running) throw error
     return work(running)
   }
-  if (!own) throw new Error('the database is the operator’s')
+  if (!embedded) throw new Error('the database is the operator’s')
   try {
-    return await work(own.connection)
+    return await work(embedded.connection)
   } finally {
-    await own.stop()
+    await embedded.stop()
   }
 }
 
@@ -53,16 +56,16 @@ function refuseWithoutInstance({ dataDir }: Config, photosOnly: boolean) {
     throw new BackupRefused(`${dataDir} holds no instance: set DATA_DIR to the folder that the app uses.`)
 }
 
-/** What of the photos was not there to be backed up, or not as it was put: the backup stands without it. */
-async function photoLines(...asked: Parameters<typeof lackingPhotos>): Promise<string[]> {
-  const faults = await lackingPhotos(...asked)
+/** Returns lines about photo files that were missing or damaged at their source, so the backup lacks them. */
+async function photoLines(...args: Parameters<typeof lackingPhotos>): Promise<string[]> {
+  const faults = await lackingPhotos(...args)
   if (faults.length === 0) return []
   const count = countInWords(faults.length, 'file')
   const what = 'of photos could not be backed up as they were put: fetch them from an older backup while there is one.'
   return [...faults.map(({ file, is }) => `${is} where it lives: ${file}`), `${count} ${what}`]
 }
 
-/** The same by the rows of the operator's own database, which may be away: the photos are backed up all the same. */
+/** Like `photoLines`, for an operator's own database. If it is unreachable, the photos are backed up all the same. */
 async function ownRowsLines(config: Config, files: Manifest['files']): Promise<string[]> {
   const { databaseUrl: app, migrationDatabaseUrl } = config
   if (!app) return []
@@ -70,7 +73,7 @@ async function ownRowsLines(config: Config, files: Manifest['files']): Promise<s
     const { newest: schema } = await schemaStateOf(migrationDatabaseUrl || app)
     return await photoLines(config, { app, schema }, files)
   } catch (error) {
-    // Whatever the server or the way to it says: there is a backup, and that is said.
+    // The backup exists, so a failed comparison is only reported.
     if (!(error instanceof Error && (isDatabaseGone(error) || 'code' in error))) throw error
     return [`The photos were not held against the rows of the database. ${error.message}`]
   }
@@ -101,16 +104,16 @@ type BackupWords = { photosOnly: boolean; keep: number | undefined }
 function backup(dir: string, words: BackupWords): Command {
   return async (surroundings) => {
     const config = surroundings.config()
-    const failed = async (reason: string) => {
+    const noteFailure = async (reason: string) => {
       const failure = { at: systemClock.now().toISOString(), reason }
       await noteBackup(config.dataDir, { failure }).catch(() => {}) // a full disk must not hide the reason
     }
     try {
       const outcome = await backUp(dir, words, config, surroundings)
-      if (!outcome.isWell) await failed(outcome.lines.at(-1) ?? '')
+      if (!outcome.isWell) await noteFailure(outcome.lines.at(-1) ?? '')
       return outcome
     } catch (error) {
-      await failed(error instanceof Error ? error.message : String(error))
+      await noteFailure(error instanceof Error ? error.message : String(error))
       throw error
     }
   }
@@ -130,16 +133,16 @@ async function backUp(
   const options = { dir: resolve(dir), keep, now, say }
   const make = async (connection?: EmbeddedPostgres['connection']) => {
     const cluster = connection && { folder: join(dataDir, CLUSTER), owner: connection('owner') }
-    const made = await makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
-    const { files, schema } = made.manifest
-    if (isInBucket) return { made, faults: [] }
+    const backup = await makeBackup({ dataDir, photos: !isInBucket, cluster, pepperFile }, options)
+    const { files, schema } = backup.manifest
+    if (isInBucket) return { backup, faults: [] }
     const rows = connection && { app: connection('app'), schema }
-    return { made, faults: rows ? await photoLines(config, rows, files) : await ownRowsLines(config, files) }
+    return { backup, faults: rows ? await photoLines(config, rows, files) : await ownRowsLines(config, files) }
   }
-  const { made, faults } = photosOnly ? await make() : await withCluster(config, make)
-  const { folder, manifest } = made
+  const { backup, faults } = photosOnly ? await make() : await withCluster(config, make)
+  const { folder, manifest } = backup
   await noteBackup(dataDir, { success: { at: manifest.madeAt, bytes: bytesOf(manifest.files.values()), folder } })
-  const lines = [...linesOf(made, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
+  const lines = [...linesOf(backup, pepperFile), ...(isInBucket ? [photosInBucket] : []), ...faults]
   return { lines, isWell: faults.length === 0 }
 }
 
@@ -153,21 +156,21 @@ async function verifyOne(folder: string): Promise<Outcome> {
   return { lines: [...faults.map(({ path, is }) => `${is}: ${path}`), count], isWell: false }
 }
 
-/** One after the other; one that is no backup keeps nobody from hearing of the next. */
+/** Verifies several backups. A folder that is no backup does not stop the rest. */
 function verify(folders: string[]): Command {
   return async () => {
     const [only, ...more] = folders.map((folder) => resolve(folder))
     if (only !== undefined && more.length === 0) return verifyOne(only)
-    const found: Outcome = { lines: [], isWell: true }
-    for (const folder of folders.map((one) => resolve(one))) {
-      const one = await verifyOne(folder).catch((error: unknown) => {
+    const outcome: Outcome = { lines: [], isWell: true }
+    for (const folder of folders.map((given) => resolve(given))) {
+      const verified = await verifyOne(folder).catch((error: unknown) => {
         if (!(error instanceof BackupRefused)) throw error
         return { lines: [error.message], isWell: false }
       })
-      found.lines.push(`${folder}:`, ...one.lines)
-      found.isWell &&= one.isWell
+      outcome.lines.push(`${folder}:`, ...verified.lines)
+      outcome.isWell &&= verified.isWell
     }
-    return found
+    return outcome
   }
 }
 
@@ -184,7 +187,7 @@ function restore(folder: string, to: string | undefined): Command {
   }
 }
 
-/** The value of an option and the words without it; undefined when its value is missing. */
+/** Takes an option with its value out of the words; undefined when the value is missing. */
 function takeOption(words: string[], name: string): { value: string | undefined; rest: string[] } | undefined {
   const at = words.indexOf(name)
   if (at === -1) return { value: undefined, rest: words }
@@ -210,7 +213,7 @@ function readRestore(words: string[]): Command | undefined {
   return to && folder && !folder.startsWith('-') && more.length === 0 ? restore(folder, to.value) : undefined
 }
 
-/** The command of these words; undefined when they are none. */
+/** Parses the arguments of `pawtrait`. Returns undefined unless they are one of these commands. */
 export function readBackupCommand([command, ...words]: string[]): Command | undefined {
   if (command === 'backup') return readBackup(words)
   if (command === 'verify' && words.length > 0 && words.every((word) => word && !word.startsWith('-')))

@@ -9,7 +9,7 @@ import { withDeps } from './dependencies.ts'
 const AT_ONCE = 1_000
 const heads = ['id', 'username', 'email', 'age', 'active in the window', 'logged in with', 'photos', 'has paid']
 
-/** What the command was asked: where the list goes, of which window, and whether of those alone who were active. */
+/** Arguments of the command: output file, window, and whether only active users are listed. */
 type Breach = Window & { file: string; onlyActive: boolean }
 
 /** @throws BadConfig for an invalid date, or when the window ends before it begins */
@@ -23,9 +23,9 @@ function readBreach(words: readonly string[]): Breach | undefined {
 }
 
 /**
- * Writes who had what here in a window into a new file that its owner alone may read: whom a breach concerns. Gives
- * what is printed, which names nobody.
- * @throws Error with code EEXIST when the file is there
+ * Writes a CSV file, readable by its owner only, of the users concerned by a breach in a time window. Returns the text
+ * to print, which contains no names.
+ * @throws Error with code EEXIST when the file exists
  */
 const listTouched = (config: Config, { file, onlyActive, ...window }: Breach): Promise<string> =>
   withDeps(config, 'read', async ({ database }) => {

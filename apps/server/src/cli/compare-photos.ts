@@ -9,8 +9,8 @@ import { newestKnown } from '#platform/database/schema-version.ts'
 import { backgroundLimits } from '#platform/database/time-limits.ts'
 
 /**
- * What photos lack in a backup that was just made, by what the database has written down of their files. Tables of
- * another release are not looked into: a backup is taken before an update too.
+ * Compares the photos of a new backup with the hashes in the database. Skips a schema of another release, because
+ * operators also back up before an update.
  */
 export async function lackingPhotos(
   config: Config,
@@ -20,7 +20,7 @@ export async function lackingPhotos(
   if (schema !== newestKnown()) return []
   const copies = new Map([...files.values()].map((listed) => [listed.path.split('/').at(-1), listed]))
   const database = connect(app, { max: 1, limits: backgroundLimits })
-  // It is only read: the rest of the dependencies is not asked for.
+  // Sufficient, because the comparison only reads.
   const deps = { config, clock: systemClock, database, storage: await openStorage(config) } as Deps
   try {
     return await faultsOfCopy(contextOf(deps, system), (file) => copies.get(file))

@@ -15,7 +15,7 @@ const refused = 'photos, imports and exports are refused. Run "sweep", then make
 
 const reasonOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unreadable')
 
-/** The data folder: whose it is, who else may look into it, and what room is left. */
+/** Checks the data folder: owner, permissions and free space. */
 export async function examineFolder({ dataDir, minFreeMb }: Config): Promise<Finding[]> {
   const what = 'folder'
   const found = await stat(dataDir).catch(() => undefined)
@@ -48,7 +48,7 @@ export async function examineFolder({ dataDir, minFreeMb }: Config): Promise<Fin
   ]
 }
 
-/** The file without which nobody can sign in. */
+/** Checks the pepper file, without which nobody can log in. */
 export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   const what = 'pepper'
   try {
@@ -62,7 +62,7 @@ export async function examinePepper({ pepperFile }: Config): Promise<Finding> {
   }
 }
 
-/** Whether it is the one that people's zip codes were hashed with; nothing of one that cannot be read. */
+/** Tells whether the pepper is the one of this database; no finding if it cannot be read. */
 export async function examineKnownPepper({ pepperFile }: Config, db: Db): Promise<Finding[]> {
   const what = 'pepper'
   const pepper = await readFile(pepperFile).catch(() => undefined)

@@ -32,7 +32,7 @@ async function queue(ctx: Context): Promise<string> {
     .concat('\n')
 }
 
-/** The work of a command about payments and what it prints; undefined for other words. */
+/** Returns the work of a command about payments; undefined for other words. */
 export function readPaymentCommand(words: string[]): Work | undefined {
   const anyway = words.includes('--anyway')
   const [command, name, ...rest] = words.filter((word) => word !== '--anyway')
@@ -44,8 +44,8 @@ export function readPaymentCommand(words: string[]): Work | undefined {
   if (command === 'refund')
     return async (ctx) => {
       const { amountMinor, currency } = await askRefund(ctx, name, text, anyway)
-      const given = formatMoney(amountMinor, currency)
-      return `${given} goes back as soon as the app runs; "payments" lists what does not.\n`
+      const amount = formatMoney(amountMinor, currency)
+      return `${amount} goes back as soon as the app runs; "payments" lists what does not.\n`
     }
   if (command === 'refunded')
     return async (ctx) => {

@@ -18,8 +18,7 @@ const means =
   'them a link. Data that the old pepper encrypted is lost.'
 
 /**
- * Makes the pepper in PEPPER_FILE the one of this database from the next start on. Without `isSure` it says what that
- * means, and changes nothing.
+ * Registers the pepper in PEPPER_FILE as the one of this database. Without `isSure` it only explains the consequences.
  */
 async function takeNewPepper(config: Config, isSure: boolean): Promise<Outcome> {
   const { fingerprint } = await commandSecrets(config)

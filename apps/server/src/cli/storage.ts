@@ -20,8 +20,8 @@ const copy = (config: Config): Promise<Outcome> =>
     const { to, from } = await openPlaces(config)
     if (!from) return { lines: [noMove], isWell: false }
     const { copied, there, sizeBytes, faults } = await copyFiles(contextOf(deps, system), { to, from })
-    const had = `${there.toLocaleString('en')} were there`
-    const done = `${countInWords(copied, 'file')} copied (${sizeInWords(sizeBytes)}); ${had}.`
+    const alreadyThere = `${there.toLocaleString('en')} were there`
+    const done = `${countInWords(copied, 'file')} copied (${sizeInWords(sizeBytes)}); ${alreadyThere}.`
     if (faults.length === 0) return { lines: [done, 'Next: "storage verify".'], isWell: true }
     return {
       lines: [...linesOf(faults), done, `${countInWords(faults.length, 'fault')}, not copied. ${whatToDo}`],
@@ -31,7 +31,7 @@ const copy = (config: Config): Promise<Outcome> =>
 
 const verify = (config: Config, note: boolean): Promise<Outcome> =>
   withDeps(config, note ? 'update' : 'read', async (deps) => {
-    // While photos move, what counts is whether the new storage can stand alone.
+    // During a move, only the new storage matters.
     const { to } = await openPlaces(config)
     const found = await verifyFiles(contextOf({ ...deps, storage: to }, system), note)
     const { files, sizeBytes, unknown, faults } = found

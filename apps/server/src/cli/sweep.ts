@@ -6,15 +6,15 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { type Command, said } from './command.ts'
 import { withDeps } from './dependencies.ts'
 
-/** What the app clears away by the clock. Payments are left to it: their sweep asks providers, which is no clearing. */
-const clears = ({ name, cron }: Worker) =>
+/** Workers that only clean up. Excludes the sweep of payments, which calls providers. */
+const isCleanUp = ({ name, cron }: Worker) =>
   cron !== undefined && /^(sweep|forget)-/.test(name) && name !== 'sweep-payments'
 
 /**
- * Clears away now what the app would within the day: photos put nowhere and files of none, ended stories, old
- * notifications, limits, answers and declined requests. Gives a line for each part, as it is printed.
- * Works on a full disk too: the reserve of the database is lent, because deleting rows needs some space first.
- * @throws the last error, when a part failed; the others have run
+ * Runs the app's scheduled clean-up now: unused photos, stray files, expired stories, old notifications, limits,
+ * answers and declined requests. Prints a line per part. Also works on a full disk: it frees the database's reserve
+ * first, because deleting rows needs space.
+ * @throws the last error if a part failed; the other parts have run
  */
 const sweepNow = (config: Config) => withReserveLent(clusterFolder(config), () => sweep(config))
 
@@ -24,9 +24,9 @@ const sweep = (config: Config) =>
     await deps.jobs.prepare(all)
     const lines: string[] = []
     let failure: unknown
-    for (const { name, work } of all.filter(clears))
+    for (const { name, work } of all.filter(isCleanUp))
       try {
-        await work({} as never) // run by the clock, they are given nothing
+        await work({} as never) // scheduled jobs have no data
         lines.push(`${name}: done`)
       } catch (error) {
         deps.log.error('jobs', error, { job: name })

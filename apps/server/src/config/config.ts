@@ -23,51 +23,51 @@ import { missingInProduction, proxiesOf, unfitForHome, unsafeAnywhere } from './
 
 declare module '#platform/settings.ts' {
   interface Settings extends NodeSettings, TraceSettings, SignInSettings {
-    /** Names or addresses to listen on. */
+    /** Host names or addresses to listen on. */
     host: string
     port: number
-    /** Empty: the embedded database below `dataDir`. */
+    /** Empty: the embedded database in `dataDir`. */
     databaseUrl: string
-    /** Role that owns the tables; `databaseUrl` when empty. */
+    /** Connection of the role that owns the tables; `databaseUrl` when empty. */
     migrationDatabaseUrl: string
     mail: 'smtp' | 'dev' | 'off'
     smtpUrl: string
     mailFrom: string
     pepperFile: string
     metricsToken: string
-    /** Whom to tell of a weakness: a `mailto:`, `https:` or `tel:` address. */
+    /** Contact for security reports: a `mailto:`, `https:` or `tel:` URI. */
     securityContact: string
-    /** Where people with a problem write to: a `mailto:` or `https:` address; empty: nowhere. */
+    /** Contact for support: a `mailto:` or `https:` URI; empty: none. */
     supportContact: string
     photosPerDay: number
     postsPerDay: number
-    /** How large an archive may be that somebody imports, in MB. */
+    /** Largest archive of an import, in MB. */
     importMb: number
-    /** Multiplies what an account may do in an hour: likes, follows, edits … */
+    /** Factor for the hourly limits of an account: likes, follows, edits … */
     pace: number
-    /** So many new accounts that post the same are a wave, which is held for moderators; 0: nothing is. */
+    /** Number of new accounts with the same post that count as a spam wave, which is held for moderators; 0: off. */
     spamWave: number
-    /** Where the operator's list of pictures is that are held as evidence; empty: there is none. */
+    /** URL of the operator's list of known images, which are held as evidence; empty: none. */
     hashListUrl: string
-    /** Time zone of accounts that have not told theirs. */
+    /** Time zone of accounts without one of their own. */
     timeZone: string
     payments: PaymentSettings
-    /** The bucket that keeps photos; null: they lie below `dataDir`. */
+    /** The bucket for photos; null: they are in `dataDir`. */
     s3: S3Settings | null
     storageMove: StorageMove
-    /** Distinct posts of others in the feed each day, without and with Premium; null: without limit. */
+    /** Distinct posts of other users in the feed per day, without and with Premium; null: unlimited. */
     feedDailyFree: number | null
     feedDailyPremium: number | null
-    /** How long the database may take over one statement of a search or a page of Explore (security.md §3.4). */
+    /** Database timeout of a statement of a search, or of a page of Explore. */
     searchTimeoutMs: number
-    /** How long the database may take over what a request asks of it. */
+    /** Database timeouts of requests. */
     timeLimits: TimeLimits
-    /** How many processes answer behind the one port. */
+    /** Number of processes behind the port. */
     processes: number
   }
 }
 
-/** All settings: those declared above and what the platform itself reads. */
+/** All settings: those above, and those of the platform. */
 export type Config = Settings
 
 const Whole = (fallback: string, least: number, most: number) =>
@@ -76,8 +76,8 @@ const Whole = (fallback: string, least: number, most: number) =>
 const Milliseconds = (fallback: number) => Whole(String(fallback), 100, 60_000)
 
 /**
- * One core is left to PostgreSQL and to photos; on two a second process would only take turns with the first. Elsewhere
- * than on Linux no system deals connections out among processes.
+ * Returns the default number of processes. One core is for PostgreSQL and photos; with two cores a second process would
+ * only compete with the first. Only Linux distributes connections among processes.
  */
 export const usualProcesses = (cores: number, platform: string): number =>
   cores <= 2 || platform !== 'linux' ? 1 : cores - 1
@@ -92,7 +92,7 @@ const Allowance = (fallback: string) =>
     fallback,
   )
 
-// Ours is `dev`. A log-in shell sets the same name to the path of the system's own mailbox: that says nothing to us.
+// Our value is `dev`. Login shells set MAIL to the path of the system mailbox, which is ignored.
 const MailSwitch = v.optional(
   v.pipe(
     v.string(),
@@ -102,7 +102,7 @@ const MailSwitch = v.optional(
   '',
 )
 
-/** An address for people, as a URI of some kinds; a bare e-mail address is one too. */
+/** A contact as a URI of some schemes; a bare e-mail address becomes `mailto:`. */
 const Contact = (uri: RegExp, wanted: string) =>
   v.optional(
     v.pipe(
@@ -149,6 +149,7 @@ const Environment = v.object({
   MIN_FREE_MB: Whole('256', 0, 1_000_000_000),
   PHOTOS_PER_DAY: Whole('200', 0, 1_000_000),
   POSTS_PER_DAY: Whole('100', 0, 1_000_000),
+  // A bucket accepts at most 5 GB in one call.
   IMPORT_MB: Whole('2048', 0, 4_700),
   PACE: Whole('1', 1, 1_000_000),
   SPAM_WAVE: v.optional(v.pipe(v.string(), v.regex(/^(0|[3-9]|[1-9]\d{1,2})$/), v.transform(Number))),
@@ -160,7 +161,7 @@ const Environment = v.object({
       v.transform((name) => timeZoneNames(name)[0] ?? ''),
       v.check((name) => name !== '', 'there is no such time zone'),
     ),
-    'Africa/Nairobi', // product.md §2.18
+    'Africa/Nairobi',
   ),
   ...paymentEntries,
   ...nodeEntries,
@@ -181,7 +182,7 @@ export const settingNames = Object.keys(Environment.entries)
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** Where an instance takes mail unless it says otherwise: every domain has a mailbox `security` (RFC 2142 §4). */
+/** Returns the default domain of security mail: every domain has a mailbox `security` (RFC 2142 §4). */
 function mailDomain(publicUrl: string | undefined): string {
   const host = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   return isIP(host.replace(/^\[|\]$/g, '')) ? 'localhost' : host
@@ -201,7 +202,7 @@ function modeOf(env: Environment): Mode {
     : 'production'
 }
 
-/** @throws BadConfig with one line for each setting that is missing or not safe in this mode. */
+/** @throws BadConfig with one line for each setting that is missing or unsafe in this mode */
 function refuseUnsafe(env: Environment, mode: Mode) {
   const unsafe = unsafeAnywhere(env)
   if (unsafe.length > 0) throw new BadConfig(unsafe.join('\n'))
@@ -212,7 +213,7 @@ function refuseUnsafe(env: Environment, mode: Mode) {
     throw new BadConfig(`This is a production start, and it is not safe yet:\n${missing.join('\n')}`)
 }
 
-/** @throws BadConfig with one line for each setting of payments that must not stand so. */
+/** @throws BadConfig with one line for each unsafe payment setting */
 function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   const where = { local: mode === 'local', production: env.NODE_ENV === 'production', publicUrl: env.PUBLIC_URL }
   const { payments, wrong } = readPayments(env, where)
@@ -220,7 +221,7 @@ function paymentsOf(env: Environment, mode: Mode): PaymentSettings {
   return payments
 }
 
-/** @throws BadConfig with one line for each setting of the storage that is missing. */
+/** @throws BadConfig with one line for each missing storage setting */
 function storageOf(env: Environment) {
   const { wrong, ...storage } = readStorage(env)
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
@@ -233,7 +234,7 @@ const timeLimitsOf = (env: Environment): TimeLimits => ({
   idleInTransactionMs: env.IDLE_IN_TRANSACTION_TIMEOUT_MS,
 })
 
-/** How much of what there may be. */
+/** Returns the quotas and limits. */
 const limitsOf = (env: Environment, mode: Mode) => ({
   ...readSignIn(env, mode),
   minFreeMb: env.MIN_FREE_MB,
@@ -242,10 +243,10 @@ const limitsOf = (env: Environment, mode: Mode) => ({
   importMb: env.IMPORT_MB,
   uploadLimits,
   pace: env.PACE,
-  // Whoever tries it with friends shows them all the same.
+  // Off outside production, where friends who try the app may post the same.
   spamWave: env.SPAM_WAVE ?? (mode === 'production' ? 5 : 0),
   hashListUrl: env.HASH_LIST_URL,
-  // Several would each take a free port of their own.
+  // With several processes each would listen on another free port.
   processes: env.PORT === 0 ? 1 : env.PROCESSES,
   feedDailyFree: env.FEED_DAILY_FREE,
   feedDailyPremium: env.FEED_DAILY_PREMIUM,
@@ -253,8 +254,8 @@ const limitsOf = (env: Environment, mode: Mode) => ({
 })
 
 /**
- * Reads the settings once. Nothing set means a local run.
- * @throws BadConfig with one line per bad or missing setting.
+ * Reads the settings. Without any, the app runs locally.
+ * @throws BadConfig with one line per invalid or missing setting
  */
 export function readConfig(
   environment: Record<string, string | undefined>,
@@ -273,7 +274,7 @@ export function readConfig(
   const dataDir = resolve(cwd, env.DATA_DIR ?? 'data')
   return {
     mode,
-    // At home a phone must reach it; requests from anywhere else are refused one by one.
+    // LAN mode listens on all addresses, for phones; requests from outside are refused one by one.
     host: env.HOST ?? (mode === 'lan' ? '0.0.0.0' : 'localhost'),
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://${mode === 'lan' ? homeAddress(interfaces) : 'localhost'}:${env.PORT}`,

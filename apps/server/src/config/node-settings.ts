@@ -8,25 +8,25 @@ const List = v.optional(
     v.transform((text) =>
       text
         .split(',')
-        .map((one) => one.trim())
+        .map((item) => item.trim())
         .filter(Boolean),
     ),
   ),
   '',
 )
 
-/** Settings of an instance of several nodes, as `config.ts` reads them from the environment. */
+/** Settings of an instance with several nodes, read by `config.ts`. */
 export const nodeEntries = { READ_DATABASE_URLS: List, NATS_URL: List }
 
 /**
- * `readDatabaseUrls`: streaming replicas of the database; empty: everything is read from that. `natsUrls`: servers over
- * which processes wake each other; empty: by NOTIFY.
+ * `readDatabaseUrls`: streaming replicas; empty: the database serves all reads. `natsUrls`: NATS servers for wake-ups;
+ * empty: NOTIFY is used.
  */
 export type NodeSettings = { readDatabaseUrls: string[]; natsUrls: string[] }
 
 type NodeEnvironment = { DATABASE_URL: string; READ_DATABASE_URLS: string[]; NATS_URL: string[] }
 
-/** @throws BadConfig with a line for each setting that is wrong, without the address: that may hold a password. */
+/** @throws BadConfig with a line for each invalid setting, without the URL, which may contain a password */
 export function readNodes(env: NodeEnvironment): NodeSettings {
   const urls = env.READ_DATABASE_URLS
   const wrong = urls.flatMap((url, at) =>

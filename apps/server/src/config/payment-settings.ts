@@ -3,24 +3,23 @@ import { cardProviderNames } from '@pawtrait/contract/payments/payments.ts'
 import * as v from 'valibot'
 import { Flag, Word } from '#platform/settings.ts'
 
-/** Who sells, as receipts print it. */
+/** The seller on receipts. */
 export type Seller = { name: string; address: string; kraPin: string }
 
-/** M-Pesa Express of Safaricom's Daraja. */
 export type DarajaSettings = {
   baseUrl: string
   consumerKey: string
   consumerSecret: string
   shortcode: string
-  /** The paybill itself, or the till behind the store number. */
+  /** The paybill itself, or the till of the store number. */
   partyB: string
   transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline'
   passkey: string
-  /** Null: refunds wait in the manual queue. */
+  /** Null: refunds wait for the operator. */
   reversal: { initiator: string; securityCredential: string } | null
-  /** Refuse callbacks from addresses that are not on Safaricom's list. */
+  /** Refuse callbacks from IP addresses that are not on Safaricom's list. */
   onlyListed: boolean
-  /** Grant on a callback from a listed address when the query stays silent for ten minutes. */
+  /** Accept a callback from a listed address if the query stays unanswered for ten minutes. */
   trustListed: boolean
 }
 
@@ -30,24 +29,24 @@ export type CardSettings =
 
 export type PaymentSettings = {
   mode: 'off' | 'simulated' | 'live'
-  /** Real money moves. False with simulators and with the providers' own sandboxes. */
+  /** Real money moves. False with simulators and providers' sandboxes. */
   livemode: boolean
   mpesa: DarajaSettings | null
   card: CardSettings | null
-  /** Which card provider is simulated. */
+  /** The simulated card provider. */
   simulatedCard: CardSettings['provider']
-  /** Where the simulators' test phone and card pages are; only with simulators. */
+  /** URL of the simulators' test phone and card pages; null without simulators. */
   testPagesUrl: string | null
   seller: Seller
-  /** Hundredths of a percent within the price; 0: the seller is not registered for VAT. */
+  /** VAT included in the price, in hundredths of a percent; 0: the seller is not registered for VAT. */
   vatRateBps: number
-  /** What one purchase buys, in whole months. */
+  /** Length of a purchased period, in months. */
   premiumMonths: number
-  /** How long what providers send is kept as it came, in days. */
+  /** Retention of raw provider events, in days. */
   eventDays: number
 }
 
-/** Settings of payments, as `config.ts` reads them from the environment. */
+/** Settings of payments, read by `config.ts`. */
 export const paymentEntries = {
   PAYMENTS: v.optional(v.picklist(['', 'off', 'simulated', 'live']), ''),
   CARD_PROVIDER: v.optional(v.picklist(['', ...cardProviderNames]), ''),
@@ -92,7 +91,7 @@ export const paymentEntries = {
 const Entries = v.object(paymentEntries)
 export type PaymentEnvironment = v.InferOutput<typeof Entries>
 
-/** Settings that may stand in a file named by `<NAME>_FILE` instead. */
+/** Secrets that can instead be in a file named by `<NAME>_FILE`. */
 export const paymentSecrets = [
   'MPESA_CONSUMER_KEY',
   'MPESA_CONSUMER_SECRET',
@@ -103,7 +102,7 @@ export const paymentSecrets = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const
 
-/** The environment with secrets read from the files that are named instead; `wrong`: files that cannot be read. */
+/** Returns the environment with secrets read from their files. `wrong` lists unreadable files. */
 export function withSecretFiles(environment: Record<string, string | undefined>, secrets: readonly string[]) {
   const [filled, wrong] = [{ ...environment }, [] as string[]]
   for (const name of secrets) {
@@ -132,7 +131,7 @@ const credentials = [...paymentSecrets, 'MPESA_SHORTCODE', 'MPESA_INITIATOR'] as
 const isSet = (env: PaymentEnvironment, names: readonly (keyof PaymentEnvironment)[]) =>
   names.filter((name) => env[name] !== '')
 
-/** One line for each credential that stands without the ones it needs. */
+/** Returns one line for each incomplete set of credentials. */
 function partlySet(env: PaymentEnvironment): string[] {
   const wrong: string[] = []
   const mpesa = isSet(env, needed)
@@ -153,7 +152,7 @@ function partlySet(env: PaymentEnvironment): string[] {
   return wrong
 }
 
-/** One line for each credential that is for the other world: test money in production, real money elsewhere. */
+/** Returns one line for each credential of the wrong mode: test money in production, or real money elsewhere. */
 function wrongWorld(env: PaymentEnvironment, { production }: Where): string[] {
   const wrong: string[] = []
   const say = (name: string, is: string) =>
@@ -185,7 +184,7 @@ function modeOf(env: PaymentEnvironment, { local, production }: Where): PaymentS
   return local && !production ? 'simulated' : 'off'
 }
 
-/** One line for each setting that does not fit the way payments run here. */
+/** Returns one line for each setting that does not fit the mode of payments. */
 function misfits(env: PaymentEnvironment, where: Where, mode: PaymentSettings['mode']): string[] {
   if (mode === 'simulated' && (!where.local || where.production))
     return [
@@ -236,8 +235,8 @@ function mpesaOf(env: PaymentEnvironment, production: boolean): DarajaSettings |
 }
 
 /**
- * How payments run here (`payments.md` §4). `wrong`: why they must not run like this, one line each.
- * Simulators have no settings yet: `main.ts` fills in where they listen.
+ * Returns the payment settings. `wrong` lists the reasons to refuse them, one line each. With simulators,
+ * `app-resources.ts` fills in their URLs later.
  */
 export function readPayments(env: PaymentEnvironment, where: Where): { payments: PaymentSettings; wrong: string[] } {
   const mode = modeOf(env, where)

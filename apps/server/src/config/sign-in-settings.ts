@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { Flag, type Mode } from '#platform/settings.ts'
 
-/** From when on work is asked for before somebody unknown is let try. */
+/** Thresholds of suspicious mode, in which strangers must bring a proof of work. */
 export type Suspicion = {
-  /** Failures of unknown devices in ten minutes, at least. */
+  /** Least number of failed log-ins from unknown devices in ten minutes. */
   failures: number
-  /** Accounts made in an hour. */
+  /** Sign-ups in an hour. */
   signUps: number
 }
 
-/** `suspicion` null: work is never asked for. */
+/** `suspicion: null`: never ask for a proof of work. */
 export type SignInSettings = {
   suspicion: Suspicion | null
-  /** Rounds that a browser tries on average before it may try to log in. */
+  /** Average number of rounds of a proof of work. */
   proofRounds: number
-  /** People of 13 to 17 can only look until a parent or guardian has confirmed their account. */
+  /** Accounts of users of 13 to 17 are read-only until a parent or guardian confirms them. */
   guardianConsent: boolean
-  /** Whether https is demanded of the subdomains of `publicUrl` too (HSTS). */
+  /** HSTS also covers the subdomains of `publicUrl`. */
   coversSubdomains: boolean
 }
 
@@ -31,10 +31,9 @@ export const signInEntries = {
 
 const Entries = v.object(signInEntries)
 
-// security.md §2.4
 const usual: Suspicion = { failures: 300, signUps: 200 }
 
-/** At home and alone nobody attacks, and plain http gives browsers no cryptography to work with. */
+/** Suspicious mode exists in production only: plain http gives browsers no cryptography for proofs. */
 export const readSignIn = (env: v.InferOutput<typeof Entries>, mode: Mode): SignInSettings => ({
   suspicion: mode === 'production' ? usual : null,
   proofRounds: env.PROOF_ROUNDS,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Word } from '#platform/settings.ts'
 import type { S3Settings } from '#platform/storage/s3-request.ts'
 
-/** Settings of the storage, as `config.ts` reads them from the environment. */
+/** Settings of the storage, read by `config.ts`. */
 export const storageEntries = {
   S3_ENDPOINT: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^(https?:\/\/[^\s/?#@]+\/?)?$/, 'is https://host')),
@@ -17,17 +17,17 @@ export const storageEntries = {
 const Entries = v.object(storageEntries)
 type StorageEnvironment = v.InferOutput<typeof Entries>
 
-/** Settings that may stand in a file named by `<NAME>_FILE` instead. */
+/** Secrets that can instead be in a file named by `<NAME>_FILE`. */
 export const storageSecrets = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Which way photos move just now; null: they stay where they are. */
+/** Direction in which photos are being moved; null: no move. */
 export type StorageMove = 'disk-to-s3' | 's3-to-disk' | null
 
 type StorageSettings = { s3: S3Settings | null; storageMove: StorageMove }
 
-/** The bucket that keeps photos; null: the disk does. `wrong`: why it cannot be, one line for each missing setting. */
+/** Returns the bucket for photos; null for the disk. `wrong` has one line for each missing setting. */
 export function readStorage(env: StorageEnvironment): StorageSettings & { wrong: string[] } {
   const storageMove = env.STORAGE_MOVE || null
   const missing = needed.filter((name) => env[name] === '')

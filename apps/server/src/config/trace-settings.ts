@@ -5,8 +5,8 @@ const samplers = ['', 'always_on', 'always_off', 'traceidratio'] as const
 const parentBased = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
 /**
- * OpenTelemetry's own settings, as far as we decide by them; the library reads OTEL_EXPORTER_OTLP_HEADERS,
- * OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES and others by itself.
+ * OpenTelemetry's settings that we evaluate. The library itself reads OTEL_EXPORTER_OTLP_HEADERS, OTEL_SERVICE_NAME,
+ * OTEL_RESOURCE_ATTRIBUTES and others.
  */
 export const traceEntries = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Word,
@@ -23,7 +23,7 @@ export const traceEntries = {
 const Entries = v.object(traceEntries)
 type TraceEnvironment = v.InferOutput<typeof Entries>
 
-/** `traces`: the share of requests to trace, 0 to 1; null: nothing is traced, and nothing loaded for it. */
+/** `traces`: fraction of requests traced, 0 to 1; null: tracing is off and not loaded. */
 export type TraceSettings = { traces: number | null }
 
 function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: TraceEnvironment): number {
@@ -31,7 +31,7 @@ function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share 
   return sampler.endsWith('traceidratio') && share !== '' ? Number(share) : 1
 }
 
-/** @throws BadConfig with a line for each address that is none; it may hold a password and is not repeated. */
+/** @throws BadConfig with a line for each invalid URL, without the URL, which may contain a password */
 export function readTraces(env: TraceEnvironment): TraceSettings {
   const names = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const
   const named = names.filter((name) => env[name] !== '')

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { isLoopbackHost, isPrivateHost } from '#platform/security/network.ts'
 import { hasScheme } from '#platform/settings.ts'
 
-/** The settings that decide who can reach this instance and what it trusts. */
+/** Settings that decide who can reach this instance, and what it trusts. */
 export type ExposedSettings = {
   PUBLIC_URL?: string | undefined
   DATA_DIR?: string | undefined
@@ -17,7 +17,7 @@ export type ExposedSettings = {
   NODE_ENV: string
 }
 
-/** The addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
+/** Returns the addresses and networks of `TRUSTED_PROXIES`; empty for "none". */
 export const proxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettings, 'TRUSTED_PROXIES'>): string[] =>
   listed === 'none'
     ? []
@@ -26,13 +26,13 @@ export const proxiesOf = ({ TRUSTED_PROXIES: listed }: Pick<ExposedSettings, 'TR
         .map((proxy) => proxy.trim())
         .filter(Boolean)
 
-// Names that @fastify/proxy-addr knows for loopback and private networks.
+// Names that @fastify/proxy-addr has for loopback and private networks.
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-// No operator has a larger network of proxies: 10.0.0.0/8 and fc00::/7 are the largest private ones.
+// The largest accepted network of proxies: 10.0.0.0/8 and fc00::/7 are the largest private ones.
 const WIDEST = { ipv4: 8, ipv6: 7 } as const
 
-// Where IPv4 addresses stand among the IPv6 ones, and are matched there (RFC 4291 §2.5.5.2).
+// IPv4-mapped IPv6 addresses, which match IPv4 clients (RFC 4291 §2.5.5.2).
 const MAPPED = { network: '::ffff:0:0', bits: 96 } as const
 
 function holds(network: string, bits: number, address: string): boolean {
@@ -41,14 +41,14 @@ function holds(network: string, bits: number, address: string): boolean {
   return list.check(address, 'ipv6')
 }
 
-/** Whether a network is so large that strangers are in it. */
+/** Tells whether a network is so large that it includes strangers. */
 function isTooWide(address: string, bits: number): boolean {
   if (isIP(address) === 4) return bits < WIDEST.ipv4
   if (bits > MAPPED.bits && holds(MAPPED.network, MAPPED.bits, address)) return bits < MAPPED.bits + WIDEST.ipv4
   return bits < WIDEST.ipv6 || holds(address, bits, MAPPED.network)
 }
 
-/** Why a proxy of the list must not be trusted. */
+/** Returns why a proxy of the list must not be trusted. */
 function wrongProxy(proxy: string): string[] {
   if (namedNetworks.has(proxy)) return []
   const [address = '', prefix, ...rest] = proxy.split('/')
@@ -61,7 +61,7 @@ function wrongProxy(proxy: string): string[] {
     : []
 }
 
-// 32 characters of base64 are 192 bits; a shorter token may be one somebody made up.
+// 32 characters of base64 are 192 bits; a shorter token may be invented by a person.
 const SHORTEST_TOKEN = 32
 
 function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
@@ -74,7 +74,7 @@ function unsafeMail({ SMTP_URL }: ExposedSettings): string[] {
   return ['SMTP_URL would send its password unencrypted: use smtps://, or add ?requireTLS=true']
 }
 
-/** One line for each setting that must not stand, wherever the instance runs. */
+/** Returns one line for each setting that is unsafe in any mode. */
 export function unsafeAnywhere(env: ExposedSettings): string[] {
   const wrong = [...proxiesOf(env).flatMap(wrongProxy), ...unsafeMail(env)]
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < SHORTEST_TOKEN)
@@ -82,12 +82,12 @@ export function unsafeAnywhere(env: ExposedSettings): string[] {
   return wrong
 }
 
-/** What answers to letters go to, and what other servers judge them by. */
+/** Returns the domain of the sender, which gets replies and bounces, and by which other servers judge mail. */
 const senderDomain = (from: string) => /@([^@<>\s]+?)\.?>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? 'localhost'
 
 const isNobodysDomain = (domain: string) => /(^|\.)(localhost|localdomain|invalid)$|^\[|^[\d.]+$/.test(domain)
 
-/** One line for each setting that a production start needs and does not have. */
+/** Returns one line for each setting that production needs and lacks. */
 export function missingInProduction(env: ExposedSettings): string[] {
   const missing: string[] = []
   if (!env.PUBLIC_URL?.startsWith('https://')) missing.push('PUBLIC_URL must be the https address people use')
@@ -102,7 +102,7 @@ export function missingInProduction(env: ExposedSettings): string[] {
   return missing
 }
 
-/** One line for each setting that says others are meant, beside `LAN=1`, which is for one home. */
+/** Returns one line for each setting that contradicts `LAN=1`, which is for one home. */
 export function unfitForHome(env: ExposedSettings): string[] {
   const wrong: string[] = []
   if (env.NODE_ENV === 'production') wrong.push('NODE_ENV=production and LAN=1 exclude each other')

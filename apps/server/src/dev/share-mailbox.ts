@@ -1,18 +1,18 @@
 import type { Mailbox } from '#platform/mail/mail.ts'
 
-/** A message as processes pass it on to each other. */
+/** A message forwarded between processes. */
 export type PassedMail = { mail: Mailbox['messages'][number] }
 
 export const isPassedMail = (message: unknown): message is PassedMail =>
   typeof message === 'object' && message !== null && 'mail' in message
 
-/** The way to the other processes; no `send`: there are none. */
+/** IPC to the other processes; without `send` there are none. */
 type Channel = {
   send?: (message: object) => unknown
-  on(event: 'message', hear: (message: unknown) => void): unknown
+  on(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** The development mailbox, which holds what every process of the app has sent; alone it stays as it is. */
+/** Returns a development mailbox shared by all processes; with one process, the mailbox itself. */
 export function shareMailbox(mailbox: Mailbox, channel: Channel = process): Mailbox {
   if (!channel.send) return mailbox
   channel.on('message', (message) => {

@@ -1,4 +1,4 @@
-/** Simulators of payment providers: imported by `app-resources.ts` in a local run without credentials, and by tests. */
+/** Simulators of payment providers. Imported by `app-resources.ts` in a local run without credentials, and by tests. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@pawtrait/contract/paths.ts'
@@ -17,7 +17,7 @@ function cardOf(urls: Urls, provider: CardSettings['provider']): CardSettings {
     : { provider, baseUrl: urls.paystackUrl, ...testCredentials.paystack }
 }
 
-/** The settings of payments with simulators in place of providers: the same adapters, other addresses. */
+/** Returns payment settings that use simulators: the same adapters with other URLs. */
 export function simulatedPayments(settings: PaymentSettings, urls: Urls): PaymentSettings {
   const { consumerKey, consumerSecret, shortcode, passkey, initiator, securityCredential } = testCredentials.daraja
   return {
@@ -41,12 +41,12 @@ export function simulatedPayments(settings: PaymentSettings, urls: Urls): Paymen
   }
 }
 
-/** Tells the simulators where webhooks go, as a merchant does on a provider's dashboard. */
+/** Sets the webhook URLs of the simulators, as a merchant does on a provider's dashboard. */
 export function pointWebhooks(simulators: Simulators, config: Config) {
   for (const provider of cardProviderNames) simulators.setWebhookUrl(provider, webhookUrl(config, provider))
 }
 
-/** Starts them on loopback; what they know outlives a restart, so a payment under way does too. */
+/** Starts the simulators on loopback. Their state is stored, so that payments in progress survive a restart. */
 export async function startSimulated(config: Config, log: (line: string) => void) {
   const folder = join(config.dataDir, 'simulators')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,8 +1,8 @@
 import type { App } from '#platform/http/serve.ts'
 
-const passed = ['content-type', 'content-security-policy', 'cache-control', 'location']
+const forwardedHeaders = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
-/** The simulators' test phone and test card page under our own address: /test/… goes there and back. */
+/** Proxies the simulators' test phone and test card page under /test/…. */
 export function testPages({ fastify }: App, origin: string) {
   void fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -16,11 +16,11 @@ export function testPages({ fastify }: App, origin: string) {
         const answer = await fetch(origin + request.url, {
           method: request.method,
           headers: type ? { 'content-type': type } : {},
-          // The parser above gives nothing else.
+          // The parser above always returns a Buffer.
           ...(request.method === 'POST' && { body: new Uint8Array((request.body as Buffer | undefined) ?? []) }),
           redirect: 'manual',
         })
-        for (const name of passed) {
+        for (const name of forwardedHeaders) {
           const value = answer.headers.get(name)
           if (value !== null) reply.header(name, value)
         }

@@ -12,7 +12,7 @@ import { inTime } from '#platform/process/in-time.ts'
 import { release } from '#platform/process/release.ts'
 import { instanceId } from '#platform/security/secrets.ts'
 
-// A database that says nothing must not hold up what is known without it.
+// An unresponsive database must not delay the other metrics.
 const WAIT_MS = 2_000
 
 const BYTES_PER_MB = 1024 ** 2
@@ -49,15 +49,15 @@ async function photoMetrics(ctx: Context): Promise<Metric[]> {
 }
 
 /**
- * Metrics of the whole instance, whichever process answers: queues, disk, backups, photos and payments. While the
- * database is away, `database_up` is 0 and what only it knows is left out: an absent number reassures no alert.
+ * Returns metrics of the whole instance, from any of its processes: queues, disk, backups, photos and payments. While
+ * the database is down, `database_up` is 0, and its metrics are absent, so that no alert is falsely calmed.
  */
-export async function instanceMetrics(given: Context, limits: LateLimits): Promise<Metric[]> {
-  // On the few connections that hold nothing up, and ended early.
-  const db = given.bounded(given.config.searchTimeoutMs)
-  const ctx = { ...given, db }
-  const asked = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]
-  const answers = await Promise.all(asked.map((one) => inTime(one, WAIT_MS).catch(() => undefined)))
+export async function instanceMetrics(requestContext: Context, limits: LateLimits): Promise<Metric[]> {
+  // Uses the few connections with a short timeout.
+  const db = requestContext.bounded(requestContext.config.searchTimeoutMs)
+  const ctx = { ...requestContext, db }
+  const queries = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]
+  const answers = await Promise.all(queries.map((query) => inTime(query, WAIT_MS).catch(() => undefined)))
   const isUp = answers.every((answer) => answer !== undefined)
   return [
     buildInfo(ctx),

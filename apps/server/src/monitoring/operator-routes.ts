@@ -23,11 +23,11 @@ import { securityText } from '#platform/security/security-txt.ts'
 import { instanceMetrics } from './instance-metrics.ts'
 
 function once<T>(make: () => T): () => T {
-  let made: { is: T } | undefined
-  return () => (made ??= { is: make() }).is
+  let cached: { is: T } | undefined
+  return () => (cached ??= { is: make() }).is
 }
 
-/** Is it alive, is it ready, what does it offer, how is the API called. */
+/** Serves health checks, settings, API documentation, security.txt and metrics. */
 export function operatorRoutes(app: App) {
   app.serve(livez, async () => ({ status: 'ok' as const }))
   app.serve(readyz, async () => {
@@ -45,7 +45,7 @@ export function operatorRoutes(app: App) {
     photosPerDay: config.photosPerDay,
     postsPerDay: config.postsPerDay,
   }))
-  // Made when first asked for: by then every route is there, and none comes later.
+  // Built on the first request, when all routes are registered.
   const cookie = cookieName(app.deps.config, 'pt_sid')
   const description = once(() => openapi(app.endpoints, { title: 'Pawtrait', cookie }))
   const page = once(() => docsPage(app.endpoints))
@@ -57,7 +57,7 @@ export function operatorRoutes(app: App) {
   )
   app.serveRaw(metrics, async (ctx, _received, { request, reply }) => {
     const { config, secrets } = ctx
-    // Compared as digests, whose likeness says nothing of how much was guessed.
+    // Compares MACs, so that timing reveals nothing about the token.
     const mac = (bearer = '') => secrets.mac('metrics-token', bearer)
     const isAllowed = config.metricsToken
       ? mac(request.headers.authorization) === mac(`Bearer ${config.metricsToken}`)

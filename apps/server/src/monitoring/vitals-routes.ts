@@ -6,7 +6,7 @@ import { histogram } from '#platform/monitoring/metrics.ts'
 import { isLoopback, networksOf } from '#platform/security/network.ts'
 import { countAttempt } from '#platform/security/throttle.ts'
 
-// web.dev/articles/vitals: good up to 2.5 s (LCP), 200 ms (INP), 0.1 (CLS); buckets lie around these.
+// Buckets around the limits of web.dev/articles/vitals: good is up to 2.5 s (LCP), 200 ms (INP), 0.1 (CLS).
 const observeTime = histogram(
   'web_vitals_seconds',
   'FCP, INP, LCP and TTFB of page loads, as browsers report them',
@@ -22,26 +22,26 @@ const observeShift = histogram(
 
 const known: ReadonlySet<string> = new Set(pageRows.map(({ path }) => path))
 
-/** How fast pages were, by measurement and route; nothing about whom. */
+/** Collects load times of pages by metric and route, without personal data. */
 export function vitalsRoutes(app: App) {
   app.serve(reportVitals, async (ctx, { body }) => {
-    await keepLimit(ctx)
+    await enforceLimit(ctx)
     observe(body.vitals)
     return undefined
   })
 }
 
-async function keepLimit(ctx: Context) {
+async function enforceLimit(ctx: Context) {
   if (ctx.config.mode === 'local' && isLoopback(ctx.ip)) return
   const key = `vitals:${ctx.secrets.mac('network', networksOf(ctx.ip).household)}`
   await countAttempt(ctx.db, ctx.now, [{ key, most: 60, seconds: 60 }])
 }
 
-/** Times come in milliseconds. */
+/** Records measurements; times are in milliseconds. */
 function observe(vitals: readonly Vital[]) {
   for (const { name, value, route } of vitals) {
-    const shown = known.has(route) ? route : 'other'
-    if (name === 'CLS') observeShift(value, name, shown)
-    else observeTime(value / 1000, name, shown)
+    const label = known.has(route) ? route : 'other'
+    if (name === 'CLS') observeShift(value, name, label)
+    else observeTime(value / 1000, name, label)
   }
 }

@@ -10,36 +10,36 @@ import { Problem } from '#platform/problem.ts'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** A document as it is sent: in each encoding that browsers take, and named by what is in it. */
+/** A document in every encoding, with its entity tag. */
 export type PageBytes = { plain: Buffer; br: Buffer; gzip: Buffer; etag: string }
 
-/** A page as it was rendered: bytes that stand for all visitors, or what is told to this one alone. */
+/** A rendered page: bytes for all visitors, or an answer for this one only. */
 export type VisitorPage = PageBytes | Rendered
 
 export type VisitorPages = {
   /**
-   * The page that visitors see at a place, rendered when it is not kept. `call`: what the page asks of the API.
-   * @throws DatabaseGone when it cannot be known whether what is kept still holds
+   * Returns the visitors' page of a path, from the cache or rendered. `call` calls the API for the page.
+   * @throws DatabaseGone when the cache cannot be checked for changes
    */
   pageAt(key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage>
 }
 
-// Pages differ in size, and whoever writes them chooses it.
+// Bounds by count and by bytes, because authors decide how large a page is.
 const MOST_KEPT = 500
 const MOST_BYTES = 32 * 1024 ** 2
-// Who follows thousands has a page that is about thousands.
+// A page can depend on many ids, such as those of thousands of followed users.
 const MOST_IDS = 500
-// Numbers such as likes invalidate nothing, nor does a post that is new in a list.
+// Counts such as likes, and new posts in a list, invalidate nothing: pages expire soon.
 const KEPT_MS = 2_000
-// What asks nobody anything is the same until the next version is started; but a year may stand at its foot.
+// Pages without API calls change only with a release, or with the year in their footer.
 const FIXED_MS = 3_600_000
-// Quality 4 costs about a millisecond for a page and leaves a fifth of it.
+// Quality 4 takes about a millisecond per page and compresses it to a fifth.
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** Compresses a document for a single answer. */
 export const compressed = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
-/** A document in every encoding, and its name. */
+/** Encodes a document in every encoding. */
 export async function bytesOf(html: string): Promise<PageBytes> {
   const plain = Buffer.from(html)
   const [br, zipped] = await Promise.all([toBrotli(plain, QUALITY), toGzip(plain)])
@@ -50,15 +50,19 @@ export async function bytesOf(html: string): Promise<PageBytes> {
 type Entry = Life & { page: PageBytes; isFixed: boolean }
 
 /**
- * Pages for visitors in the memory of this process. What a page shows is known by the ids in the answers that it was
- * made of: when one of these changes, is deleted or may be seen by fewer, the page is made anew.
+ * In-memory cache of visitors' pages. A page depends on all ids in the API answers that it used. It is rendered again
+ * when one of these changes, is deleted or becomes less visible.
  */
 export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
-  const kept = keptBy<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
-  const current = (key: string) => kept.get(key, (entry) => isAlive(entry, clock.now()))
-  const make = async (key: string, call: Call, render: (call: Call) => Promise<Rendered>): Promise<VisitorPage> => {
-    const keep = kept.reading()
+  const cache = keptBy<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
+  const current = (key: string) => cache.get(key, (entry) => isAlive(entry, clock.now()))
+  const renderPage = async (
+    key: string,
+    call: Call,
+    render: (call: Call) => Promise<Rendered>,
+  ): Promise<VisitorPage> => {
+    const store = cache.reading()
     const noted: Noted = { ids: new Set(), hasAsked: false, hasFailed: false }
     const rendered = await render(notingCall(call, noted))
     if (rendered.kind === 'redirect' || rendered.status !== 200 || noted.hasFailed) return rendered
@@ -66,24 +70,24 @@ export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'
     const page = await bytesOf(rendered.html)
     const from = clock.now().getTime()
     const until = from + (isFixed ? FIXED_MS : KEPT_MS)
-    if (noted.ids.size <= MOST_IDS) keep(key, { page, from, until, isFixed }, [...noted.ids])
+    if (noted.ids.size <= MOST_IDS) store(key, { page, from, until, isFixed }, [...noted.ids])
     return page
   }
-  // Whoever comes while a page is made waits for it once, instead of all making it at the same time.
+  // Concurrent requests for a page wait for one rendering.
   const making = new Map<string, Promise<VisitorPage>>()
   return {
     pageAt: async (key, call, render) => {
       const fixed = current(key)
       if (fixed?.isFixed) return fixed.page
       await invalidations.caughtUp()
-      // It is kept only when nothing has changed since it was begun: then it is theirs too.
+      // The rendering is cached only if nothing changed since it began; then it is valid for waiting requests too.
       if (!current(key)) await making.get(key)?.catch(() => {})
       const known = current(key)
       if (known) return known.page
-      const made = make(key, call, render)
-      making.set(key, made)
-      return made.finally(() => {
-        if (making.get(key) === made) making.delete(key)
+      const rendering = renderPage(key, call, render)
+      making.set(key, rendering)
+      return rendering.finally(() => {
+        if (making.get(key) === rendering) making.delete(key)
       })
     },
   }
@@ -91,12 +95,12 @@ export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'
 
 type Noted = { ids: Set<string>; hasAsked: boolean; hasFailed: boolean }
 
-/** The same calls; every id in their answers is noted. */
+/** Records every id in the answers of the calls. */
 const notingCall = (call: Call, noted: Noted) =>
   (async (...sent: Parameters<Call>) => {
     noted.hasAsked = true
     const answer: unknown = await call(...sent).catch((error: unknown) => {
-      // What the page says of this is not for everybody after.
+      // An error page must not be cached for others.
       noted.hasFailed ||= !(error instanceof Problem) || error.status >= 500
       throw error
     })

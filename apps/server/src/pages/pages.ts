@@ -17,9 +17,9 @@ const dist = new URL('../../../web/dist/', import.meta.url)
 
 const YEAR_SECONDS = 31_536_000
 const documentEncodings = ['br', 'gzip'] as const
-const RETRY_SECONDS = 5 // as the API says of a database that is away
+const RETRY_SECONDS = 5 // same as in the API when the database is down
 
-/** Loads the built web; the web's sources are never imported here. */
+/** Loads the built web; its sources are never imported here. */
 async function loadRender(): Promise<Render> {
   const manifest = JSON.parse(readFileSync(new URL('client/manifest.json', dist), 'utf8')) as Manifest
   const built = (await import(pathToFileURL(fileURLToPath(new URL('server/entry-server.js', dist))).href)) as {
@@ -34,8 +34,8 @@ function themeOf(request: FastifyRequest): Theme {
 }
 
 /**
- * Lets a page call endpoints in the process as the viewer, and nothing that the viewer could not call.
- * What goes wrong there is logged here: the page shows it and throws nothing.
+ * Returns a `call` for a page: in-process, with the viewer's own permissions. Errors are logged here, because the page
+ * shows them without throwing.
  */
 const callAs =
   (app: App, caller: Caller, deps: Deps): Call =>
@@ -44,7 +44,7 @@ const callAs =
       throw asProblem(error, app.deps.log, { requestId: caller.requestId, route: endpoint.path })
     }) as never
 
-/** What pages tell of this instance. */
+/** Returns what pages need to know about this instance. */
 function instanceOf({ config: { publicUrl, supportContact, mode, guardianConsent }, mail }: App['deps']) {
   return { publicUrl, supportContact, mode, mail: mail.on, asksGuardian: guardianConsent && mail.on }
 }
@@ -59,30 +59,30 @@ async function sendRendered(rendered: Rendered, request: FastifyRequest, reply: 
   return reply.header('content-encoding', encoding).send(await compressed[encoding](rendered.html))
 }
 
-/** A document that was compressed before. */
+/** Sends a document that is already compressed. */
 function sendEncoded({ plain, ...encoded }: Omit<PageBytes, 'etag'>, request: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8')
   const encoding = encodingFor(request, documentEncodings)
   return encoding ? reply.header('content-encoding', encoding).send(encoded[encoding]) : reply.send(plain)
 }
 
-/** The same to every visitor; a browser that has it already is told so. */
-function sendKept({ etag, ...bytes }: PageBytes, request: FastifyRequest, reply: FastifyReply) {
-  // Whoever logs in meanwhile sees another page there: the cookie decides.
+/** Sends a cached page; 304 to a browser that has it. */
+function sendCached({ etag, ...bytes }: PageBytes, request: FastifyRequest, reply: FastifyReply) {
+  // Varies by cookie, because a user who logs in sees another page at the same URL.
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding, cookie').header('etag', etag)
   if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
   return sendEncoded(bytes, request, reply)
 }
 
 /**
- * Makes the page of a request, the error page when nobody can be identified or the page cannot be rendered. What
- * visitors see is kept.
+ * Returns a function that renders the page of a request. It renders the error page when identification or rendering
+ * fails. Visitors' pages are cached.
  */
 function pageMaker(app: App, identify: Identify, render: Render) {
   const { deps } = app
   const visitors = keepPages(deps.invalidations, deps.clock)
-  const asked = (request: FastifyRequest) => ({
-    // Two slashes, of either kind, would begin another site's name.
+  const pageRequest = (request: FastifyRequest) => ({
+    // Two slashes or backslashes at the start would be read as the name of another site.
     url: request.url.replace(/^[/\\]+/, '/'),
     theme: themeOf(request),
     ...instanceOf(deps),
@@ -91,32 +91,32 @@ function pageMaker(app: App, identify: Identify, render: Render) {
   return async (request: FastifyRequest): Promise<VisitorPage> => {
     const { id: requestId, ip } = request
     try {
-      const who = await identify(request, 'anyone')
-      const caller = { ...who, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
-      const reads = app.readYourWrites ? await app.readYourWrites.depsFor(request, who.viewer) : deps
-      const page = { ...asked(request), call: callAs(app, caller, reads) }
-      if (who.viewer !== null) return await render({ ...page, signedIn: true })
+      const identity = await identify(request, 'anyone')
+      const caller = { ...identity, ip, requestId, userAgent: request.headers['user-agent'] ?? '' }
+      const readDeps = app.readYourWrites ? await app.readYourWrites.depsFor(request, identity.viewer) : deps
+      const page = { ...pageRequest(request), call: callAs(app, caller, readDeps) }
+      if (identity.viewer !== null) return await render({ ...page, signedIn: true })
       const place = `${page.theme} ${page.url}`
       return await visitors.pageAt(place, page.call, (call) => render({ ...page, signedIn: false, call }))
     } catch (error) {
       const { status } = asProblem(error, deps.log, { requestId, route: 'page' })
       const call: Call = () => Promise.reject(error)
-      return render({ ...asked(request), signedIn: false, call, failed: { status } })
+      return render({ ...pageRequest(request), signedIn: false, call, failed: { status } })
     }
   }
 }
 
-/** Sends the page of busy times: refused before any work, so it costs none. */
+/** Sends the busy page, without any work for the refused request. */
 function sendBusy(bytes: PageBytes, problem: Problem, request: FastifyRequest, reply: FastifyReply) {
   reply.status(problem.status).header('retry-after', String(problem.extra.retryAfterSeconds ?? RETRY_SECONDS))
   reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding')
   return sendEncoded(bytes, request, reply)
 }
 
-/** The kind of a page for load shedding: the first part of its path; all profiles are one kind. */
+/** Returns the kind of a page for load shedding: the first part of its path. All profiles are one kind. */
 const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
-/** Serves every page of the site from the built web, and its files. */
+/** Serves all pages and files of the built web. */
 export async function servePages(app: App, identify: Identify): Promise<void> {
   const { fastify, deps } = app
   await fastify.register(fastifyStatic, {
@@ -134,14 +134,14 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
   const render = await loadRender()
   const pageOf = pageMaker(app, identify, render)
   app.rehearsals.push(async (call) => {
-    const whose = { theme: 'system', ...instanceOf(deps), requestId: 'warm-up' } as const
-    const rendered = await render({ ...whose, url: paths.feed, signedIn: true, call })
+    const instance = { theme: 'system', ...instanceOf(deps), requestId: 'warm-up' } as const
+    const rendered = await render({ ...instance, url: paths.feed, signedIn: true, call })
     if (rendered.kind === 'page') await compressed.br(rendered.html)
   })
   const busy = await busyPages(deps.config, render)
   fastify.get('/*', async (request, reply) => {
-    const kit = deps.config.mode === 'local' && request.url === '/dev/ui'
-    if (!kit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
+    const isKit = deps.config.mode === 'local' && request.url === '/dev/ui'
+    if (!isKit && /^\/(api|media|dev|users)(\/|$)/.test(request.url))
       throw new Problem('not-found', 'There is nothing here.')
     const page = await app.shedder
       .admit(kindOf(request.url), () => pageOf(request))
@@ -150,6 +150,6 @@ export async function servePages(app: App, identify: Identify): Promise<void> {
         throw error
       })
     if (page instanceof Problem) return sendBusy(busy[themeOf(request)], page, request, reply)
-    return 'etag' in page ? sendKept(page, request, reply) : sendRendered(page, request, reply)
+    return 'etag' in page ? sendCached(page, request, reply) : sendRendered(page, request, reply)
   })
 }

@@ -1,4 +1,4 @@
-/** One of several processes of the app: told by the supervisor what to answer from, when, and that it has to go. */
+/** One of several processes of the app. Its supervisor sends it settings, then the signal to answer, and stops it. */
 import './quick-resolve.ts'
 import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'
@@ -11,9 +11,9 @@ import type { Given } from './supervise.ts'
 const log = processLog()
 const { began } = exitInOrder(log, { isSupervised: true })
 
-// As `ps` shows them.
-const title = (does: string) => {
-  process.title = `pawtrait (${does})`
+// Shown by `ps`.
+const title = (activity: string) => {
+  process.title = `pawtrait (${activity})`
 }
 
 async function begin({ config, connection }: Given) {
@@ -23,15 +23,15 @@ async function begin({ config, connection }: Given) {
   const { answer, close } = await prepareProcess(config, { secrets, log, connection })
   began(close)
   title('stands by')
-  await told.promise
+  await answerSignal.promise
   await answer()
   title('answers')
   process.send?.(READY)
 }
 
-// Its supervisor is gone, and with it what there is once.
+// Without its supervisor this process must end too.
 process.once('disconnect', () => process.exit(1))
-const told = Promise.withResolvers<void>()
+const answerSignal = Promise.withResolvers<void>()
 joinMetrics(process)
-process.on('message', (message) => message === ANSWER && told.resolve())
+process.on('message', (message) => message === ANSWER && answerSignal.resolve())
 process.once('message', (given: Given) => void begin(given).catch(exitUnstarted))

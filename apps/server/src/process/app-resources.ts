@@ -10,10 +10,10 @@ import { writeAddressFile } from './address-file.ts'
 import { openDatabase } from './open-database.ts'
 import { postgresLog } from './postgres-log.ts'
 
-/** `starting`: the embedded PostgreSQL on its way up. */
+/** `starting`: the embedded PostgreSQL, which may still be starting. */
 export type AppParts = { log: Log; secrets: Secrets; starting: Promise<EmbeddedPostgres> | undefined }
 
-/** Simulators run in a local run without credentials, and are loaded nowhere else. */
+/** Starts simulators in a local run without credentials; other modes never load them. */
 async function withProviders(config: Config, log: Log): Promise<{ config: Config; stop: () => Promise<void> }> {
   if (config.payments.mode !== 'simulated') return { config, stop: async () => {} }
   const { startSimulated } = await import('#app/dev/simulators.ts')
@@ -31,8 +31,9 @@ async function checkPepper({ pepperFile }: Config, secrets: Secrets, connection:
 }
 
 /**
- * Opens what there is once, however many processes answer; these are `run` on it. Gives how to close all in order.
- * @throws what `startupError` makes a line of
+ * Opens the resources that exist once, however many processes there are, and calls `run` on them. Returns a function
+ * that closes everything in order.
+ * @throws errors that `startupError` formats
  */
 export async function withResources(
   given: Config,

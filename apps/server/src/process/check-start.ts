@@ -9,8 +9,8 @@ type Say = (line: string) => void
 const toStderr: Say = (line) => process.stderr.write(`${line}\n`)
 
 /**
- * Checks the settings and that the port is free, before any folder is created.
- * @throws BadConfig as `readConfig`, or when this instance runs already; the operating system's EADDRINUSE.
+ * Checks the settings, and that the port is free, before any folder is created.
+ * @throws BadConfig like `readConfig`, or when this instance already runs; the operating system's EADDRINUSE
  */
 export async function checkStart(env: Record<string, string | undefined>, say = toStderr): Promise<Config> {
   const config = readConfig(env)
@@ -22,7 +22,7 @@ export async function checkStart(env: Record<string, string | undefined>, say = 
   return config
 }
 
-/** The refusal when this instance itself holds the port; undefined when something else does. */
+/** Returns the refusal if this instance itself holds the port; undefined if another program does. */
 async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
   const running = await readAppAddress(config)
   if (running?.localUrl !== localUrlOf(config)) return undefined
@@ -32,6 +32,6 @@ async function alreadyRuns(config: Config): Promise<BadConfig | undefined> {
   )
 }
 
-/** It is to be reached from the home network, and is in none. */
+/** Tells whether LAN mode lacks an address in a home network. */
 export const hasNoLanAddress = ({ mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): boolean =>
   mode === 'lan' && isLoopbackHost(new URL(publicUrl).hostname)

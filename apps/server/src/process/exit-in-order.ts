@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { CountingLog } from '#platform/monitoring/count-repeats.ts'
 
-// Service managers kill after ten seconds or more. A supervised process ends earlier, so that the supervisor has time
-// to stop PostgreSQL.
+// Service managers kill after ten seconds or more. Supervised processes end earlier, so that the supervisor has time to
+// stop PostgreSQL.
 const LONGEST_MS = { alone: 9_500, supervised: 9_000 }
 
-/** The process that started this one, or whoever took it over: Node does not tell who sent a signal. */
+/** Returns the parent process, for the log, because Node does not reveal who sent a signal. */
 function parentProcess(): { parent: number; parentName?: string } {
   const parent = process.ppid
   try {
@@ -16,20 +16,20 @@ function parentProcess(): { parent: number; parentName?: string } {
 }
 
 /**
- * Lets a process end on SIGTERM and SIGINT, in order once it has begun, and at once on what nobody caught. `began`
- * says how it is closed; `closeBecause` closes it for another reason. `isSupervised`: by a process whose end ends it.
+ * Ends the process gracefully on SIGTERM and SIGINT, and at once on an uncaught exception. `began` registers how to
+ * close it; `closeBecause` closes it for another reason. `isSupervised`: a supervisor stops this process.
  */
 export function exitInOrder(log: CountingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)
   let close: (() => Promise<void>) | undefined
   let isClosing = false
-  // Says why in one line; asked twice, or while it is starting, it does not wait.
+  // A second call, or a call during the start, exits at once.
   const closeBecause = (reason: string) => {
-    // A terminal and systemd tell each process, and then its supervisor tells it again.
+    // A terminal and systemd signal every process, and then the supervisor does so again.
     if (isClosing && isSupervised) return
     isClosing = true
     log.info('closing', { reason, ...parentProcess() })
-    // PostgreSQL is told by the process's own `exit`.
+    // PostgreSQL is stopped by the 'exit' handler.
     if (!close) process.exit(1)
     const closed = close()
     close = undefined
@@ -46,7 +46,7 @@ export function exitInOrder(log: CountingLog, { isSupervised = false } = {}) {
       },
     )
   }
-  // One request's mistake must not end everybody's; what no promise carries has left the process in an unknown state.
+  // A failed promise concerns one request; an uncaught exception leaves the process in an unknown state.
   process.on('unhandledRejection', (error) => log.error('bug', error))
   process.on('uncaughtException', (error) => {
     log.error('closing', error, { reason: 'uncaught exception' })
@@ -55,13 +55,13 @@ export function exitInOrder(log: CountingLog, { isSupervised = false } = {}) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => closeBecause(signal))
   return {
     closeBecause,
-    began: (how: () => Promise<void>) => {
-      close = how
+    began: (closeAll: () => Promise<void>) => {
+      close = closeAll
     },
   }
 }
 
-/** Ends a process that could not start, and says why. */
+/** Prints why the process could not start, and ends it. */
 export async function exitUnstarted(error: unknown): Promise<never> {
   const { startupError } = await import('./startup-error.ts')
   process.stderr.write(`${startupError(error)}\n`)

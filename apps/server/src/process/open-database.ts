@@ -9,12 +9,12 @@ import { clusterFolder, startCluster } from './start-cluster.ts'
 
 export type OpenDatabase = { connection: Connection; stop: () => Promise<void> }
 
-/** `isShared` with an app that runs. */
+/** `isShared`: a running app uses the database too. */
 type ReachedDatabase = OpenDatabase & { isShared: boolean }
 
 /**
- * What opening may do to the tables: `create` makes and migrates them, `update` migrates those there are, `read`
- * changes nothing and refuses tables of another release.
+ * Permitted changes of the schema. `create` creates and migrates tables, `update` migrates existing ones, `read`
+ * changes nothing and refuses another release's schema.
  */
 export type TableAccess = 'create' | 'update' | 'read'
 
@@ -31,8 +31,7 @@ async function prepareTables({ owner, runtimeRole, where }: Tables, access: Tabl
 }
 
 /**
- * Opens the operator's database server, or the embedded one below the data folder, which may be on its way up. Brings
- * the tables up to date unless `access` says otherwise.
+ * Opens the operator's database, or the embedded one, which may still be starting. Migrates it as `access` permits.
  * @throws DataFolderInUse, CannotStart, DatabaseGone, SchemaTooNew; SchemaTooOld for `read`; BadConfig without tables
  */
 export async function openDatabase(
@@ -58,15 +57,16 @@ export async function openDatabase(
   }
 }
 
-/** Role of the running app when it is not the owner; it is granted access to the rows. */
+/** Returns the role of the running app if it is not the owner; it is granted access to the rows. */
 async function runtimeRole(owner: string, runtime: string): Promise<string | undefined> {
   if (owner === runtime) return undefined
-  const asked = await onOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))
-  return asked.rows[0]?.name
+  const result = await onOwnClient(runtime, (client) => client.query<{ name: string }>('select current_user as name'))
+  return result.rows[0]?.name
 }
 
 /**
- * The same for a command. Beside a running app it uses the app's PostgreSQL, leaves it running and never migrates.
+ * Like `openDatabase`, for a command. Next to a running app it uses the app's PostgreSQL, leaves it running and never
+ * migrates.
  */
 export async function reachDatabase(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {

@@ -4,7 +4,7 @@ import { localStorage, type Storage } from '#platform/storage/storage.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'processes' | 's3' | 'storageMove'>
 
-/** Where photos lie, and while they move, where they lay until now. What a bucket needs is loaded only for one. */
+/** Opens the storage of photos; during a move also the old one. Loads the S3 client only for a bucket. */
 export async function openPlaces({
   dataDir,
   processes,
@@ -20,7 +20,7 @@ export async function openPlaces({
   return storageMove === 'disk-to-s3' ? { to: bucket, from: await disk() } : { to: await disk(), from: bucket }
 }
 
-/** The disk, or the bucket when the settings name one; both while photos move. */
+/** Opens the disk or the bucket; during a move a mirror of both. */
 export async function openStorage(settings: Settings): Promise<Storage> {
   const { to, from } = await openPlaces(settings)
   if (!from) return to

@@ -30,7 +30,7 @@ async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }:
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
   const shares = connectionShares(config.processes)
-  // Nobody is harmed by one, but locks are taken in one order everywhere: it shows where they are not.
+  // Deadlocks are retried, but all code takes locks in one order: the log shows where it does not.
   const onDeadlock = () => log.info('deadlock')
   const { requests, bounded } = shares
   const database = connect(connection, {
@@ -50,7 +50,7 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   })
   const mailbox = () => shareMailbox(devMailbox(config.mail === 'dev', clock.now))
   const mail = config.mail === 'smtp' ? await smtpMail(config) : mailbox()
-  // What wakes them comes on the connection that hears for all.
+  // Notifications for jobs arrive on the shared listening connection.
   const jobs = pgBossJobs({ ...background, listen: database.listen }, log)
   const nats = await openWakeUps(config.natsUrls, log)
   const live = await startLive(database, log, nats)
@@ -63,29 +63,29 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   return { deps, background, nats }
 }
 
-/** Before the server is made, which is then followed. Gives how to stop. */
+/** Must run before the server is created, to trace it. Returns a function that stops tracing. */
 async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === null) return async () => {}
   const { exportTraces } = await import('#platform/monitoring/export-traces.ts')
   return exportTraces(traces)
 }
 
-// Uploads not decoded by then get 503, a second before their connections are closed.
+// Uploads that are not decoded by then get 503, a second before their connections are closed.
 const DECODING_MS = 6_000
 // Requests get seven seconds (graceful-shutdown.ts); jobs and events end at the same time.
 const WORK_MS = 7_500
-// PostgreSQL closes connections that a job still holds.
+// Connections that a job still holds are closed by PostgreSQL.
 const CONNECTIONS_MS = 1_000
 
-/** What a process that answers requests is given: the rest it opens by itself. */
+/** Parts that a process gets; it opens the rest itself. */
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
-/** A process that is ready to answer: how it begins to, and how to close it in order, whether it has or not. */
+/** A prepared process. `answer` starts it, `close` stops it in order, whether started or not. */
 export type PreparedProcess = { answer: () => Promise<void>; close: () => Promise<void> }
 
 /**
- * Makes ready what answers requests and works off jobs and events; alone, or beside others of its kind on one port and
- * one database. Nobody hears of it before `answer`.
+ * Prepares a process that serves requests, jobs and events, alone or next to others with the same port and database.
+ * Has no effect outside before `answer`.
  */
 export async function prepareProcess(
   config: Config,
@@ -106,9 +106,9 @@ export async function prepareProcess(
   let answering: Promise<void> | undefined
   const answer = () => (answering ??= begin())
   const close = async () => {
-    // Told to go while it begins: what began after its end would be ended by nobody.
+    // A start in progress must finish first, or the rest of it would never be stopped.
     await answering?.catch(() => {})
-    // New connections are refused first: streams that end reconnect at once, to a process that listens.
+    // New connections are refused first: ended streams reconnect at once, to a process that listens.
     const closed = app.fastify.close()
     const giveUp = setTimeout(giveUpDecoding, DECODING_MS)
     // The next start, or another process, continues unfinished photos, jobs and events.

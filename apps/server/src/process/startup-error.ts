@@ -4,10 +4,11 @@ import { DatabaseGone } from '#platform/database/db-errors.ts'
 import { SchemaTooNew } from '#platform/database/schema-version.ts'
 import { BadConfig } from '#platform/settings.ts'
 
-// Refusals whose message is the one line an operator needs; so is the operating system's, such as a port in use.
+// Errors with a message of one line for the operator. The operating system's errors, such as a port in use, have one
+// too.
 const clear = new Set<unknown>([BackupRefused, BadConfig, CannotStart, DatabaseGone, DataFolderInUse, SchemaTooNew])
 
-/** What ended a start: what an operator can mend as one line; anything else is a bug and shows where it came from. */
+/** Formats the error of a failed start: one line if the operator can correct it, else the stack of a bug. */
 export function startupError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)

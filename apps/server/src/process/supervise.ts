@@ -4,13 +4,13 @@ import type { Connection } from '#platform/database/db.ts'
 import { superviseProcesses } from '#platform/process/supervisor.ts'
 import { type AppParts, withResources } from './app-resources.ts'
 
-/** What each process is told first. */
+/** First message to each process. */
 export type Given = { config: Config; connection: Connection }
 
 /**
- * Runs the app in several processes behind one port, each of which answers whatever comes; what there is once is kept
- * here. Gives how to close all in order.
- * @throws as `withResources`, and when a process does not start
+ * Runs the app in several processes with one port, each serving any request. Resources that exist once belong to this
+ * process. Returns a function that closes everything in order.
+ * @throws like `withResources`, and when a process does not start
  */
 export const supervise = (given: Config, parts: AppParts): Promise<() => Promise<void>> =>
   withResources(given, parts, (config, connection) =>

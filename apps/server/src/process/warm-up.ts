@@ -6,23 +6,23 @@ import { contextOf, type Deps, inTransaction, system } from '#platform/context.t
 import type { App } from '#platform/http/serve.ts'
 import { quietMoment } from '#platform/process/quiet-moment.ts'
 
-const FEED_PAGE = '20' // as the app asks
+const FEED_PAGE = '20' // the page size of the app
 
 /**
- * Reads a feed and its page once as somebody who is logged in: statements are planned, code is compiled and what
- * writes answers is there. In a transaction that cannot write; nothing of anybody's day is used up.
- * @throws what the reading threw
+ * Renders a feed once as a signed-in user, so that statements are planned, code is compiled and serialisers exist. Runs
+ * in a read-only transaction and counts towards nobody's daily limit.
+ * @throws the error of a read
  */
 export async function rehearseFeed(app: App): Promise<void> {
   const { deps } = app
   await deps.invalidations.caughtUp()
   const reader = await someSession(deps.database, deps.clock.now())
   if (!reader) return
-  // A day without a limit is not counted, so there is nothing to write; the transaction would refuse it.
+  // Days without a limit are not counted, so nothing is written, which the transaction would refuse.
   const free: Deps = { ...deps, config: { ...deps.config, feedDailyFree: null } }
   await deps.database.readOnly(async (db) => {
     const ctx = inTransaction(free, contextOf(free, { ...system, ...reader, requestId: 'warm-up' }), db)
-    // Pages show what goes wrong and throw nothing.
+    // Pages show errors instead of throwing them.
     let failed: unknown
     const call: Call = (endpoint: Endpoint, ...[sent]) =>
       app.rehearse(endpoint, ctx, sent ?? {}).catch((error: unknown) => {
@@ -35,13 +35,13 @@ export async function rehearseFeed(app: App): Promise<void> {
   })
 }
 
-// What is left of a start is let go of, and the room it took is given back: 25 MB for a pause of 0.1 to 0.2 s. Nothing
-// asks for that by itself: V8 waits until as much again has been allocated. Code that has not run since goes too.
+// Collects garbage of the start and returns its memory: 25 MB for a pause of 0.1 to 0.2 s. V8 itself would wait until
+// as much has been allocated again. Also drops code that has not run since.
 const giveBackMemory = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /**
- * Clears away what the start has left in the first quiet moment, and rehearses in the next. Whoever comes before is
- * answered as ever. Gives how to leave it.
+ * Frees the start's memory in the first quiet moment, and warms up in the next. Earlier requests are served as usual.
+ * Returns a function that stops it.
  */
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()

@@ -55,7 +55,7 @@ function aboutServer(row: Row, needed: number, now: Date): Finding[] {
       says:
         available >= needed
           ? `the app needs ${needed} at most, and ${available} are there for it.`
-          : `the app may need ${needed}, and ${available} are available: raise max_connections, or lower PROCESSES.`,
+          : `the app may need ${needed}, and ${available} are left: raise max_connections, or lower PROCESSES.`,
     },
     {
       what: 'clock',
