@@ -102,7 +102,7 @@ export const setSpeciesFilter = endpoint({
   ...filter,
 })
 
-/** Whether the viewer gets notifications about a user's actions. */
+/** Whether the viewer has muted notifications about a user's actions. */
 export const MuteState = v.object({ mutedByMe: v.boolean() })
 export type MuteState = v.InferOutput<typeof MuteState>
 const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }, output: MuteState } as const

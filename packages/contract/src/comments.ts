@@ -7,8 +7,8 @@ import { longest, Text } from './text.ts'
 import { UserCard } from './users.ts'
 
 /**
- * Reasons why a comment is only a placeholder. Its author or the post's author deleted it while it had replies,
- * moderators removed it, or the viewer may not see its author.
+ * Reasons why a comment is only a placeholder. Its author or the post's author deleted it while it had replies;
+ * moderators removed it; the viewer may not see its author.
  */
 export const goneWays = ['by-author', 'by-post-author', 'by-moderator', 'unseen'] as const
 
@@ -64,7 +64,7 @@ export const CommentLikeState = v.object({ commentId: CommentId, likedByMe: v.bo
 export type CommentLikeState = v.InferOutput<typeof CommentLikeState>
 
 const CommentText = v.pipe(Text(longest.comment), v.minLength(1, 'Write something first.'))
-const one = { path: '/api/comments/:id', auth: 'user', params: { id: CommentId } } as const
+const oneComment = { path: '/api/comments/:id', auth: 'user', params: { id: CommentId } } as const
 const like = { path: '/api/comments/:id/like', auth: 'user', params: { id: CommentId } } as const
 const pin = { path: '/api/comments/:id/pin', auth: 'user', params: { id: CommentId } } as const
 
@@ -99,19 +99,25 @@ export const createComment = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getComment = endpoint({ method: 'GET', summary: 'One comment', output: Comment, ...one, auth: 'anyone' })
+export const getComment = endpoint({
+  method: 'GET',
+  summary: 'One comment',
+  output: Comment,
+  ...oneComment,
+  auth: 'anyone',
+})
 export const editComment = endpoint({
   method: 'PATCH',
   summary: 'Change my comment',
   body: v.object({ text: CommentText }),
   output: Comment,
-  ...one,
+  ...oneComment,
 })
 export const deleteComment = endpoint({
   method: 'DELETE',
   summary: 'Delete my comment, or one under my post',
   output: v.object({ postId: PostId, commentCount: Count }),
-  ...one,
+  ...oneComment,
 })
 export const likeComment = endpoint({ method: 'PUT', summary: 'Like a comment', output: CommentLikeState, ...like })
 export const unlikeComment = endpoint({

@@ -53,7 +53,7 @@ export const DraftWords = v.object({
 })
 export type DraftWords = v.InferInput<typeof DraftWords>
 
-const one = { path: '/api/drafts/:id', auth: 'user', params: { id: DraftId } } as const
+const oneDraft = { path: '/api/drafts/:id', auth: 'user', params: { id: DraftId } } as const
 
 export const listDrafts = endpoint({
   method: 'GET',
@@ -62,7 +62,7 @@ export const listDrafts = endpoint({
   summary: 'My drafts, last changed first; at most 50',
   output: v.object({ drafts: v.array(Draft) }),
 })
-export const getDraft = endpoint({ method: 'GET', summary: 'One of my drafts', output: Draft, ...one })
+export const getDraft = endpoint({ method: 'GET', summary: 'One of my drafts', output: Draft, ...oneDraft })
 export const createDraft = endpoint({
   method: 'POST',
   path: '/api/drafts',
@@ -81,7 +81,7 @@ export const replaceDraft = endpoint({
   summary: 'Replace what one of my drafts holds',
   body: v.object({ ...DraftWords.entries, version: Version }),
   output: Draft,
-  ...one,
+  ...oneDraft,
 })
 /** Deletes its photos too. */
-export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Delete a draft', ...one })
+export const deleteDraft = endpoint({ method: 'DELETE', summary: 'Delete a draft', ...oneDraft })

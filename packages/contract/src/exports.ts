@@ -22,7 +22,7 @@ export type Export = v.InferOutput<typeof Export>
 export const NewestExport = v.object({ export: v.nullable(Export), nextAt: v.nullable(Time) })
 export type NewestExport = v.InferOutput<typeof NewestExport>
 
-const one = { path: '/api/exports/:id', auth: 'user', params: { id: ExportId } } as const
+const oneExport = { path: '/api/exports/:id', auth: 'user', params: { id: ExportId } } as const
 
 export const beginExport = endpoint({
   method: 'POST',
@@ -39,9 +39,14 @@ export const newestExport = endpoint({
   summary: 'My newest export, and when I can begin another',
   output: NewestExport,
 })
-export const getExport = endpoint({ ...one, method: 'GET', summary: 'How far one of my exports is', output: Export })
+export const getExport = endpoint({
+  ...oneExport,
+  method: 'GET',
+  summary: 'How far one of my exports is',
+  output: Export,
+})
 export const getExportFile = endpoint({
-  ...one,
+  ...oneExport,
   method: 'GET',
   path: '/api/exports/:id/file',
   summary: 'The ZIP of an export that is ready; Range and If-Range resume a download',

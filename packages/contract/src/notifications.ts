@@ -61,13 +61,13 @@ export const Notification = v.object({
   inviteId: v.nullable(InviteId),
   /** The decision that a `decision` is about. */
   decisionId: v.nullable(DecisionId),
-  /** Of an invitation or a new person of a pet: the role is owner, not carer. */
+  /** The role in an invitation, or of a new person of a pet: owner instead of carer. */
   asOwner: v.boolean(),
   /** Null also when the story no longer exists. */
   story: v.nullable(v.object({ id: StoryId, thumb: v.nullable(v.string()), alt: v.string() })),
   /** The reply to a story, cut after 200 characters. */
   storyReply: v.nullable(v.string()),
-  /** Of a birthday: its date in the pet's time zone, `YYYY-MM-DD`. */
+  /** Date of a birthday in the pet's time zone, `YYYY-MM-DD`. */
   day: v.optional(v.nullable(v.string())),
   /** Time of its newest event. */
   updatedAt: Time,

@@ -118,7 +118,7 @@ export type PostEdit = v.InferOutput<typeof PostEdit>
 export const PostPage = v.object({ posts: v.array(Post), cursor: v.nullable(Cursor) })
 export type PostPage = v.InferOutput<typeof PostPage>
 
-const one = { path: '/api/posts/:id', params: { id: PostId } } as const
+const onePost = { path: '/api/posts/:id', params: { id: PostId } } as const
 
 export const createPost = endpoint({
   method: 'POST',
@@ -130,20 +130,20 @@ export const createPost = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getPost = endpoint({ method: 'GET', auth: 'anyone', summary: 'One post', output: Post, ...one })
+export const getPost = endpoint({ method: 'GET', auth: 'anyone', summary: 'One post', output: Post, ...onePost })
 export const editPost = endpoint({
   method: 'PATCH',
   auth: 'user',
   summary: 'Change photos, words, pets, place, audience or replies of my post',
   body: PostChange,
   output: Post,
-  ...one,
+  ...onePost,
 })
 export const deletePost = endpoint({
   method: 'DELETE',
   auth: 'user',
   summary: 'Delete my post and its photos',
-  ...one,
+  ...onePost,
 })
 
 export const getPostEdits = endpoint({

@@ -124,7 +124,7 @@ export const StoryViewers = v.object({
 })
 export type StoryViewers = v.InferOutput<typeof StoryViewers>
 
-/** What the viewer has done with a story. */
+/** State of a story for the viewer. */
 export const StoryState = v.object({ storyId: StoryId, seenByMe: v.boolean(), pawedByMe: v.boolean() })
 export type StoryState = v.InferOutput<typeof StoryState>
 
@@ -136,8 +136,8 @@ export type KeptState = v.InferOutput<typeof KeptState>
 export const HighlightPage = v.object({ stories: v.array(Story), cursor: v.nullable(Cursor) })
 export type HighlightPage = v.InferOutput<typeof HighlightPage>
 
-const one = { path: '/api/stories/:id', params: { id: StoryId } } as const
-const paw = { ...one, path: '/api/stories/:id/paw', auth: 'user', output: StoryState } as const
+const oneStory = { path: '/api/stories/:id', params: { id: StoryId } } as const
+const paw = { ...oneStory, path: '/api/stories/:id/paw', auth: 'user', output: StoryState } as const
 const highlight = {
   path: '/api/stories/:id/highlights/:petId',
   auth: 'user',
@@ -170,15 +170,15 @@ export const getUserStories = endpoint({
   params: { id: UserId },
   output: StoryList,
 })
-export const getStory = endpoint({ method: 'GET', auth: 'anyone', summary: 'One story', output: Story, ...one })
+export const getStory = endpoint({ method: 'GET', auth: 'anyone', summary: 'One story', output: Story, ...oneStory })
 export const deleteStory = endpoint({
   method: 'DELETE',
   auth: 'user',
   summary: 'Delete my story, with its photo',
-  ...one,
+  ...oneStory,
 })
 export const viewStory = endpoint({
-  ...one,
+  ...oneStory,
   method: 'PUT',
   path: '/api/stories/:id/view',
   auth: 'user',
@@ -186,7 +186,7 @@ export const viewStory = endpoint({
   output: StoryState,
 })
 export const getStoryViewers = endpoint({
-  ...one,
+  ...oneStory,
   method: 'GET',
   path: '/api/stories/:id/viewers',
   auth: 'user',
@@ -197,7 +197,7 @@ export const getStoryViewers = endpoint({
 export const pawStory = endpoint({ method: 'PUT', summary: 'Send a paw', ...paw })
 export const unpawStory = endpoint({ method: 'DELETE', summary: 'Take my paw back', ...paw })
 export const answerStory = endpoint({
-  ...one,
+  ...oneStory,
   method: 'POST',
   path: '/api/stories/:id/replies',
   auth: 'user',

@@ -103,7 +103,7 @@ async function copyNewPhotos(draft: Draft, clusterBytes: number) {
 
 /**
  * Copies photos, then the cluster, then photos added during that. A photo's file exists before its row and is deleted
- * after it, so every file named in the copied database is in the backup.
+ * after it. So every file named in the copied database is in the backup.
  */
 async function fill(draft: Draft): Promise<Pick<Manifest, 'schema' | 'postgres'>> {
   const { source, say } = draft
@@ -138,7 +138,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   const { dir, keep, now, say } = options
   const { dataDir, pepperFile } = source
   const storage = await localStorage(join(dataDir, 'photos'))
-  let made: Omit<MadeBackup, 'folder' | 'removed'> | undefined
+  let result: Omit<MadeBackup, 'folder' | 'removed'> | undefined
   const folder = await inNewBackup({ dir, dataDir, now }, async (folder, previousFolder) => {
     const previous = await readPrevious(previousFolder, say)
     const gathered = { files: new Map(), folders: new Set<string>(), linked: { photos: 0, bytes: 0 } }
@@ -151,13 +151,13 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
     const origin = { madeAt: now.toISOString(), release: release.version }
     const manifest = { ...found, ...origin, holdsPepper, folders: [...folders], files }
     await writeManifest(folder, manifest)
-    made = { manifest, linkedPhotos: linked.photos, linkedBytes: linked.bytes }
+    result = { manifest, linkedPhotos: linked.photos, linkedBytes: linked.bytes }
   }).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
     throw new BackupRefused(
       `The disk of ${dir} became full: this backup was not finished, and what there was of it is gone.`,
     )
   })
-  if (!made) throw new Error('no backup was made')
-  return { folder, ...made, removed: keep === undefined ? 0 : await keepNewest(dir, keep) }
+  if (!result) throw new Error('no backup was made')
+  return { folder, ...result, removed: keep === undefined ? 0 : await keepNewest(dir, keep) }
 }

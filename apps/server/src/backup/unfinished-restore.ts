@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupRefused } from './backup-refused.ts'
 
-/** Returns the path of the mark that exists during a restore. */
+/** Returns the path of the marker file that exists while a restore is incomplete. */
 export const unfinishedRestore = (dataDir: string): string => join(dataDir, 'unfinished-restore')
 
 /**

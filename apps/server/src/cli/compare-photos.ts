@@ -20,7 +20,7 @@ export async function lackingPhotos(
   if (schema !== newestKnown()) return []
   const copies = new Map([...files.values()].map((listed) => [listed.path.split('/').at(-1), listed]))
   const database = connect(app, { max: 1, limits: backgroundLimits })
-  // Sufficient, because the comparison only reads.
+  // The comparison only reads, so it needs no other dependencies.
   const deps = { config, clock: systemClock, database, storage: await openStorage(config) } as Deps
   try {
     return await faultsOfCopy(contextOf(deps, system), (file) => copies.get(file))

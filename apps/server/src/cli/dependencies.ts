@@ -14,7 +14,7 @@ import { openSecrets, type Secrets } from '#platform/security/secrets.ts'
 /**
  * Runs the work of a command with its dependencies, with or without a running app. With `access: 'read'` it never
  * migrates the database.
- * @throws what `reachDatabase` throws
+ * @throws like `reachDatabase`
  */
 export async function withDeps<T>(
   config: Config,

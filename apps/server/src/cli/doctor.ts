@@ -32,7 +32,9 @@ import { examineStorage } from './examine-storage.ts'
 
 type Environment = Surroundings['environment']
 
-/** How to reach the tables without starting or changing anything. */
+/**
+ * Returns connections to the tables without starting or changing anything; undefined if the embedded database is down.
+ */
 function connectionsTo(config: Config): { app: Connection; owner: Connection } | undefined {
   if (config.databaseUrl) return { app: config.databaseUrl, owner: config.migrationDatabaseUrl || config.databaseUrl }
   try {
@@ -102,7 +104,10 @@ const cannot = (what: string) => (error: unknown) => [
   { what, ok: false, says: error instanceof Error ? error.message : 'cannot be read.' },
 ]
 
-/** Findings of one part. An error is a finding too, so that a storage that is away hides nothing about payments. */
+/**
+ * Findings of one part. An error becomes a finding, so that unreachable storage does not hide the findings about
+ * payments.
+ */
 const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
   work().then((found) => [found].flat(), cannot(what))
 
@@ -131,7 +136,7 @@ async function examineTables(config: Config, app: Connection, all: boolean): Pro
   }
 }
 
-/** Only with NATS_URL is there anything to load. */
+/** Checks NATS; loads its client only with NATS_URL. */
 async function examineWakeUps({ natsUrls }: Config): Promise<Finding[]> {
   if (natsUrls.length === 0) return []
   const { examineNats } = await import('#platform/nats/examine-nats.ts')
@@ -194,7 +199,7 @@ const doctor =
     const wrong = findings.filter(({ ok }) => !ok).length
     const isWell = wrong === 0
     if (flags.includes('--json')) return { lines: [JSON.stringify({ ok: isWell, findings })], isWell }
-    const lines = findings.map((one) => `${one.ok ? '✓' : '✗'} ${one.what.padEnd(11)} ${one.says}`)
+    const lines = findings.map(({ what, ok, says }) => `${ok ? '✓' : '✗'} ${what.padEnd(11)} ${says}`)
     return { lines: [...lines, isWell ? 'Nothing is wrong.' : `${wrong} to look at.`], isWell }
   }
 

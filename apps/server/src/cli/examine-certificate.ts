@@ -34,17 +34,17 @@ async function certificateExpiry({ publicUrl }: Address): Promise<Date | undefin
   })
 }
 
-const kept = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
+const cache = new Map<string, { at: number; expiry: Promise<Date | undefined> }>()
 
 /** Metric with the expiry of the public certificate, read once an hour; no value while it cannot be read. */
 export async function certificateMetric(config: Address): Promise<Metric> {
   const at = systemClock.now().getTime()
-  const last = kept.get(config.publicUrl)
+  const last = cache.get(config.publicUrl)
   const current = last && at - last.at < HOUR_MS ? last : { at, expiry: certificateExpiry(config) }
-  kept.set(config.publicUrl, current)
+  cache.set(config.publicUrl, current)
   const expiry = await current.expiry
   // A proxy that starts after the app is tried again sooner than in an hour.
-  if (!expiry) kept.delete(config.publicUrl)
+  if (!expiry) cache.delete(config.publicUrl)
   const help = 'When the certificate of PUBLIC_URL expires'
   return gauge('certificate_expiry_timestamp_seconds', help, expiry && expiry.getTime() / 1000)
 }

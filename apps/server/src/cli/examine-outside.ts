@@ -60,8 +60,8 @@ async function examineMetrics(config: Config, at: string): Promise<Finding[]> {
   if (metrics.status !== 200)
     return [{ what, ok: false, says: `answered ${metrics.status}: is METRICS_TOKEN that of the app?` }]
   const own = await commandSecrets(config).then(instanceId, () => undefined)
-  const told = /^pawtrait_build_info\{version="([^"]*)",commit="([^"]*)",data="([^"]*)"\} 1$/m.exec(metrics.text)
-  const [, version = '', commit = '', data] = told ?? []
+  const buildInfo = /^pawtrait_build_info\{version="([^"]*)",commit="([^"]*)",data="([^"]*)"\} 1$/m.exec(metrics.text)
+  const [, version = '', commit = '', data] = buildInfo ?? []
   if (own !== undefined && data !== undefined && data !== own)
     return [
       { what: 'app', ok: false, says: `at ${at} is another instance, with another pepper: this one is not there.` },
@@ -70,7 +70,7 @@ async function examineMetrics(config: Config, at: string): Promise<Finding[]> {
   const isOwnRelease = runs === releaseName
   const says = isOwnRelease
     ? 'the app runs this one.'
-    : `the app runs ${told ? runs : 'one before 0.2'}, and this command is of ${releaseName}: restart the app.`
+    : `the app runs ${buildInfo ? runs : 'one before 0.2'}, and this command is of ${releaseName}: restart the app.`
   return [{ what: 'release', ok: isOwnRelease, says }, ...aboutMetrics(metrics.text)]
 }
 

@@ -21,8 +21,8 @@ export const connectionShares = (processes: number) => ({
 })
 
 /**
- * Returns the number of connections of all processes, including those that listen, those that read the write position
- * for replicas, and the standby process.
+ * Returns the number of connections of all processes and the standby process. Includes those that listen, and those
+ * that read the write position for replicas.
  */
 export function connectionsOf(processes: number, hasReplicas = false): number {
   const { requests, background, bounded } = connectionShares(processes)

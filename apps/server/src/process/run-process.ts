@@ -30,7 +30,7 @@ async function replicasOf({ readDatabaseUrls, processes, timeLimits, timeZone }:
 
 async function openDeps(config: Config, secrets: Secrets, log: Log, connection: Connection) {
   const shares = connectionShares(config.processes)
-  // Deadlocks are retried, but all code takes locks in one order: the log shows where it does not.
+  // Deadlocks are retried and harmless. They are logged because they reveal code that violates the lock order.
   const onDeadlock = () => log.info('deadlock')
   const { requests, bounded } = shares
   const database = connect(connection, {
@@ -63,7 +63,7 @@ async function openDeps(config: Config, secrets: Secrets, log: Log, connection: 
   return { deps, background, nats }
 }
 
-/** Must run before the server is created, to trace it. Returns a function that stops tracing. */
+/** Starts tracing; must be called before the server is created. Returns a function that stops it. */
 async function tracesOf({ traces }: Config): Promise<() => Promise<void>> {
   if (traces === null) return async () => {}
   const { exportTraces } = await import('#platform/monitoring/export-traces.ts')

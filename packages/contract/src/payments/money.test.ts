@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatMoney } from './money.ts'
 
-const written = (amountMinor: number, currency: string, locale: string) =>
+const formatted = (amountMinor: number, currency: string, locale: string) =>
   formatMoney({ amountMinor, currency }, locale).replace(/\s/gu, ' ')
 
 it.each([
@@ -12,4 +12,6 @@ it.each([
   [0, 'KES', 'en-GB', 'KSh 0'],
   [150_000, 'USD', 'en-GB', 'US$1,500'],
   [1500, 'JPY', 'en-GB', 'JP¥1,500'],
-])('%i of %s in %s is %s', (amount, currency, locale, words) => expect(written(amount, currency, locale)).toBe(words))
+])('formats %i %s in %s as %s', (amount, currency, locale, words) =>
+  expect(formatted(amount, currency, locale)).toBe(words),
+)

@@ -117,7 +117,7 @@ export const Order = v.object({
 })
 export type Order = v.InferOutput<typeof Order>
 
-const one = { auth: 'user', params: { id: OrderId }, output: Order } as const
+const oneOrder = { auth: 'user', params: { id: OrderId }, output: Order } as const
 
 /**
  * Returns the viewer's open order if there is one, so a double click makes one order. The price is the plan's;
@@ -136,7 +136,7 @@ export const makeOrder = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getOrder = endpoint({ method: 'GET', path: '/api/orders/:id', summary: 'One of my orders', ...one })
+export const getOrder = endpoint({ method: 'GET', path: '/api/orders/:id', summary: 'One of my orders', ...oneOrder })
 
 /** The payment that the viewer has in progress, started on any device; null: none. */
 export const getWaitingOrder = endpoint({
@@ -148,7 +148,12 @@ export const getWaitingOrder = endpoint({
 })
 
 /** Cancels the order. A prompt already on the phone can still be paid, and that payment counts. */
-export const cancelOrder = endpoint({ method: 'DELETE', path: '/api/orders/:id', summary: 'Give up an order', ...one })
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/:id',
+  summary: 'Give up an order',
+  ...oneOrder,
+})
 
 /** Phone number in any usual form: 07…, 01…, +254 7…, with spaces or hyphens. */
 const Phone = v.pipe(v.string(), v.maxLength(30))
@@ -176,7 +181,7 @@ export const checkOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/check',
   summary: 'Ask the provider what became of my payment',
-  ...one,
+  ...oneOrder,
 })
 
 /** A row of the payment history: a payment, or an attempt without one. */

@@ -40,14 +40,14 @@ export type PetInvite = v.InferOutput<typeof PetInvite>
 export const PetPeople = v.object({ people: v.array(PetHuman), invites: v.array(PetInvite) })
 export type PetPeople = v.InferOutput<typeof PetPeople>
 
-const one = { path: '/api/pets/:id/people', auth: 'user', params: { id: PetId } } as const
-const person = { path: '/api/pets/:id/people/:user', auth: 'user', params: { id: PetId, user: UserId } } as const
+const peopleOfPet = { path: '/api/pets/:id/people', auth: 'user', params: { id: PetId } } as const
+const onePerson = { path: '/api/pets/:id/people/:user', auth: 'user', params: { id: PetId, user: UserId } } as const
 
 export const getPetPeople = endpoint({
   method: 'GET',
   summary: 'Who cares for a pet, for them',
   output: PetPeople,
-  ...one,
+  ...peopleOfPet,
 })
 
 /** Cannot make an owner: ownership needs an invitation that is accepted. */
@@ -56,12 +56,12 @@ export const changePetRole = endpoint({
   summary: 'Give one of its people another role',
   body: v.object({ role: v.picklist(['family', 'carer', 'sitter']), until: v.optional(Day, null) }),
   output: PetPeople,
-  ...person,
+  ...onePerson,
 })
 export const removePetPerson = endpoint({
   method: 'DELETE',
   summary: 'Take somebody off a pet, or leave it; what they posted stays',
-  ...person,
+  ...onePerson,
 })
 
 /** Invites by username or, without one, by a link that is shown once. Valid for seven days. */

@@ -6,7 +6,7 @@ const all = ['owner', 'family', 'carer', 'sitter'] as const
 const editors = ['owner', 'family'] as const
 const owners = ['owner'] as const
 
-/** Which roles may do what with a pet. The server enforces it; screens show actions by it. */
+/** Roles that may do each action with a pet. The server enforces it; screens show actions by it. */
 export const rolesFor = {
   /** Tag the pet in a post or a story. */
   tag: all,

@@ -121,7 +121,7 @@ export type NewPet = v.InferInput<typeof NewPet>
 export const PetChange = v.partial(v.object(petFields))
 export type PetChange = v.InferInput<typeof PetChange>
 
-const one = { path: '/api/pets/:id', params: { id: PetId } } as const
+const onePet = { path: '/api/pets/:id', params: { id: PetId } } as const
 
 export const createPet = endpoint({
   method: 'POST',
@@ -133,7 +133,7 @@ export const createPet = endpoint({
   status: 201,
   idempotencyKey: true,
 })
-export const getPet = endpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...one })
+export const getPet = endpoint({ method: 'GET', auth: 'anyone', summary: 'One pet', output: Pet, ...onePet })
 export const getPetBySlug = endpoint({
   method: 'GET',
   path: '/api/pets/by-slug/:slug',
@@ -148,16 +148,16 @@ export const editPet = endpoint({
   summary: 'Change a pet, as an owner or as family',
   body: PetChange,
   output: Pet,
-  ...one,
+  ...onePet,
 })
 export const deletePet = endpoint({
   method: 'DELETE',
   auth: 'user',
   summary: 'Remove a pet; photos that show it stay',
-  ...one,
+  ...onePet,
 })
 export const setPortrait = endpoint({
-  ...one,
+  ...onePet,
   method: 'PUT',
   path: '/api/pets/:id/portrait',
   auth: 'user',

@@ -8,7 +8,7 @@ export type Adjustments = {
   filter: Filter | null
   warmth: number
   contrast: number
-  /** Of the filter, from 0 to 1. */
+  /** Strength of the filter, from 0 to 1. */
   strength: number
   brightness: number
   /** Degrees clockwise. The empty corners are cropped, and the photo keeps its aspect ratio. */

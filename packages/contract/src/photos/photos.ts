@@ -63,7 +63,7 @@ export type PhotoChange = v.InferOutput<typeof PhotoChange>
 export const OwnPhoto = v.object({ ...Photo.entries, ...PhotoEdit.entries })
 export type OwnPhoto = v.InferOutput<typeof OwnPhoto>
 
-const one = { path: '/api/photos/:id', auth: 'user', params: { id: PhotoId } } as const
+const onePhoto = { path: '/api/photos/:id', auth: 'user', params: { id: PhotoId } } as const
 
 export const uploadPhoto = endpoint({
   method: 'POST',
@@ -74,17 +74,17 @@ export const uploadPhoto = endpoint({
   output: OwnPhoto,
   status: 201,
 })
-export const getPhoto = endpoint({ method: 'GET', summary: 'One of my photos', output: OwnPhoto, ...one })
+export const getPhoto = endpoint({ method: 'GET', summary: 'One of my photos', output: OwnPhoto, ...onePhoto })
 export const editPhoto = endpoint({
   method: 'PATCH',
   summary: 'Crop, rotate and adjust; the original stays untouched',
   body: PhotoChange,
   output: OwnPhoto,
-  ...one,
+  ...onePhoto,
 })
-export const discardPhoto = endpoint({ method: 'DELETE', summary: 'Delete an unposted photo', ...one })
+export const discardPhoto = endpoint({ method: 'DELETE', summary: 'Delete an unposted photo', ...onePhoto })
 export const getOriginal = endpoint({
-  ...one,
+  ...onePhoto,
   method: 'GET',
   path: '/api/photos/:id/original',
   summary: 'The kept original without metadata, as a download',

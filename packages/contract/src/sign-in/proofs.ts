@@ -7,8 +7,8 @@ export const ProofPurpose = v.picklist(['log-in', 'sign-up', 'photo-request'])
 export type ProofPurpose = v.InferOutput<typeof ProofPurpose>
 
 /**
- * A proof-of-work puzzle, signed by the server. The solution is the number from 0 to `most` with which PBKDF2 of nonce
- * and number, salted, gives a key that starts with `keyPrefix`.
+ * A proof-of-work puzzle, signed by the server. The solution is a number from 0 to `most`. PBKDF2 of nonce and number,
+ * salted, must give a key that starts with `keyPrefix`.
  */
 export const ProofChallenge = v.object({
   parameters: v.object({

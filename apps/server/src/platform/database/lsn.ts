@@ -15,7 +15,7 @@ const HEADER = 40n
 
 /**
  * Parses an LSN; positions inside a page header become the start of the page. An idle primary reports the end of the
- * header and a replica its start, so the replica would seem to lag for ever.
+ * header, its replica the start: it would seem to lag for ever.
  */
 export function lsnOf(text: string): Lsn {
   const lsn = BigInt(text)

@@ -44,9 +44,9 @@ export function readReleases(folder = migrationsFolder): [Release, ...Release[]]
 }
 
 /**
- * Returns, by `when` of each migration, the oldest program that runs on a schema with it, as the `when` of that
- * program's newest migration. 0 means every program. Migrations up to the first release require a program that knows
- * them.
+ * Returns, by `when` of each migration, the oldest program that runs on a schema with it. A program is given as the
+ * `when` of its newest migration; 0 means every program. Migrations up to the first release require a program that
+ * knows them.
  * @throws Error when a migration names an unknown release
  */
 export function floorsOf(folder = migrationsFolder): Map<number, number> {

@@ -36,7 +36,7 @@ async function addressesOf(host: string): Promise<Set<string>> {
 }
 
 /**
- * Listens on every address of a host name with one HTTP server, so that its limits and its graceful close apply to all.
+ * Listens on every address of a host name. One HTTP server serves all, so that its limits and its graceful close apply.
  * With several `processes`, the kernel distributes connections among them.
  * @throws the system's error, such as EADDRINUSE, for an address of this machine
  */

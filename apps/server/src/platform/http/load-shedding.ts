@@ -1,7 +1,8 @@
 import { counter, readMetric } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-// An admitted request should be answered within a second; network and event loop take the rest of it.
+// Time budget for the work. An admitted request should be answered within a second; network and event loop take the
+// rest.
 const WITHIN_MS = 600
 const LEAST = 16 // keeps the database connections busy
 const FIRST = 64

@@ -38,8 +38,8 @@ export type Events = {
   /** Looks for events now instead of within a second. */
   nudge(): void
   /**
-   * Postpones events of types unknown here by an hour, three minutes after they were due, for a day, so that the queue
-   * does not seem late. Does nothing in a process without handlers.
+   * Postpones events of types unknown here by an hour, three minutes after they were due, for a day. Without this the
+   * queue would seem late. Does nothing in a process without handlers.
    */
   setAside(): Promise<void>
   /** Starts handling events; any number of processes may. */

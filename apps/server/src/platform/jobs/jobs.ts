@@ -144,7 +144,7 @@ async function prepareQueues(boss: PgBoss, workers: readonly Worker[]) {
     const [queue, options] = [existing.get(worker.name), queueOptionsOf(worker)]
     if (queue && hasOptions(queue, options)) continue
     if (!queue) await boss.createQueue(worker.name, options)
-    // After creating too: another process, of an older release, may have created the queue first.
+    // Also updated after creating: another process, of an older release, may have created the queue first.
     await boss.updateQueue(worker.name, options)
     // pg-boss caches all queues at its start and drops a changed one. This reads it again: in transactions that hold
     // all connections, the lookup would wait for a connection for ever.

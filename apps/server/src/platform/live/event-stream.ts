@@ -153,8 +153,8 @@ function eventText(message: { type?: string }, id?: string): string {
 
 /**
  * Sends a `resync` at most once per `resyncMs`: readers fetch everything on their screen again. A further request is
- * delayed to the end of that time, never dropped. While one is due, events carry no ids, so that a reader who
- * disconnects before it comes resumes from before what was missed.
+ * delayed to the end of that time, never dropped. While one is due, events carry no ids. A reader who disconnects
+ * before it comes then resumes from before the gap.
  */
 function resyncLimit(now: () => number, send: () => void) {
   let [sentAt, due] = [Number.NEGATIVE_INFINITY, false]

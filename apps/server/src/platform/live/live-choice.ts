@@ -18,11 +18,11 @@ export function choices() {
     of: async ({ to, message, topic, data }: Notice, open: UserId[]): Promise<Told[]> => {
       if (to && message) return [{ to, message }]
       const choose = topic && data ? choosers.get(topic) : undefined
-      const told: Told[] = []
-      if (!choose) return told
+      const messages: Told[] = []
+      if (!choose) return messages
       for (let at = 0; at < open.length; at += USERS_PER_CHOICE)
-        told.push(...(await choose(open.slice(at, at + USERS_PER_CHOICE), data as never)))
-      return told
+        messages.push(...(await choose(open.slice(at, at + USERS_PER_CHOICE), data as never)))
+      return messages
     },
   }
 }

@@ -29,8 +29,8 @@ function positionOf(lastEventId: unknown): { notice: string; received: number } 
 export function replays(database: Database, chosen: ReturnType<typeof choices>, log: Log) {
   const withSlot = semaphore(AT_ONCE, WAIT_MS)
   const eventsFor = async (user: UserId, { id, notice }: NumberedNotice): Promise<Missed[]> => {
-    const told = await chosen.of(notice, [user])
-    return told.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
+    const messages = await chosen.of(notice, [user])
+    return messages.filter(({ to }) => to.includes(user)).map(({ message }, at) => ({ id: `${id}.${at}`, message }))
   }
   const replay = async (user: UserId, { notice, received }: { notice: string; received: number }) => {
     const since = await selectNoticesSince(database, notice, MOST_REPLAYED)

@@ -10,8 +10,8 @@ import { counter, histogram, readMetric, stopwatch } from './metrics.ts'
 import { traced } from './traced.ts'
 
 /**
- * Connection pool: for requests, for those of them that write, for jobs and events (`background`), for statements with
- * a short timeout (`bounded`), for replicas, or of a command.
+ * Names of connection pools. `writes`: requests that write. `background`: jobs and events. `bounded`: statements with a
+ * short timeout. `other`: commands.
  */
 export type PoolName = 'requests' | 'writes' | 'background' | 'bounded' | 'replicas' | 'other'
 

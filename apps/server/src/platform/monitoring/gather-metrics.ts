@@ -76,8 +76,8 @@ export function metricsGatherer() {
       child.send({ metrics: 'own-wanted' } satisfies Message, () => {})
       return inTime(promise, WAIT_MS)
     })
-    const told = (await Promise.all(answers)).filter((answer) => answer !== undefined)
-    return { own: addedMetrics([ended, ...told.map(({ own }) => own)]), node: told.map(({ node }) => node) }
+    const measured = (await Promise.all(answers)).filter((answer) => answer !== undefined)
+    return { own: addedMetrics([ended, ...measured.map(({ own }) => own)]), node: measured.map(({ node }) => node) }
   }
   let asking: Promise<Gathered> | undefined
   return {

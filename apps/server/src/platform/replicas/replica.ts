@@ -15,7 +15,8 @@ export type Replica = {
   /** The last look; undefined while the replica does not answer. */
   seen(): Seen | undefined
   /**
-   * Waits up to 20 ms until the replica has replayed the log up to `lsn`. After a timeout nobody waits for a second.
+   * Waits up to 20 ms until the replica has replayed the log up to `lsn`. For a second after a timeout, no caller
+   * waits.
    */
   reaches(lsn: Lsn): Promise<void>
   /** Returns the result of a query, or fails as soon as the replica has not answered looks for a second. */
@@ -111,7 +112,7 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
         else if (!isThere()) await sleep(LOOK_AGAIN_MS)
       }
     },
-    whileAnswering: (asked) => Promise.race([asked, silence.next()]),
+    whileAnswering: (query) => Promise.race([query, silence.next()]),
     close: async () => {
       closing.abort()
       await Promise.all([looksForever, database.close(), looks.close()])

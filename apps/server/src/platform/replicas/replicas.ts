@@ -59,7 +59,7 @@ function samplesOf(primary: Connection) {
   const sampling = keepSampling()
   return {
     all: () => samples,
-    /** Write position at the start of this process. Its tables exist from there on. */
+    /** Write position at the start of this process. A replica before it may lack tables of this release. */
     began: () => began ?? 0n,
     close: async () => {
       closing.abort()

@@ -93,7 +93,7 @@ async function* list(send: S3Send, pageSize: number) {
   }
 }
 
-/** Returns storage in a bucket, with the same keys as on disk. `root` is a local folder for files in the making. */
+/** Returns storage in a bucket, with the same keys as on disk. `root` is a local folder in which files are built. */
 export async function s3Storage(
   settings: S3Settings,
   root: string,

@@ -28,7 +28,7 @@ export type Storage = {
   withFile<T>(name: string, use: (path: string) => Promise<T>): Promise<T | undefined>
   /** Whether other processes share the files, on this machine or another. */
   isShared: boolean
-  /** Folder for files in the making. */
+  /** Folder in which files are built before `put`. */
   workFolder: string
   /** Creates a temporary folder below `workFolder` for the work, and always removes it. */
   withFolder<T>(use: (folder: string) => Promise<T>): Promise<T>
