@@ -5,7 +5,6 @@ import { Time } from './lists.ts'
 import { OwnPhoto } from './photos/photos.ts'
 import { Audience, NewPost } from './posts.ts'
 
-/** Networks that an archive can come from. */
 export const networks = ['instagram', 'mastodon', 'pixelfed'] as const
 export const Network = v.picklist(networks)
 export type Network = v.InferOutput<typeof Network>

@@ -25,7 +25,6 @@ export const unhideUser = endpoint({ method: 'DELETE', summary: 'Show the posts 
 export const hidePet = endpoint({ method: 'PUT', summary: 'Hide the posts of a pet', body, ...pet })
 export const unhidePet = endpoint({ method: 'DELETE', summary: 'Show the posts of a pet again', ...pet })
 
-/** One row of the list in the settings. */
 export const Hidden = v.variant('type', [
   v.object({ type: v.literal('user'), user: UserCard, hiddenAt: Time, until: v.nullable(Time) }),
   v.object({ type: v.literal('pet'), pet: PetCard, hiddenAt: Time, until: v.nullable(Time) }),
@@ -102,7 +101,6 @@ export const setSpeciesFilter = endpoint({
   ...filter,
 })
 
-/** Whether the viewer has muted notifications about a user's actions. */
 export const MuteState = v.object({ mutedByMe: v.boolean() })
 export type MuteState = v.InferOutput<typeof MuteState>
 const mute = { path: '/api/users/:id/mute', auth: 'user', params: { id: UserId }, output: MuteState } as const

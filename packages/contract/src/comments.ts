@@ -21,7 +21,6 @@ export const Comment = v.object({
    * 99.
    */
   parentId: v.nullable(CommentId),
-  /** The first-level comment of its thread. */
   rootId: v.nullable(CommentId),
   /** 0 for a first-level comment. */
   depth: Count,
@@ -59,7 +58,6 @@ export const CommentPage = v.object({
 })
 export type CommentPage = v.InferOutput<typeof CommentPage>
 
-/** State of a comment's like button after a like or unlike. */
 export const CommentLikeState = v.object({ commentId: CommentId, likedByMe: v.boolean(), likeCount: Count })
 export type CommentLikeState = v.InferOutput<typeof CommentLikeState>
 

@@ -6,7 +6,6 @@ import { OwnPhoto } from './photos/photos.ts'
 import { Audience, ReplyControl } from './posts.ts'
 import { longest, Text } from './text.ts'
 
-/** Most drafts a user may keep. */
 export const MOST_DRAFTS = 50
 
 /** Days a photo stays in a draft, counted from when it was added. */
@@ -29,7 +28,6 @@ export const Draft = v.object({
   pets: v.array(PetId),
   /** At most 10, in the order of the post. */
   photos: v.array(DraftPhoto),
-  /** Increases with every change. */
   version: Version,
   createdAt: Time,
   updatedAt: Time,

@@ -9,7 +9,6 @@ export type Auth = 'anyone' | 'user' | 'sudo' | 'moderator' | 'moderator-sudo'
 
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
-/** Meaning and output of each HTTP status. */
 type Answers = Readonly<Record<number, { readonly means: string; readonly output: v.GenericSchema }>>
 
 /**

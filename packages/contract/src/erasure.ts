@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { Time } from './lists.ts'
 import { Assertion } from './sign-in/passkeys.ts'
 
-/** Days in which a deleted account can be restored. */
 export const RESTORE_DAYS = 30
 
 const Typed = v.pipe(v.string(), v.maxLength(400))

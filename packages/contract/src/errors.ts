@@ -28,7 +28,6 @@ export const problems = {
   /** The body broke off or was too slow. A chunked upload keeps the bytes that arrived. */
   'request-timeout': { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
-  /** Users may only move themselves to a stricter band. */
   'age-told': { status: 409, title: 'The age was told already' },
   /** A user of 13 to 17 whose guardian has not confirmed yet has read-only access. */
   'guardian-needed': { status: 403, title: 'A guardian has to confirm this account first' },

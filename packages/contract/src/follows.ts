@@ -20,7 +20,6 @@ export const unfollowUser = endpoint({ method: 'DELETE', summary: 'Unfollow a us
 export const followPet = endpoint({ method: 'PUT', summary: 'Follow a pet', ...pet })
 export const unfollowPet = endpoint({ method: 'DELETE', summary: 'Unfollow a pet', ...pet })
 
-/** A user in a list of people. */
 export const Person = v.object({
   ...UserCard.entries,
   followedByMe: v.boolean(),

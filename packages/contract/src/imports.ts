@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { ImportId } from './ids.ts'
 import { Count, Time } from './lists.ts'
 
-/** Reasons why an item of an archive was not imported. */
 export const skipReasons = [
   /** The archive lacks the file. */
   'missing',
@@ -12,7 +11,6 @@ export const skipReasons = [
   'not-a-photo',
   'too-large',
   'taken-down',
-  /** More than ten photos in one post. */
   'too-many-photos',
   /** None of the post's photos could be imported. */
   'no-photos',
@@ -23,7 +21,6 @@ export const skipReasons = [
   'too-many-today',
   /** The account already uses the same photo. */
   'twice',
-  /** A pet that the user did not own. */
   'not-yours',
   /** Above the limit of an account or of an import. */
   'too-many',

@@ -37,6 +37,5 @@ export const getLikers = endpoint({
   output: PersonPage,
 })
 
-/** Idempotent: liking twice leaves one like. */
 export const likePost = endpoint({ method: 'PUT', summary: 'Like a post', ...onePost })
 export const unlikePost = endpoint({ method: 'DELETE', summary: 'Unlike a post', ...onePost })

@@ -18,7 +18,6 @@ export const Limit = v.optional(
   '10',
 )
 
-/** Query parameters of every list. */
 export const page = { cursor: v.optional(Cursor), limit: Limit }
 
 /** A count shown on screen: a whole number from 0. */

@@ -7,7 +7,6 @@ import { Image } from './users.ts'
 
 export const mentionTypes = ['user', 'pet', 'tag'] as const
 
-/** A user, pet or tag suggested for a text. */
 export const MentionHit = v.object({
   id: v.string(),
   type: v.picklist(mentionTypes),

@@ -51,9 +51,7 @@ const AboutComment = v.object({ id: CommentId, text: v.string() })
 export const Notification = v.object({
   id: NotificationId,
   type: NotificationType,
-  /** The newest two. */
   actors: v.array(NotificationActor),
-  /** All actors, including those in `actors`. */
   actorCount: Count,
   post: v.nullable(AboutPost),
   comment: v.nullable(AboutComment),
@@ -145,7 +143,6 @@ export const setNotificationSetting = endpoint({
   output: NotificationSettings,
 })
 
-/** Whether the viewer muted the notifications about a post. */
 export const ThreadMute = v.object({ mutedByMe: v.boolean() })
 export type ThreadMute = v.InferOutput<typeof ThreadMute>
 const thread = { path: '/api/posts/:id/mute', auth: 'user', params: { id: PostId }, output: ThreadMute } as const

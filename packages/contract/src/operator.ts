@@ -7,7 +7,6 @@ const Status = v.object({ status: v.literal('ok') })
 /** Features that this instance offers; the web shows only what works here. */
 export const InstanceConfig = v.object({
   mode: v.picklist(['local', 'lan', 'production']),
-  /** The instance can send mail. */
   mail: v.boolean(),
   /** Null: payments are not configured. */
   payments: v.nullable(PaymentOffer),

@@ -17,7 +17,6 @@ export const replyControls = ['everyone', 'followers', 'nobody'] as const
 export const ReplyControl = v.picklist(replyControls)
 export type ReplyControl = v.InferOutput<typeof ReplyControl>
 
-/** A photo in a post with its alt text. */
 export const PostPhoto = v.object({ ...Photo.entries, alt: v.string() })
 export type PostPhoto = v.InferOutput<typeof PostPhoto>
 
@@ -111,7 +110,6 @@ export const PostWords = v.object({
 })
 export type PostWords = v.InferOutput<typeof PostWords>
 
-/** One edit with the versions before and after it. */
 export const PostEdit = v.object({ at: Time, before: PostWords, after: PostWords })
 export type PostEdit = v.InferOutput<typeof PostEdit>
 
@@ -161,7 +159,6 @@ export const getPostEdits = endpoint({
   }),
 })
 
-/** Whether a post is archived; visible only to its author. */
 export const ArchiveState = v.object({ postId: PostId, archivedAt: v.nullable(Time) })
 const archive = {
   path: '/api/posts/:id/archive',

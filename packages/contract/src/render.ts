@@ -14,7 +14,6 @@ export type RenderRequest = {
   url: string
   signedIn: boolean
   call: Call
-  /** From the cookie `theme`. */
   theme: Theme
   /** Public origin of this instance without a trailing slash, for OpenGraph. */
   publicUrl: string
@@ -33,7 +32,6 @@ export type RenderRequest = {
   failed?: { status: number; isBusy?: true }
 }
 
-/** A rendered page, or a redirect. */
 export type Rendered =
   | { kind: 'redirect'; to: string }
   | {

@@ -28,7 +28,6 @@ export const getSaves = endpoint({
   output: PostPage,
 })
 
-/** Most collections a user may have. */
 export const MOST_COLLECTIONS = 100
 
 /** A named list of saved posts. Private. */
@@ -39,7 +38,6 @@ export const Collection = v.object({
   postCount: Count,
   /** First photos of the four posts added last. */
   pictures: v.array(v.object({ ...Photo.entries, alt: v.string() })),
-  /** Whether it contains the post given in the query. */
   holds: v.boolean(),
 })
 export type Collection = v.InferOutput<typeof Collection>

@@ -124,11 +124,9 @@ export const StoryViewers = v.object({
 })
 export type StoryViewers = v.InferOutput<typeof StoryViewers>
 
-/** State of a story for the viewer. */
 export const StoryState = v.object({ storyId: StoryId, seenByMe: v.boolean(), pawedByMe: v.boolean() })
 export type StoryState = v.InferOutput<typeof StoryState>
 
-/** Whether a story is a highlight of a pet. */
 export const KeptState = v.object({ storyId: StoryId, petId: PetId, kept: v.boolean() })
 export type KeptState = v.InferOutput<typeof KeptState>
 

@@ -39,7 +39,6 @@ const BESIDE = ['secrets', 'simulators']
 // For the WAL written during the backup, the manifest and folders.
 const MARGIN_BYTES = 128 * 1024 * 1024
 
-/** A backup in progress. */
 type Draft = {
   source: BackupSource
   storage: Storage
@@ -83,7 +82,6 @@ async function copyCluster(cluster: NonNullable<BackupSource['cluster']>, { fold
   })
 }
 
-/** Copies the photos that the backup does not have yet. */
 async function copyNewPhotos(draft: Draft, clusterBytes: number) {
   const { source, storage, folder, previous, files, linked, say } = draft
   const photos = source.photos ? await findPhotos({ dataDir: source.dataDir, storage }, files, previous) : []

@@ -58,7 +58,6 @@ export const bytesOf = (files: Iterable<ListedFile>): number => {
   return sum
 }
 
-/** Tells whether the folder is a finished backup. */
 export const isBackup = async (folder: string): Promise<boolean> =>
   (await stat(join(folder, MANIFEST)).catch(() => undefined))?.isFile() ?? false
 

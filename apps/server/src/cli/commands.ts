@@ -157,5 +157,4 @@ without it: npm run pawtrait -- <command>. Every command that needs an instance 
 pawtrait --version
   Prints the release. pawtrait <command> --help: what one command does.`
 
-/** Help for all commands. */
 export const usage: string = [...commandGroups.map(({ help }) => help), about].join('\n\n')

@@ -111,7 +111,6 @@ const cannot = (what: string) => (error: unknown) => [
 const part = (what: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> =>
   work().then((found) => [found].flat(), cannot(what))
 
-/** Findings from the tables of the database. */
 async function examineTables(config: Config, app: Connection, all: boolean): Promise<Finding[]> {
   const database = connect(app, { max: 2, limits: backgroundLimits, timeZone: config.timeZone })
   const folder = join(config.dataDir, 'photos')

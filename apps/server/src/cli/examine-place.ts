@@ -8,7 +8,6 @@ import { knownFingerprint } from '#platform/security/known-pepper.ts'
 import { fingerprintOf, PEPPER_BYTES } from '#platform/security/secrets.ts'
 import { freeMb } from '#platform/storage/free-space.ts'
 
-/** Root folder of the code. */
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url))
 
 const refused = 'photos, imports and exports are refused. Run "sweep", then make the disk larger.'

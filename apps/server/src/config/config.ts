@@ -60,9 +60,7 @@ declare module '#platform/settings.ts' {
     feedDailyPremium: number | null
     /** Database timeout of a statement of a search, or of a page of Explore. */
     searchTimeoutMs: number
-    /** Database timeouts of requests. */
     timeLimits: TimeLimits
-    /** Number of processes behind the port. */
     processes: number
   }
 }
@@ -234,7 +232,6 @@ const timeLimitsOf = (env: Environment): TimeLimits => ({
   idleInTransactionMs: env.IDLE_IN_TRANSACTION_TIMEOUT_MS,
 })
 
-/** Returns the quotas and limits. */
 const limitsOf = (env: Environment, mode: Mode) => ({
   ...readSignIn(env, mode),
   minFreeMb: env.MIN_FREE_MB,

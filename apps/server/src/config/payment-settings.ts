@@ -3,7 +3,6 @@ import { cardProviderNames } from '@pawtrait/contract/payments/payments.ts'
 import * as v from 'valibot'
 import { Flag, Word } from '#platform/settings.ts'
 
-/** The seller on receipts. */
 export type Seller = { name: string; address: string; kraPin: string }
 
 export type DarajaSettings = {
@@ -33,7 +32,6 @@ export type PaymentSettings = {
   livemode: boolean
   mpesa: DarajaSettings | null
   card: CardSettings | null
-  /** The simulated card provider. */
   simulatedCard: CardSettings['provider']
   /** URL of the simulators' test phone and card pages; null without simulators. */
   testPagesUrl: string | null
@@ -131,7 +129,6 @@ const credentials = [...paymentSecrets, 'MPESA_SHORTCODE', 'MPESA_INITIATOR'] as
 const isSet = (env: PaymentEnvironment, names: readonly (keyof PaymentEnvironment)[]) =>
   names.filter((name) => env[name] !== '')
 
-/** Returns one line for each incomplete set of credentials. */
 function partlySet(env: PaymentEnvironment): string[] {
   const wrong: string[] = []
   const mpesa = isSet(env, needed)

@@ -5,7 +5,6 @@ import { Flag, type Mode } from '#platform/settings.ts'
 export type Suspicion = {
   /** Least number of failed log-ins from unknown devices in ten minutes. */
   failures: number
-  /** Sign-ups in an hour. */
   signUps: number
 }
 

@@ -48,7 +48,6 @@ function isTooWide(address: string, bits: number): boolean {
   return bits < WIDEST.ipv6 || holds(address, bits, MAPPED.network)
 }
 
-/** Returns why a proxy of the list must not be trusted. */
 function wrongProxy(proxy: string): string[] {
   if (namedNetworks.has(proxy)) return []
   const [address = '', prefix, ...rest] = proxy.split('/')

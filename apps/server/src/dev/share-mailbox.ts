@@ -1,6 +1,5 @@
 import type { Mailbox } from '#platform/mail/mail.ts'
 
-/** A message forwarded between processes. */
 export type PassedMail = { mail: Mailbox['messages'][number] }
 
 export const isPassedMail = (message: unknown): message is PassedMail =>

@@ -39,7 +39,6 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** Compresses a document for a single answer. */
 export const compressed = { br: (html: string) => toBrotli(html, QUALITY), gzip: (html: string) => toGzip(html) }
 
-/** Encodes a document in every encoding. */
 export async function bytesOf(html: string): Promise<PageBytes> {
   const plain = Buffer.from(html)
   const [br, zipped] = await Promise.all([toBrotli(plain, QUALITY), toGzip(plain)])
@@ -95,7 +94,6 @@ export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'
 
 type Noted = { ids: Set<string>; hasAsked: boolean; hasFailed: boolean }
 
-/** Records every id in the answers of the calls. */
 const notingCall = (call: Call, noted: Noted) =>
   (async (...sent: Parameters<Call>) => {
     noted.hasAsked = true

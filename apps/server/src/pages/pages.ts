@@ -59,7 +59,6 @@ async function sendRendered(rendered: Rendered, request: FastifyRequest, reply: 
   return reply.header('content-encoding', encoding).send(await compressed[encoding](rendered.html))
 }
 
-/** Sends a document that is already compressed. */
 function sendEncoded({ plain, ...encoded }: Omit<PageBytes, 'etag'>, request: FastifyRequest, reply: FastifyReply) {
   reply.type('text/html; charset=utf-8')
   const encoding = encodingFor(request, documentEncodings)
@@ -116,7 +115,6 @@ function sendBusy(bytes: PageBytes, problem: Problem, request: FastifyRequest, r
 /** Returns the kind of a page for load shedding: the first part of its path. All profiles are one kind. */
 const kindOf = (url: string) => `page ${/^\/(?:@|[a-z-]*)/.exec(url)?.[0] ?? ''}`
 
-/** Serves all pages and files of the built web. */
 export async function servePages(app: App, identify: Identify): Promise<void> {
   const { fastify, deps } = app
   await fastify.register(fastifyStatic, {

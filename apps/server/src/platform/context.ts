@@ -13,7 +13,6 @@ import type { Secrets } from './security/secrets.ts'
 import type { Settings } from './settings.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** Dependencies of the server: settings and its connections to the outside. */
 export type Deps = {
   config: Settings
   clock: Clock
@@ -26,7 +25,6 @@ export type Deps = {
   events: Events
   invalidations: Invalidations
   log: Log
-  /** Read replicas (`READ_DATABASE_URLS`). */
   replicas?: Replicas
   /** HTTP access to the public internet; by default Node's own. */
   reach?: Reach
@@ -37,7 +35,6 @@ export type Tx = {
   db: Db
   /** Emits an event. Its handlers, in other features, run after this transaction has committed. */
   emit: <Type extends EventType>(type: Type, data: EventData[Type]) => Promise<void>
-  /** Writes a job in this transaction. */
   job: (name: string, data: object, options?: { startAfterSeconds?: number; singletonKey?: string }) => Promise<void>
   /** Sends a live message to the streams of these users when this transaction commits. */
   live: (to: readonly UserId[], message: object) => Promise<void>
@@ -60,7 +57,6 @@ export type Context = Omit<Deps, 'database'> & {
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-/** A context with a certain viewer: endpoints with `auth: 'user'`. */
 export type UserContext = Context & { viewer: UserId; session: SessionId }
 
 export type Caller = Pick<Context, 'viewer' | 'session' | 'ip' | 'userAgent' | 'requestId'>
@@ -82,7 +78,6 @@ const txOver = (deps: Deps, caller: Pick<Caller, 'requestId'>, db: Db, onEmit = 
   announce: (topic, data) => deps.live.announce(db, topic, data),
 })
 
-/** Returns a new context for one request or job. */
 export function contextOf({ database, ...others }: Deps, caller: Caller): Context {
   const deps = { database, ...others }
   return {

@@ -23,7 +23,6 @@ export class Problem extends Error {
     return problems[this.code].status
   }
 
-  /** Returns the RFC 9457 body of this refusal. */
   body(requestId: string): ProblemBody {
     const { status, title } = problems[this.code]
     const base = { type: 'about:blank', title, status, code: this.code, detail: this.message, requestId }

@@ -61,7 +61,6 @@ export function exitInOrder(log: CountingLog, { isSupervised = false } = {}) {
   }
 }
 
-/** Prints why the process could not start, and ends it. */
 export async function exitUnstarted(error: unknown): Promise<never> {
   const { startupError } = await import('./startup-error.ts')
   process.stderr.write(`${startupError(error)}\n`)

@@ -77,7 +77,6 @@ const WORK_MS = 7_500
 // Connections that a job still holds are closed by PostgreSQL.
 const CONNECTIONS_MS = 1_000
 
-/** Parts that a process gets; it opens the rest itself. */
 export type ProcessParts = { secrets: Secrets; log: Log; connection: Connection }
 
 /** A prepared process. `answer` starts it, `close` stops it in order, whether started or not. */

@@ -4,7 +4,6 @@ import { refuseUnfinishedRestore } from '#app/backup/unfinished-restore.ts'
 import type { Config } from '#app/config/config.ts'
 import { connectionsOf } from '#app/config/connection-shares.ts'
 
-/** Returns the folder of the embedded PostgreSQL. */
 export const clusterFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'postgres')
 
 /**

@@ -68,7 +68,6 @@ export function workers(deps: Deps): Worker[] {
   ]
 }
 
-/** Deletes expired rate limits, idempotency keys, invalidations and live notices. */
 const limitSweep = (ctx: () => Context): Worker => ({
   name: 'sweep-limits',
   cron: '*/10 * * * *',

@@ -67,7 +67,6 @@ const core = {
   note: v.string(),
   until: v.nullable(Time),
   at: Time,
-  /** The decision was automatic. */
   automated: v.boolean(),
   undoneAt: v.nullable(Time),
   appeal: v.nullable(Appeal),

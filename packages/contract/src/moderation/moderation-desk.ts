@@ -7,7 +7,6 @@ import { Decision, DeskAction } from './decisions.ts'
 import { ModeratorRole, ReportReason } from './moderation.ts'
 import { PhotoWhom } from './photo-requests.ts'
 
-/** Types of content that can be reported. */
 export const reportKinds = ['user', 'pet', 'post', 'comment', 'story'] as const
 export const ReportKind = v.picklist(reportKinds)
 export type ReportKind = v.InferOutput<typeof ReportKind>
@@ -82,7 +81,6 @@ export const Standing = v.object({
   until: v.nullable(Time),
 })
 
-/** A moderator's note for other moderators. */
 export const DeskNote = v.object({ by: v.nullable(v.string()), text: v.string(), at: Time })
 export type DeskNote = v.InferOutput<typeof DeskNote>
 
@@ -93,7 +91,6 @@ export const ReportInContext = v.object({
   state: ReportState,
   /** The item was deleted or has expired: text and photos are as reported. */
   isGone: v.boolean(),
-  /** Its present text. */
   words: v.string(),
   /** Everybody may see the item. If not, opening this report was logged. */
   isPublic: v.boolean(),
@@ -134,11 +131,8 @@ export const listReports = endpoint({
     state: v.optional(v.picklist(['open', 'decided']), 'open'),
     kind: v.optional(ReportKind),
     reason: v.optional(ReportReason),
-    /** Only items assigned to the viewer. */
     mine: v.optional(v.literal('1')),
-    /** Only items of this wave. */
     wave: v.optional(WaveId),
-    /** Only items of this owner. */
     owner: v.optional(UserId),
     /** Only open items with a reporter who has had more reports upheld than dismissed. */
     trusted: v.optional(v.literal('1')),
@@ -157,7 +151,6 @@ export const DeskSummary = v.object({
   appeals: Count,
   oldestAt: v.nullable(Time),
   usualMinutes: v.nullable(Count),
-  /** The viewer's role. */
   role: ModeratorRole,
 })
 export type DeskSummary = v.InferOutput<typeof DeskSummary>

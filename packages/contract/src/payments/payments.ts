@@ -9,7 +9,6 @@ import { Money, Plan } from './premium.ts'
 export const cardProviderNames = ['paystack', 'stripe'] as const
 export type CardProviderName = (typeof cardProviderNames)[number]
 
-/** Payment methods of an instance. */
 export const PaymentOffer = v.object({
   /** False: no real money moves (simulators or the providers' sandboxes); screens show TEST MODE. */
   livemode: v.boolean(),
@@ -102,9 +101,7 @@ export const Order = v.object({
   state: v.picklist(['open', 'fulfilled', 'canceled', 'refunded']),
   price: Money,
   plan: Plan,
-  /** The newest attempt. */
   attempt: v.nullable(Attempt),
-  /** Number of the receipt, such as `PT-000123`. */
   receipt: v.nullable(v.string()),
   /** End of the Premium period that it bought. */
   premiumUntil: v.nullable(Time),

@@ -18,7 +18,6 @@ export type FeedLimit = v.InferOutput<typeof FeedLimit>
 export const ReminderKind = v.picklist(['started', 'seven-days', 'one-day', 'ended', 'grace-ended'])
 export type ReminderKind = v.InferOutput<typeof ReminderKind>
 
-/** The viewer's Premium status. */
 export const PremiumStatus = v.object({
   /** `grace`: the plan has ended, but its rights last 72 hours more. `lapsed`: an earlier plan has ended. */
   state: v.picklist(['none', 'active', 'grace', 'lapsed']),

@@ -5,7 +5,6 @@ import { Count } from '../lists.ts'
 import { Post } from '../posts.ts'
 import { PetCard } from './pets.ts'
 
-/** A post of the same day in an earlier year. */
 export const Memory = v.object({ yearsAgo: v.pipe(v.number(), v.integer(), v.minValue(1)), post: Post })
 export type Memory = v.InferOutput<typeof Memory>
 
@@ -29,7 +28,6 @@ export const getOnThisDay = endpoint({
   output: Memories,
 })
 
-/** A followed pet whose birthday it is today. */
 export const Birthday = v.object({
   pet: PetCard,
   /** The date in its time zone, `YYYY-MM-DD`. */

@@ -21,7 +21,6 @@ export const undoMemorial = endpoint({ method: 'DELETE', summary: 'End a memoria
 /** Longest tribute, in characters. */
 export const longestTribute = 500
 
-/** A text in memory of a pet. */
 export const Tribute = v.object({
   id: TributeId,
   text: v.string(),

@@ -8,7 +8,6 @@ const owners = ['owner'] as const
 
 /** Roles that may do each action with a pet. The server enforces it; screens show actions by it. */
 export const rolesFor = {
-  /** Tag the pet in a post or a story. */
   tag: all,
   /** Show its portrait as one's own picture. */
   'stand-in': all,

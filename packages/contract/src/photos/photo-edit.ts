@@ -2,5 +2,4 @@ import type { PhotoEdit } from './photos.ts'
 
 // Separate from the schemas, so that the browser does not load them.
 
-/** Default: a photo without edits. */
 export const unedited: PhotoEdit = { crop: null, rotate: 0, adjustments: null }

@@ -13,7 +13,6 @@ export type PhotoFiles = {
 }
 
 export type Rendition = {
-  /** Pixels. */
   width: number
   src: string
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { OwnUser } from '../users.ts'
 
-/** Number of codes in a set. */
 export const RECOVERY_CODES = 10
 
 const Typed = v.pipe(v.string(), v.maxLength(100))

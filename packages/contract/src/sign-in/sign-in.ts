@@ -7,7 +7,6 @@ import { Line } from '../text.ts'
 import { Email, NewUsername, OwnUser, UserCard } from '../users.ts'
 import { Proof } from './proofs.ts'
 
-/** The answer to a sign-up. */
 export const NewUser = v.object({ ...UserCard.entries, following: v.array(UserId) })
 export type NewUser = v.InferOutput<typeof NewUser>
 

@@ -17,5 +17,4 @@ export const transactionId = customType<{ data: string }>({ dataType: () => 'xid
 /** Money in minor units, as bigint: it may exceed the range of a number. */
 export const minor = (name: string) => bigint(name, { mode: 'bigint' })
 
-/** Currency code, ISO 4217. */
 export const currency = () => char('currency', { length: 3 })

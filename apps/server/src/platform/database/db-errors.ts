@@ -59,7 +59,6 @@ export const isRefused = (error: unknown): boolean => codeOf(error).startsWith('
 /** Tells whether the statement exceeded `statement_timeout`. */
 export const isTimedOut = (error: unknown): boolean => codeOf(error) === '57014'
 
-/** Tells whether a table does not exist. */
 export const isTableMissing = (error: unknown): boolean => codeOf(error) === '42P01'
 
 /** Tells whether a text contains characters that PostgreSQL cannot store, such as NUL. Nothing can have such a name. */

@@ -77,10 +77,8 @@ export const dbOf = (rows: Db['rows'], afterCommit: Db['afterCommit'] = (work) =
   afterCommit,
 })
 
-/** Runs one statement. */
 export type Run = (text: string, values: unknown[], plan: Plan) => Promise<QueryResult>
 
-/** Makes a `Db` from a function that runs statements. */
 export const dbOver = (run: Run, afterCommit?: Db['afterCommit']): Db =>
   dbOf(async <Row>(query: SQL, plan: Plan = 'kept') => {
     const { sql, params } = dialect.sqlToQuery(query)

@@ -6,7 +6,6 @@ export type Lsn = bigint
 /** SQL for the present WAL position. Everything visible to a statement that reads it was committed before. */
 export const writtenLsn: SQL = sql`(pg_current_wal_insert_lsn() - '0/0')::text`
 
-/** SQL for the WAL position that a replica has replayed. */
 export const replayedLsn: SQL = sql`(pg_last_wal_replay_lsn() - '0/0')::text`
 
 const PAGE = 8_192n

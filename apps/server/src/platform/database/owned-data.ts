@@ -38,5 +38,4 @@ export type ExportedTable = OwnedTable & { export: Exported }
 
 export const isExported = (owned: OwnedTable): owned is ExportedTable => !('nothing' in owned.export)
 
-/** Returns the name of the export file without extension. */
 export const nameOfFile = ({ table, export: { file } }: ExportedTable) => file ?? table.replaceAll('_', '-')

@@ -5,7 +5,6 @@ import { responseSchema } from './json-schema.ts'
 
 const load = createRequire(import.meta.url)
 
-/** Serialises an answer as JSON. */
 export type Serializer = (answer: unknown) => string
 
 /**

@@ -14,7 +14,6 @@ export function readRange(header: string | undefined): ByteRange | undefined {
   return { from: Number(from), to: to === undefined ? undefined : Number(to) }
 }
 
-/** Formats a range as a `Range` header. */
 export const rangeInWords = ({ from, to }: RangeFrom) => `bytes=${from}-${to ?? ''}`
 
 /** Returns the part of a file of `sizeBytes` that a range selects; undefined when it selects no byte. */

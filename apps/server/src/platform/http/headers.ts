@@ -20,7 +20,6 @@ const policy = [
 
 type HeaderSettings = Pick<Settings, 'mode' | 'coversSubdomains'>
 
-/** Security headers of every answer. */
 export const safeHeaders = (config: HeaderSettings): Record<string, string> => ({
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',

@@ -55,7 +55,6 @@ export async function withIdempotencyKey<T>(
   return answer
 }
 
-/** Deletes a user's keys. */
 export const deleteIdempotencyKeysOf = (db: Db, user: UserId) =>
   db.rows(sql`delete from idempotency_keys where user_id = ${user}`)
 

@@ -24,11 +24,9 @@ function unicodePattern({ valibotAction, jsonSchema }: OverrideActionContext): J
 
 const conversion = { ignoreActions, overrideAction: unicodePattern }
 
-/** Returns the JSON Schema of an endpoint's output. */
 export const outputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'output' }) as Json
 
-/** Returns the JSON Schema of an endpoint's input. */
 export const inputSchema = (schema: v.GenericSchema): Json =>
   toJsonSchema(schema, { ...conversion, typeMode: 'input' }) as Json
 

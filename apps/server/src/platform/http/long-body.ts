@@ -20,7 +20,6 @@ const slowLoris = { leastBytesPerSecond: 1024, graceMs: 60_000 }
 /** Limits of a photo or a chunk of one. The largest photo takes 42 minutes at 100 kbit/s. */
 export const uploadLimits: BodyLimits = { idleMs: 20_000, wholeMs: HOUR_MS, ...slowLoris }
 
-/** Limits of an archive to import. */
 export const importLimits: BodyLimits = { idleMs: 30_000, wholeMs: 3 * HOUR_MS, ...slowLoris }
 
 const longRequests = new WeakMap<Socket, IncomingMessage>()

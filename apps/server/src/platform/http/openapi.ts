@@ -36,7 +36,6 @@ const json = (schema: v.GenericSchema, make: (schema: v.GenericSchema) => Json, 
   content: { [type]: { schema: bare(make(schema)) } },
 })
 
-/** Successful responses by status. */
 function successes({ output, status, answers, described }: Endpoint): Json {
   if (described)
     return Object.fromEntries(

@@ -10,7 +10,6 @@ export const causingRequest = (): string | undefined => current.getStore()
 export const onBehalfOf = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
   requestId === undefined ? work() : current.run(requestId, work)
 
-/** Part of the stored data of a job or event. */
 type Caused = { requestId?: string }
 
 /** Adds the id of the request in which, or on whose behalf, the data is written. */

@@ -37,7 +37,6 @@ export type Identify = (request: FastifyRequest, auth: Auth) => Promise<Pick<Cal
  */
 export type Admit = (auth: Auth, viewer: Context['viewer']) => Promise<void>
 
-/** Input of an in-process call. */
 type Sent = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 export type App = {
@@ -113,7 +112,6 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Returns what Fastify has to send. */
 function sendable(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
   if (reply.sent || endpoint.answers) return answer
   if (reply.statusCode === 200) reply.status(endpoint.status ?? (endpoint.output ? 200 : 204))

@@ -110,7 +110,6 @@ async function attempt(id: string, name: string, work: () => Promise<void>, log:
   }
 }
 
-/** Polls for a worker's jobs and runs them. */
 const startWorker = (boss: PgBoss, worker: Worker, log: Log) => {
   // Lets a second batch run while the last jobs of the first one finish.
   const options = {

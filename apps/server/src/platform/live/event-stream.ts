@@ -1,6 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** Output of a stream. */
 export type Sink = {
   write(text: string): void
   /** Bytes that the reader has not received yet. */
@@ -14,7 +13,6 @@ export type Sink = {
 /** Position up to which a stream's reader has got everything: the id of a notice, and its number in this process. */
 export type Cursor = { id: string; told: number }
 
-/** One stream of server-sent events. */
 export type EventStream = {
   /** `id` becomes the reader's Last-Event-ID, with which it reconnects. */
   send(message: { type?: string }, id?: string): void
@@ -59,7 +57,6 @@ export type EventStreams = {
   tick(): void
 }
 
-/** Returns the registry of event streams. */
 export function eventStreams(clock: Clock): EventStreams {
   const streams = new Set<Open>()
   let timer: NodeJS.Timeout | undefined

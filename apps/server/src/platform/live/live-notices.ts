@@ -45,7 +45,6 @@ const partsOf = (id: string) => {
   return { number: sql`${number}::text::bigint`, transaction: sql`${transaction}::text::xid8` }
 }
 
-/** Tells whether the outbox still has the notice. */
 export async function isKept(db: Db, id: string): Promise<boolean> {
   const { number, transaction } = partsOf(id)
   const found = await db.row<object>(

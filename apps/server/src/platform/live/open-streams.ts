@@ -1,7 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Told } from './live-choice.ts'
 
-/** An open event stream. */
 export type Stream = {
   user: UserId
   /** The session's id, because revoking the session closes the stream. */
@@ -15,7 +14,6 @@ export type Stream = {
 
 const STREAMS_PER_USER = 10
 
-/** The streams open in this process, by user. */
 export function openStreams() {
   const streams = new Map<UserId, Set<Stream>>()
   const all = () => [...streams.values()].flatMap((own) => [...own])

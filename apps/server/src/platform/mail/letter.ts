@@ -8,7 +8,6 @@ export type Letter = {
   to: string
   subject: string
   lines: readonly string[]
-  /** The action of the letter. */
   button: Link
   /** Small print below the button. */
   notes?: readonly string[]

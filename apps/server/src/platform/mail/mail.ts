@@ -1,11 +1,9 @@
 import { counter } from '#platform/monitoring/metrics.ts'
 
-/** SMTP server and sender address. */
 type MailSettings = { smtpUrl: string; mailFrom: string }
 
 export type Message = { to: string; subject: string; text: string; html: string }
 
-/** Sends e-mail. */
 export type Mail = {
   /** Whether messages reach a mailbox: SMTP, or the development mailbox when `MAIL=dev`. */
   on: boolean
@@ -42,7 +40,6 @@ const countMail = counter(
   [['sent'], ['refused'], ['failed']],
 )
 
-/** Fields that nodemailer sets on its errors. */
 type MailError = { code?: string; responseCode?: number }
 
 /** Tells whether the mail server permanently refused this sender or recipient. */

@@ -59,7 +59,6 @@ const aboutStatement = (pool: PoolName, text: string) => ({
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': text, 'pawtrait.pool': pool },
 })
 
-/** Runs a statement and measures it. */
 export async function watchStatement<T>(pool: PoolName, text: string, send: () => Promise<T>): Promise<T> {
   const seconds = stopwatch()
   try {

@@ -3,7 +3,6 @@ import { inTime } from '#platform/process/in-time.ts'
 import { addedMetrics, type Metric, ownMetrics } from './metrics.ts'
 import type { NodeMetrics } from './metrics-text.ts'
 
-/** Metrics of one process. */
 export type ProcessMetrics = { own: Metric[]; node: NodeMetrics }
 
 /** Metrics of all processes: our own summed, Node's per process. */
@@ -95,7 +94,6 @@ export function metricsGatherer() {
       const { id } = message
       void asking.then((all) => from.send({ metrics: 'all', id, all } satisfies Message, () => {}))
     },
-    /** Keeps the counts of an ended process. */
     end: (child: Child) => {
       const counted = (last.get(child) ?? []).filter(({ type }) => type !== 'gauge')
       last.delete(child)

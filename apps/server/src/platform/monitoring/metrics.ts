@@ -115,7 +115,6 @@ export function stopwatch(): () => number {
   return () => (performance.now() - startedAt) / 1000
 }
 
-/** Returns all metrics of this process. */
 export const ownMetrics = (): Metric[] => [...registered.values()].map((read) => read())
 
 function added(series: readonly Series[]): Series[] {
@@ -129,7 +128,6 @@ function added(series: readonly Series[]): Series[] {
   return [...sums.values()]
 }
 
-/** Sums the metrics of several processes. */
 export function addedMetrics(processes: readonly (readonly Metric[])[]): Metric[] {
   const byName = new Map<string, Metric[]>()
   for (const metric of processes.flat()) byName.set(metric.name, [...(byName.get(metric.name) ?? []), metric])

@@ -10,7 +10,6 @@ export type TracedWork = {
   requestId?: string | undefined
 }
 
-/** Channel for starts and ends of traced work. */
 export const tracedWork = tracingChannel<unknown, TracedWork>('pawtrait:work')
 
 /** Runs work and publishes its start and end to tracers. Without tracers it only costs a check. */

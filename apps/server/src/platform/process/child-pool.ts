@@ -39,7 +39,6 @@ export type ChildPoolOptions = {
   niceness: number
 }
 
-/** A child's message about its task. */
 export type ChildMessage = { kind: 'progress' | 'done'; value: unknown }
 
 type Task = {
@@ -138,7 +137,6 @@ export class ChildPool {
     if (child.process.connected) child.process.send({ task: task.task }, () => {})
   }
 
-  /** Ends the child when its task exceeds a limit. */
   #watch(child: Child): NodeJS.Timeout[] {
     const { cpuSeconds, wallSeconds, memoryMegabytes } = this.#options
     const { pid } = child.process

@@ -13,7 +13,6 @@ const LONGEST_MS = 7_000
 
 const closingServers = new WeakSet<FastifyInstance['server']>()
 
-/** Tells whether the graceful shutdown of a server has begun. */
 export const isClosing = ({ server }: FastifyInstance): boolean => closingServers.has(server)
 
 /** State of a connection: its pending answers, and since when it is idle. */

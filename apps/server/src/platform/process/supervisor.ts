@@ -25,7 +25,6 @@ export type Processes = {
    */
   file: URL
   count: number
-  /** First message to each process. */
   given: object
   /** Selects the messages that are forwarded to all other processes. */
   isForAll: (message: unknown) => boolean

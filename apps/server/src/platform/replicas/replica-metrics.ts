@@ -1,6 +1,5 @@
 import { counter, histogram, readMetric } from '#platform/monitoring/metrics.ts'
 
-/** Counts where statements of reading requests were answered. */
 export const countRead = counter(
   'database_reads_total',
   'Statements of requests that may read from a replica, by where they were answered',

@@ -8,7 +8,6 @@ import { inTime } from '#platform/process/in-time.ts'
 /** Result of one look at a replica, and when the look began. */
 export type Seen = { replayed: Lsn; follows: boolean; system: string; atMs: number }
 
-/** A streaming replica of the database, checked every 100 ms. */
 export type Replica = {
   number: number
   database: Database

@@ -20,7 +20,6 @@ import { observeLag, readUsable } from './replica-metrics.ts'
 export type Replicas = {
   /** Returns a usable replica in round-robin order: less than a second behind, and preferably past `lsn`. */
   usable(lsn: Lsn): Replica | undefined
-  /** Returns how requests read from them. */
   readYourWrites(deps: Deps): ReadYourWrites
   close(): Promise<void>
 }

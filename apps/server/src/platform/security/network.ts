@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 
-/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::')
   const before = head ? head.split(':') : []
@@ -24,7 +23,6 @@ export function networksOf(ip: string): { household: string; neighbourhood: stri
     : { household: first(4), neighbourhood: first(3) }
 }
 
-/** Tells whether an address is loopback. */
 export const isLoopback = (ip: string) => /^127\.|^::1$/.test(unmapped(ip))
 
 /** Tells whether a host of a URL or setting is this machine. */

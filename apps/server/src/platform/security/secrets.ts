@@ -6,7 +6,6 @@ import { Problem } from '#platform/problem.ts'
 import { coresHere } from '#platform/process/cores.ts'
 import { BadConfig, type Settings } from '#platform/settings.ts'
 
-/** Location of the pepper; outside production the instance may create it. */
 type SecretSettings = Pick<Settings, 'mode'> & { pepperFile: string }
 
 /** Cryptography with the pepper: password hashes, MACs and encryption. */
@@ -40,7 +39,6 @@ export type Secrets = {
 // Cost of argon2id: m=19 MiB, t=2, p=1. Each hash stores its parameters.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const QUEUE = 64
-/** Length of a pepper in bytes. */
 export const PEPPER_BYTES = 32
 
 /** Prefix of PHC strings with today's parameters. */

@@ -6,7 +6,6 @@ type ContactSettings = Pick<Settings, 'publicUrl'> & { securityContact: string }
 // RFC 9116 §2.5.5 advises less than a year. The date moves on daily, so a served file never expires.
 const VALID_DAYS = 180
 
-/** Returns the content of security.txt (RFC 9116). */
 export function securityText({ publicUrl, securityContact }: ContactSettings, now: Date): string {
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
   const lines = [

@@ -107,7 +107,6 @@ export async function heldBy(db: Db, now: Date, keys: readonly string[]): Promis
   return new Map(counted.map(({ key, count }) => [key, count]))
 }
 
-/** Returns the number of attempts left in a bucket. */
 export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Promise<number> {
   const counted = await db.row<{ count: number }>(
     sql`select count from throttles where key = ${key} and ends_at > ${now.toISOString()}`,
@@ -115,7 +114,6 @@ export async function attemptsLeft(db: Db, now: Date, { key, most }: Bucket): Pr
   return most - (counted?.count ?? 0)
 }
 
-/** Empties buckets. */
 export const forgetAttempts = (db: Db, buckets: readonly Bucket[]) =>
   db.rows(sql`delete from throttles where ${matchesKeys(buckets)}`)
 
@@ -134,6 +132,5 @@ export const selectHeld = (db: Db, marks: readonly string[], now: Date): Promise
 export const deleteHeld = (db: Db, marks: readonly string[]): Promise<{ key: string }[]> =>
   db.rows<{ key: string }>(sql`delete from throttles where ${containsMark(marks)} returning key`)
 
-/** Deletes expired windows. */
 export const sweepThrottles = (db: Db, now: Date) =>
   db.rows(sql`delete from throttles where ends_at <= ${now.toISOString()}`)

@@ -7,7 +7,6 @@ import { AwsV4Signer } from 'aws4fetch'
 import { traced } from '#platform/monitoring/traced.ts'
 import { StorageGone } from './storage-gone.ts'
 
-/** A bucket and its access key. */
 export type S3Settings = {
   /** Origin of the service without a trailing slash. */
   endpoint: string
@@ -72,7 +71,6 @@ async function sendOnce(settings: S3Settings, agent: HttpAgent, call: S3Call, id
   }
 }
 
-/** Reads an answer to its end. */
 export async function textOf(answer: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of answer) pieces.push(piece as Buffer)

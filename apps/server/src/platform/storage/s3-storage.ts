@@ -35,7 +35,6 @@ async function open(send: S3Send, name: string, range?: RangeFrom): Promise<Inco
   return undefined
 }
 
-/** Returns the file, or the part of it, in an answer. */
 function openFileOf(stream: IncomingMessage): OpenFile {
   const found = stream.statusCode === 206 ? readContentRange(stream.headers['content-range']) : undefined
   return { stream, ...(found ?? { sizeBytes: Number(stream.headers['content-length']) }) }

@@ -39,7 +39,6 @@ export type OpenFile = { stream: Readable; sizeBytes: number; part?: BytePart | 
 
 const generated = /^[0-9a-f]{32}(-[a-z0-9]+)?\.[a-z0-9]+$/
 
-/** Tells whether a file name is valid. */
 export const isName = (name: string) => generated.test(name)
 
 /** Returns an unguessable name: 128 random bits in hex. */

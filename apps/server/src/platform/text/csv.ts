@@ -3,6 +3,5 @@ const isFormula = (value: string) => /^[=+\-@\t\r]/.test(value) && !/^-\d+(\.\d+
 /** Quotes a cell by RFC 4180. An apostrophe keeps text that a spreadsheet would run as a formula; numbers need none. */
 const cell = (value: string) => `"${(isFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
-/** Returns a table as CSV; the first row is its header. */
 export const csv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
