@@ -11,36 +11,36 @@ import { lockAuthor } from './queries.ts'
 type State = v.InferOutput<typeof ArchiveState>
 
 /**
- * Takes the viewer's post off the wall: off every list, count and open screen, its photos behind signed addresses.
+ * Archives the viewer's post: removes it from every list, counter and open page. Its photos need signed URLs again.
  * @throws Problem as `ownPost`.
  */
 export const archivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
-  move(ctx, postId, ctx.now.toISOString(), (tx, had) => tx.announce('post-left', { postId, ...had }))
+  setArchived(ctx, postId, ctx.now.toISOString(), (tx, audience) => tx.announce('post-left', { postId, ...audience }))
 
 /**
- * Publishes it again where it was, with its likes and comments.
+ * Publishes an archived post again at its old place in lists, with its likes and comments.
  * @throws Problem as `ownPost`; 'forbidden' when moderators hide it.
  */
 export const unarchivePost = (ctx: UserContext, postId: PostId): Promise<State> =>
-  move(ctx, postId, null, async () => {})
+  setArchived(ctx, postId, null, async () => {})
 
-async function move(
+async function setArchived(
   ctx: UserContext,
   postId: PostId,
   archivedAt: string | null,
-  tell: (tx: Tx, had: HadAudience) => Promise<void>,
+  announce: (tx: Tx, audience: HadAudience) => Promise<void>,
 ) {
   const post = await ownPost(ctx, postId)
   return ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     if (archivedAt === null && (await isPostHidden(tx.db, post)))
       throw new Problem('forbidden', 'A moderator has hidden this post. You can appeal.')
-    const moved = await updatePostArchived(tx.db, post, archivedAt)
-    if (moved) {
+    const changed = await updatePostArchived(tx.db, post, archivedAt)
+    if (changed) {
       await (archivedAt === null ? openPhotos : closePhotos)(tx, post)
-      await tell(tx, moved)
+      await announce(tx, changed)
     }
-    const stands = await selectArchivedAt(tx.db, post)
-    return { postId, archivedAt: stands?.archivedAt ?? null }
+    const stored = await selectArchivedAt(tx.db, post)
+    return { postId, archivedAt: stored?.archivedAt ?? null }
   })
 }

@@ -3,10 +3,10 @@ import type { Audience } from '@pawtrait/contract/posts.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-// What is published is counted by audience, for a number must not tell anybody of posts that are not for them. Whoever
-// changes these counters holds the author, or one post alone.
+// Published posts are counted per audience, so that a number never reveals posts outside the reader's audience.
+// A caller that changes these counters has locked the author, or changes one post alone.
 
-/** Adds `by` to the author's counters. `post`: SQL with author_id and audience, of one row at most. */
+/** Adds `by` to the author's counters. `post`: SQL that returns author_id and audience, at most one row. */
 export const countForAuthor = (post: SQL, by: 1 | -1) => sql`
   update users cu set post_count = cu.post_count + ${by}::int,
     followers_post_count = cu.followers_post_count + (x.audience = 'followers')::int * ${by}::int,
@@ -14,22 +14,22 @@ export const countForAuthor = (post: SQL, by: 1 | -1) => sql`
   from (${post}) x where cu.id = x.author_id`
 
 /**
- * Adds `by` to the counters of pets in posts of one author, in the order of their ids, so that two posts never wait for
- * each other. `shown`: SQL with pet_id, author_id and audience.
+ * Adds `by` to the counters of pets in posts of one author. Ordered by pet id, so that two posts cannot deadlock.
+ * `shown`: SQL that returns pet_id, author_id and audience.
  */
 const addForPets = (shown: SQL, by: 1 | -1) => sql`
   insert into pet_post_counts as n (pet_id, author_id, audience, posts)
   select pet_id, author_id, audience, ${by}::int from (${shown}) x order by pet_id
   on conflict (pet_id, author_id, audience) do update set posts = n.posts + excluded.posts`
 
-/** As `countForAuthor`, for the pets in the post. `post` has its id too. */
+/** Adds `by` to the counters of the pets in the post. `post`: SQL that returns id, author_id and audience. */
 export const countForPets = (post: SQL, by: 1 | -1) =>
   addForPets(
     sql`select pp.pet_id, cp.author_id, cp.audience from (${post}) cp join post_pets pp on pp.post_id = cp.id`,
     by,
   )
 
-/** A post that counts shows these pets, or shows them no more. */
+/** Adds a counted post to the counters of these pets, or removes it. */
 export const updatePetCounts = (db: Db, id: PostId, pets: readonly PetId[], by: 1 | -1) =>
   db.rows(
     addForPets(
@@ -39,7 +39,7 @@ export const updatePetCounts = (db: Db, id: PostId, pets: readonly PetId[], by: 
     ),
   )
 
-/** A post that counts has got another audience than it had. */
+/** Moves a counted post from the counters of one audience to those of another. */
 export async function updateCountsMoved(db: Db, id: PostId, author: UserId, from: Audience, to: Audience) {
   for (const [audience, by] of [
     [from, -1],

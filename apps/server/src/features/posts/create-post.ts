@@ -23,10 +23,10 @@ import { postById } from './view.ts'
 const countPost = counter('posts_created_total', 'Posts made')
 
 /**
- * The viewer posts one to ten of their photos, in the order given. Photos may still be processing:
- * the author sees the post at once, others when all are ready.
- * @throws Problem 'not-found' for a photo that is not theirs or stands elsewhere, or a pet they do not care for;
- *   'unreadable-photo' for one that failed; 'quota-reached' above the day's posts (security.md §3.4).
+ * Creates a post of one to ten of the viewer's photos, in the order given. Photos may still be processing:
+ * the author sees the post at once, others when all photos are ready.
+ * @throws Problem 'not-found' for a photo of another user or one in use, or a pet the viewer does not care for;
+ *   'unreadable-photo' for a photo that failed; 'quota-reached' above the daily limit, or 5 posts in the first hour.
  */
 export async function createPost(ctx: UserContext, post: v.InferOutput<typeof NewPost>): Promise<Post> {
   const { photos, pets, caption, place, audience, replies, draft } = post
@@ -38,7 +38,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
     const tagged = await petsCaredFor(ctx, tx, pets)
     const words = { caption, place, audience, replies, photos, pets: tagged }
     await writePost(tx, { id, author: ctx.viewer, ...words, now: ctx.now }, ctx.now)
-    await keepQuota(ctx, tx)
+    await requireQuota(ctx, tx)
     if (draft) await deletePostedDraft(tx.db, ctx.viewer, draft)
     await publishPost(tx, id, ctx.now)
   })
@@ -53,7 +53,7 @@ export function refusePhotosTwice(photos: readonly { id: PhotoId }[]) {
 }
 
 /**
- * Writes a post down with its photos, which are its own from now on; the caller has locked the author.
+ * Inserts a post and attaches its photos to it. The caller has locked the author.
  * @throws Problem as `attachPhotos`
  */
 export async function writePost(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Date) {
@@ -64,8 +64,8 @@ export async function writePost(tx: Tx, post: Omit<NewPostRow, 'tags'>, now: Dat
 }
 
 /**
- * The pets, each once.
- * @throws Problem 'not-found' when the viewer does not care for one, or it does not exist: the answer is the same.
+ * Returns the pets without duplicates.
+ * @throws Problem 'not-found' when the viewer does not care for one, or it does not exist: same answer for both.
  */
 export async function petsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetId[]): Promise<PetId[]> {
   if (pets.length === 0) return []
@@ -78,17 +78,17 @@ export async function petsCaredFor(ctx: UserContext, tx: Tx, pets: readonly PetI
   return [...own]
 }
 
-/** security.md §3.4 */
+/** Most posts of an account in its first hour, against spam. */
 export const FIRST_HOUR_POSTS = 5
 
-async function keepQuota(ctx: UserContext, tx: Tx) {
+async function requireQuota(ctx: UserContext, tx: Tx) {
   const today = await selectPostsToday(tx.db, ctx.viewer, ctx.now)
   if (!today) return
   const { postsPerDay } = ctx.config
   const leftMs = today.posts > postsPerDay ? Date.parse(today.endsAt) - ctx.now.getTime() : 0
-  const heldMs = today.posts > FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
-  if (leftMs === 0 && heldMs === 0) return
+  const newAccountMs = today.posts > FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
+  if (leftMs === 0 && newAccountMs === 0) return
   const detail =
     leftMs > 0 ? `That is all for today: ${postsPerDay} posts.` : 'That is all for the first hour: 5 posts.'
-  throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(Math.max(leftMs, heldMs) / 1000) })
+  throw new Problem('quota-reached', detail, { retryAfterSeconds: Math.ceil(Math.max(leftMs, newAccountMs) / 1000) })
 }

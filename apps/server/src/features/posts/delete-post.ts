@@ -5,12 +5,12 @@ import { updatePostDeleted } from './edit-queries.ts'
 import { ownPost } from './own-post.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-// Each process with open streams still asks the rows whose screens hold the post.
+// Each process with open event streams still reads these rows to find the clients that show the post.
 const ERASE_AFTER_SECONDS = 60
 
 /**
- * Deletes the viewer's post: from the commit on nobody finds it, its photos answer 410 and the counters are right.
- * Its rows (likes, saves, comments too) are erased by a job a minute later, however many there are.
+ * Deletes the viewer's post. From the commit on it is invisible, its photos answer 410 and the counters exclude it.
+ * A job erases its rows (likes, saves, comments too) a minute later.
  * @throws Problem as `ownPost`.
  */
 export async function deletePost(ctx: UserContext, postId: PostId): Promise<void> {
@@ -18,10 +18,10 @@ export async function deletePost(ctx: UserContext, postId: PostId): Promise<void
   await ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     const photos = await selectPostPhotoIds(tx.db, post)
-    const gone = await updatePostDeleted(tx.db, post, ctx.now)
-    if (!gone) return
+    const deleted = await updatePostDeleted(tx.db, post, ctx.now)
+    if (!deleted) return
     await deletePhotos(tx, photos, ctx.now)
-    await tx.announce('post-left', { postId, ...gone })
+    await tx.announce('post-left', { postId, ...deleted })
     await tx.job('erase-post', { postId }, { startAfterSeconds: ERASE_AFTER_SECONDS })
   })
 }

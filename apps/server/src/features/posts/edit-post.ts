@@ -43,13 +43,13 @@ import { noPost } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
-// Each further attempt means that another edit of one of the photos was stored in between.
+// Each further attempt means that another edit of one of the photos current stored in between.
 const ATTEMPTS = 5
 
 /**
- * Changes the fields that are given. A change shows as edited, and the version before it is kept for the author; an
- * edit that changes nothing writes nothing. Photos left out are deleted for good.
- * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or edits from elsewhere kept
+ * Changes the given fields of a post. The post shows as edited, and its author can read the previous version.
+ * An edit that changes nothing writes nothing. Photos left out are deleted for good.
+ * @throws Problem as `ownPost`; 'conflict' when the post current changed since `seen`, or concurrent edits kept
  *   replacing one of its photos; 'unavailable' while a new photo is still being rendered; 'not-found' for a new pet
  *   that the viewer does not care for, or a new photo as `attachPhotos`; as `renderCrops`.
  */
@@ -88,48 +88,51 @@ async function tryEdit(ctx: UserContext, own: OwnPostId, change: Change): Promis
 
 async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Change, crops: Crops) {
   const author = await lockAuthor(tx.db, ctx.viewer)
-  const was = await lockPost(tx.db, own)
-  if (!was) throw noPost()
-  const before = wordsOf(was)
+  const current = await lockPost(tx.db, own)
+  if (!current) throw noPost()
+  const before = wordsOf(current)
   const after = wordsAfter(before, change)
-  // Before `seen` is compared: the same edit may be sent again because its answer was lost.
+  // Checked before `seen`: a client that lost the response sends the same edit again.
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  if (change.seen !== undefined && change.seen !== was.editedAt)
-    throw new Problem('conflict', 'This post was changed elsewhere.')
-  await changePhotos(ctx, tx, own, was, after)
+  if (change.seen !== undefined && change.seen !== current.editedAt)
+    throw new Problem('conflict', 'This post current changed elsewhere.')
+  await changePhotos(ctx, tx, own, current, after)
   await showCrops(tx, crops)
   const tags = tagsIn(after.caption)
   await lockLabelCounts(tx.db, own, after, tags, before.audience)
   await updatePost(tx.db, own, after, tags, ctx.now)
-  if (was.counts && before.audience !== after.audience)
+  if (current.counts && before.audience !== after.audience)
     await updateCountsMoved(tx.db, own, ctx.viewer, before.audience, after.audience)
-  await changePets(ctx, tx, own, was, after.pets)
-  const mentions = was.counts ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption) : []
+  await changePets(ctx, tx, own, current, after.pets)
+  const mentions = current.counts
+    ? await newlyNamed({ db: tx.db, viewer: ctx.viewer }, before.caption, after.caption)
+    : []
   if (mentions.length > 0) await tx.emit('post-names', { postId: own, by: ctx.viewer, mentions })
   await insertPostEdit(tx.db, { id: newId(ctx.now), postId: own, before })
   const isNarrower = await losesReaders(ctx, tx, before.audience, after.audience, author?.isPrivate ?? false)
   await (isNarrower ? closePhotos : openPhotos)(tx, own)
-  if (isNarrower) await tx.announce('post-left', { postId: own, had: was.counts ? before.audience : null })
-  // It may have waited for a photo that is taken out now.
-  if (!was.isReady) await publishPost(tx, own, ctx.now)
+  if (isNarrower) await tx.announce('post-left', { postId: own, had: current.counts ? before.audience : null })
+  // The post may have waited for a photo that this edit removes.
+  if (!current.isReady) await publishPost(tx, own, ctx.now)
   else if (isOfNewAccount(ctx.viewer, own)) await tx.job('look-for-wave', { post: own })
 }
 
 /**
- * Whether somebody who could see the post can no more. Close friends need not follow: where it is followers who may see
- * it next, those who do not lose it. To be called with the author locked, so that nobody becomes a friend meanwhile.
+ * Returns whether a user who could see the post loses access. Close friends need not follow the author: those who do
+ * not follow lose a post that becomes visible to followers. The caller has locked the author, so that no friend is
+ * added concurrently.
  */
-async function losesReaders(ctx: UserContext, tx: Tx, had: Audience, has: Audience, isPrivate: boolean) {
-  if (audiences.indexOf(has) > audiences.indexOf(had)) return true
-  const isForFollowers = has === 'followers' || (has === 'everyone' && isPrivate)
-  return had === 'close-friends' && isForFollowers && hasFriendNotFollowing(tx.db, ctx.viewer)
+async function losesReaders(ctx: UserContext, tx: Tx, from: Audience, to: Audience, isPrivate: boolean) {
+  if (audiences.indexOf(to) > audiences.indexOf(from)) return true
+  const isForFollowers = to === 'followers' || (to === 'everyone' && isPrivate)
+  return from === 'close-friends' && isForFollowers && hasFriendNotFollowing(tx.db, ctx.viewer)
 }
 
-/** A new photo is put in uncropped: what it was cropped to before it came here is not the post's to tell. */
+/** Returns the post after the change. A new photo starts uncropped: its earlier crop is not part of this post. */
 function wordsAfter(before: PostWords, change: Change): PostWords {
   const { caption = before.caption, place = before.place, pets = before.pets } = change
   const { audience = before.audience, replies = before.replies } = change
-  const had = new Map(before.photos.map((photo) => [photo.id, photo]))
+  const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]))
   return {
     caption,
     place,
@@ -138,35 +141,35 @@ function wordsAfter(before: PostWords, change: Change): PostWords {
     pets: [...new Set(pets)].toSorted(),
     photos: change.photos
       ? change.photos.map(({ id, alt, cut }) => {
-          const was = had.get(id) ?? { ...unedited, id, alt: '' }
+          const photo = photosBefore.get(id) ?? { ...unedited, id, alt: '' }
           return {
-            ...was,
+            ...photo,
             ...(alt !== undefined && { alt }),
-            ...(cut && editWith({ ...was, adjustments: was.adjustments ?? null }, cut)),
+            ...(cut && editWith({ ...photo, adjustments: photo.adjustments ?? null }, cut)),
           }
         })
       : before.photos,
   }
 }
 
-async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, was: OwnPostRow, { photos }: PostWords) {
-  const [had, wanted] = [was.photos.map(({ id }) => id), photos.map(({ id }) => id)]
-  const without = (ids: PhotoId[], those: PhotoId[]) => ids.filter((id) => !those.includes(id))
-  const [added, removed] = [without(wanted, had), without(had, wanted)]
+async function changePhotos(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, { photos }: PostWords) {
+  const [before, after] = [current.photos.map(({ id }) => id), photos.map(({ id }) => id)]
+  const without = (ids: PhotoId[], excluded: PhotoId[]) => ids.filter((id) => !excluded.includes(id))
+  const [added, removed] = [without(after, before), without(before, after)]
   const attached = await attachPhotos(tx, ctx.viewer, added, { isPublic: false, now: ctx.now })
-  if (was.isReady && attached.some(({ state }) => state !== 'ready')) throw stillRendering()
+  if (current.isReady && attached.some(({ state }) => state !== 'ready')) throw stillRendering()
   await replacePostPhotos(tx.db, own, photos)
   await deletePhotos(tx, removed, ctx.now)
 }
 
-async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, was: OwnPostRow, pets: readonly PetId[]) {
-  const [had, wanted] = [new Set(was.pets), new Set(pets)]
-  // A pet that was tagged once stays tagged, though the viewer may care for it no more.
+async function changePets(ctx: UserContext, tx: Tx, own: OwnPostId, current: OwnPostRow, pets: readonly PetId[]) {
+  const [before, after] = [new Set(current.pets), new Set(pets)]
+  // A tagged pet stays tagged, even when the viewer no longer cares for it.
   const added = await petsCaredFor(
     ctx,
     tx,
-    pets.filter((pet) => !had.has(pet)),
+    pets.filter((pet) => !before.has(pet)),
   )
-  const removed = was.pets.filter((pet) => !wanted.has(pet))
-  if (added.length + removed.length > 0) await updatePostPets(tx.db, own, { added, removed, counts: was.counts })
+  const removed = current.pets.filter((pet) => !after.has(pet))
+  if (added.length + removed.length > 0) await updatePostPets(tx.db, own, { added, removed, counts: current.counts })
 }

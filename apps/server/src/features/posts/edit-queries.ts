@@ -12,10 +12,10 @@ import { json, petsOf, tagsOf } from './queries.ts'
 // A post counts while it is ready and published.
 const COUNTS = sql`is_ready and archived_at is null`
 
-/** Whom a post was for that others saw; null: it was its author's alone. */
+/** Audience of a post before a change; null when only its author could see it. */
 export type HadAudience = { had: Audience | null }
 
-/** Hides the post from everybody and takes it out of the counters; gives nothing when it was gone already. */
+/** Soft-deletes the post and removes it from the counters. Returns undefined when it was deleted already. */
 export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
   db.row<HadAudience>(sql`
     with was as (select id, ${COUNTS} as counts from posts where id = ${id} and deleted_at is null for no key update),
@@ -28,15 +28,15 @@ export const updatePostDeleted = (db: Db, id: PostId, now: Date) =>
     tags as (delete from post_tags where post_id in (select id from gone))
     select case when counts then audience end as had from gone`)
 
-/** Removes a deleted post's row, and with it its likes, saves and comments. */
+/** Deletes the row of a soft-deleted post; its likes, saves and comments cascade. */
 export const erasePost = (db: Db, id: PostId) =>
   db.rows(sql`delete from posts where id = ${id} and deleted_at is not null`)
 
-/** Some posts of an author's, deleted ones too. */
+/** Returns at most `most` posts of an author, soft-deleted ones too. */
 export const selectSomeOf = (db: Db, author: UserId, most: number) =>
   db.rows<{ id: PostId }>(sql`select id from posts where author_id = ${author} order by id limit ${most}::int`)
 
-/** Archives the post, or publishes it again (null); its counters follow. Nothing when it was so already. */
+/** Archives the post, or publishes it again (null), and updates the counters. Returns undefined without a change. */
 export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null) =>
   db.row<HadAudience>(sql`
     with moved as (
@@ -47,7 +47,7 @@ export const updatePostArchived = (db: Db, id: PostId, archivedAt: string | null
     pets_of as (${countForPets(sql`select id, author_id, audience from moved where is_ready`, archivedAt ? -1 : 1)})
     select case when is_ready then audience end as had from moved`)
 
-/** How a post stood before moderators took it off; whose it is. Held until the transaction ends. */
+/** State of a post before a moderator's action, with its author. */
 export type PostStood = {
   authorId: UserId
   archivedAt: string | null
@@ -56,7 +56,10 @@ export type PostStood = {
   takenDownAt: string | null
 }
 
-/** Nothing when its author has deleted it. Its author is held already. */
+/**
+ * Locks the post until the transaction ends and returns its state; undefined when its author has deleted it. The caller
+ * has locked the author.
+ */
 export const lockPostStanding = (db: Db, id: PostId) =>
   db.row<PostStood>(sql`
     select author_id as "authorId", archived_at as "archivedAt", pinned_at as "pinnedAt", hidden_at as "hiddenAt",
@@ -66,20 +69,20 @@ export const lockPostStanding = (db: Db, id: PostId) =>
 export const updatePostHidden = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set hidden_at = ${at} where id = ${id}`)
 
-/** Deletes an archived post so that it can come back (null): no number knows it. */
+/** Soft-deletes an archived post for moderators; `null` restores it. Counters never include it. */
 export const updatePostTakenDown = (db: Db, id: PostId, at: string | null) =>
   db.rows(sql`update posts set deleted_at = ${at}, taken_down_at = ${at} where id = ${id} and archived_at is not null`)
 
-/** The author's pinned post, in the place of the one before it. */
+/** Pins the post and unpins the author's previous one. Returns undefined for an archived or deleted post. */
 export async function updatePinned(db: Db, author: UserId, id: PostId, now: Date) {
-  // Two statements: the index lets no two be pinned, not even within one.
+  // Two statements: the unique index would reject two pinned posts even within one statement.
   await updateUnpinned(db, author, sql`id <> ${id}`)
   return db.row<{ pinned: boolean }>(sql`
     update posts set pinned_at = coalesce(pinned_at, ${now.toISOString()})
     where id = ${id} and archived_at is null and deleted_at is null returning true as pinned`)
 }
 
-/** Pins a post unless another of the author's is. */
+/** Pins a post unless its author has pinned another. */
 export const updateFirstPinned = (db: Db, author: UserId, id: PostId, at: Date) =>
   db.rows(sql`
     update posts set pinned_at = ${at.toISOString()} where id = ${id} and archived_at is null
@@ -94,11 +97,11 @@ export const updatePostUnpinned = (db: Db, author: UserId, id: PostId) => update
 export const selectArchivedAt = (db: Db, id: PostId) =>
   db.row<{ archivedAt: string | null }>(sql`select archived_at as "archivedAt" from posts where id = ${id}`)
 
-/** Whether moderators hide the post. */
+/** Returns whether a moderator has hidden the post. */
 export const isPostHidden = async (db: Db, id: PostId) =>
   (await db.rows(sql`select 1 from posts where id = ${id} and hidden_at is not null`)).length > 0
 
-/** The author's archive, last taken off first, after a key. */
+/** Returns the author's archived posts after a key, most recently archived first. */
 export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefined, most: number) =>
   db.rows<TimedKey & Scanned<PostId>>(sql`
     select id, archived_at as at, true as seen from posts
@@ -108,7 +111,7 @@ export const selectArchive = (db: Db, author: UserId, after: TimedKey | undefine
 
 export type OwnPhotoWords = PhotoEdit & { id: PhotoId; alt: string }
 
-/** A post as it stands, as the history keeps it, and what an edit must know besides. */
+/** Current post: the fields that the edit history stores, and those that an edit needs. */
 export type OwnPostRow = {
   caption: string
   place: string
@@ -117,12 +120,12 @@ export type OwnPostRow = {
   pets: PetId[]
   photos: OwnPhotoWords[]
   isReady: boolean
-  /** It counts for its author and its pets. */
+  /** The counters of its author and its pets include it. */
   counts: boolean
   editedAt: string | null
 }
 
-/** The words of a post as the history keeps them. */
+/** Returns the fields of a post that the edit history stores. */
 export const wordsOf = ({ caption, place, audience, replies, pets, photos }: OwnPostRow): PostWords => ({
   caption,
   place,
@@ -132,7 +135,7 @@ export const wordsOf = ({ caption, place, audience, replies, pets, photos }: Own
   photos,
 })
 
-/** The post's words as they stand, locked until the transaction ends; undefined when it was deleted. */
+/** Locks the post until the transaction ends and returns it; undefined when it was deleted. */
 export const lockPost = async (db: Db, id: PostId) => {
   await db.rows(sql`select 1 from posts where id = ${id} for no key update`)
   return selectOwnPost(db, id)
@@ -149,39 +152,39 @@ export const selectOwnPost = (db: Db, id: PostId) =>
 
 type Words = Pick<OwnPostRow, 'caption' | 'place' | 'audience' | 'replies'>
 
-/** Locks the counts of labels that only one of two lists has, or of all; makes those that are missing. */
-const lockCounts = (db: Db, id: PostId, counts: { of: SQL; in: SQL; had: SQL; has: SQL; all: boolean }) =>
+/** Locks the counters of labels that are only in `before` or only in `after`, or of all; inserts missing counters. */
+const lockCounts = (db: Db, id: PostId, counts: { column: SQL; table: SQL; before: SQL; after: SQL; all: boolean }) =>
   db.rows(sql`
-    insert into ${counts.in} as c (${counts.of}, id, uses, posts)
-    select label, label_id(label, ${id}::text), 0, 0 from (${counts.had} union all ${counts.has}) x (label)
+    insert into ${counts.table} as c (${counts.column}, id, uses, posts)
+    select label, label_id(label, ${id}::text), 0, 0 from (${counts.before} union all ${counts.after}) x (label)
     where label <> '' group by label having count(*) = 1 or ${counts.all}::boolean order by label
-    on conflict (${counts.of}) do update set uses = c.uses where false`)
+    on conflict (${counts.column}) do update set uses = c.uses where false`)
 
 /**
- * Locks the counts that an edit will change, in the order of `lockAuthor`: left to themselves, triggers lock what it
- * adds before what it takes away. With another audience (`had`: the one before) all of them change.
+ * Locks the counters of places and tags that an edit changes, in the lock order of `lockAuthor`. Without this, triggers
+ * would lock added labels before removed ones and could deadlock. A change of audience (`before`) changes all counters.
  */
-export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], had: Audience) {
-  const all = had !== words.audience
+export async function lockLabelCounts(db: Db, id: PostId, words: Words, tags: readonly string[], before: Audience) {
+  const all = before !== words.audience
   await lockCounts(db, id, {
-    of: sql`place`,
-    in: sql`place_counts`,
-    had: sql`select plain_place from posts where id = ${id}`,
-    has: sql`select plain(${words.place})`,
+    column: sql`place`,
+    table: sql`place_counts`,
+    before: sql`select plain_place from posts where id = ${id}`,
+    after: sql`select plain(${words.place})`,
     all,
   })
   await lockCounts(db, id, {
-    of: sql`tag`,
-    in: sql`tag_counts`,
-    had: sql`select tag from post_tags where post_id = ${id}`,
-    has: sql`select jsonb_array_elements_text(${json(tags)})`,
+    column: sql`tag`,
+    table: sql`tag_counts`,
+    before: sql`select tag from post_tags where post_id = ${id}`,
+    after: sql`select jsonb_array_elements_text(${json(tags)})`,
     all,
   })
 }
 
 /**
- * Writes the words and their tags, whose counts are locked. Each edit has a time of its own, later than the one before:
- * by it a caller says what they saw.
+ * Updates the text fields and tags; the caller has locked their counters. Each edit gets a later time than the one
+ * before, because clients name the version they saw by it.
  */
 export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly string[], now: Date) =>
   db.rows(sql`
@@ -194,14 +197,14 @@ export const updatePost = (db: Db, id: PostId, words: Words, tags: readonly stri
       select jsonb_array_elements_text(${json(tags)})))
     ${tagsOf(sql`post`, tags)} on conflict do nothing`)
 
-/** Keeps how a post was before an edit that has just been written; once for an id. */
+/** Stores the version before an edit that has just been written. Idempotent per id. */
 export const insertPostEdit = (db: Db, edit: { id: string; postId: PostId; before: PostWords }) =>
   db.rows(sql`
     insert into post_edits (id, post_id, before, at)
     select ${edit.id}::uuid, id, ${json(edit.before)}, edited_at from posts where id = ${edit.postId}
     on conflict do nothing`)
 
-/** Whether one of the author's close friends does not follow them. */
+/** Returns whether one of the author's close friends does not follow the author. */
 export const hasFriendNotFollowing = async (db: Db, author: UserId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -212,7 +215,7 @@ export const hasFriendNotFollowing = async (db: Db, author: UserId): Promise<boo
 export const hasPostEdit = async (db: Db, id: string) =>
   (await db.rows(sql`select 1 from post_edits where id = ${id}`)).length > 0
 
-/** The post's photos become these, in this order. */
+/** Replaces the post's photos, in this order. */
 export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { id: PhotoId; alt: string }[]) => {
   await db.rows(sql`delete from post_photos where post_id = ${id}`)
   const rows = photos.map((photo, position) => ({ id: photo.id, alt: photo.alt, position }))
@@ -222,14 +225,14 @@ export const replacePostPhotos = async (db: Db, id: PostId, photos: readonly { i
     from jsonb_to_recordset(${json(rows)}) as x (position int, id uuid, alt text)`)
 }
 
-/** Tags and untags pets; their counters follow when the post counts. */
+/** Tags and untags pets. Updates their counters when they include the post. */
 export const updatePostPets = async (
   db: Db,
   id: PostId,
   { added, removed, counts }: { added: readonly PetId[]; removed: readonly PetId[]; counts: boolean },
 ) => {
   const list = (ids: readonly PetId[]) => sql`select unnest(${idArray(ids)}::uuid[])`
-  // All in one order, before the statements below lock those of their own. A pet without posts gets this one here.
+  // Locks all pets' rows in id order before the statements below lock some of them. A pet without posts gets this one.
   await db.rows(sql`
     insert into pet_newest_posts as k (pet_id, post_id)
     select pet, ${id}::uuid from (${list([...added, ...removed])}) x (pet) order by pet
@@ -243,7 +246,7 @@ export const updatePostPets = async (
 
 export type PostEditRow = { id: string; at: string; before: PostWords; after: PostWords | null }
 
-/** Last edit first; `after` is how the next edit found it, null for the last one. */
+/** Returns the latest edit first; `after` is the version that the next edit found, null for the latest. */
 export const selectPostEdits = (db: Db, id: PostId, before: string, most: number) =>
   db.rows<PostEditRow>(sql`
     select e.id, e.at, e.before,
@@ -257,7 +260,7 @@ export const selectPetCards = (db: Db, viewer: UserId, ids: readonly PetId[]) =>
     from pets t left join photos r on r.id = t.portrait_id
     where t.id = any(${idArray(ids)}::uuid[]) and ${petVisible(viewer, 't')} order by t.id`)
 
-/** The post in which a photo stands, as far as its author may still change it. */
+/** Returns the post that contains a photo, unless it is deleted. */
 export const selectPostIdOfPhoto = (db: Db, photo: PhotoId) =>
   db.row<{ id: PostId; authorId: UserId }>(sql`
     select p.id, p.author_id as "authorId" from post_photos pp join posts p on p.id = pp.post_id

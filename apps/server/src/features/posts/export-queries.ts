@@ -2,8 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { commentVisible, likesOfBlocked } from '#features/blocks/visibility.sql.ts'
 
-// Tables of features that import this one (comments) are named in the text.
-/** Posts, archived ones too, oldest first: with photos, pets, what was said below them, and how they were before. */
+// `comments` imports this feature, so its table is named in SQL text.
+/** Posts of the user, archived ones too, oldest first, with photos, pets, visible comments and the edit history. */
 export const exportedPosts = (user: UserId) => sql`
   select p.id, p.posted_at as "postedAt", p.edited_at as "editedAt", p.archived_at as "archivedAt",
     p.pinned_at as "pinnedAt", p.caption, p.place, p.audience, p.replies,

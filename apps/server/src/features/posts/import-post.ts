@@ -20,7 +20,7 @@ type Imported = Answer<typeof importPostContract>
 
 /**
  * Imports a post with its date. Lists order it by that date; no notification is sent. Importing the same post again
- * returns the one that is here. A date within the last 24 hours counts towards the daily limit of new posts.
+ * returns the existing one. A date within the last 24 hours counts towards the daily limit of new posts.
  * @throws Problem as `createPost`; 'validation-failed' for a date in the future, 'conflict' for a post deleted just
  *   now, 'too-many-requests' above the day's imports
  */
@@ -33,12 +33,12 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
   const postId = importedId(ctx.viewer, origin)
   if ((await selectOwnPosts(ctx.db, ctx.viewer, [postId])).some(({ deleted }) => !deleted))
     return { postId, isNew: false }
-  await keepLimits(ctx)
+  await requireImportQuota(ctx)
   return ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
-    const [there] = await selectOwnPosts(tx.db, ctx.viewer, [postId])
-    if (there?.deleted) throw new Problem('conflict', 'You have just deleted this post. Try again in a minute.')
-    if (there) return { postId, isNew: false }
+    const [existing] = await selectOwnPosts(tx.db, ctx.viewer, [postId])
+    if (existing?.deleted) throw new Problem('conflict', 'You have just deleted this post. Try again in a minute.')
+    if (existing) return { postId, isNew: false }
     const words = { caption, audience, place: '', replies: 'everyone', pets: [] } as const
     await writePost(tx, { id: postId, author: ctx.viewer, photos, ...words, now: postedAt }, ctx.now)
     if (!(await hasRoomForImport(ctx, tx.db, postedAt)))
@@ -50,23 +50,23 @@ export async function importPost(ctx: UserContext, body: Body): Promise<Imported
   })
 }
 
-/** Old dates are beside the day's posts: imports have a limit of their own, and accounts in their first hour too. */
-async function keepLimits(ctx: UserContext) {
+/** Counts the import. Imports have their own daily limit, stricter in the first hour of an account. */
+async function requireImportQuota(ctx: UserContext) {
   const key = `imported-posts:${ctx.viewer}`
   const counts = await countAttempt(ctx.db, ctx.now, [{ key, most: IMPORTS_A_DAY, seconds: DAY_SECONDS }])
-  const heldMs = (counts.get(key) ?? 0) > FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
-  if (heldMs === 0) return
-  const retryAfterSeconds = Math.ceil(heldMs / 1000)
+  const newAccountMs = (counts.get(key) ?? 0) > FIRST_HOUR_POSTS ? await newAccountLeftMs(ctx) : 0
+  if (newAccountMs === 0) return
+  const retryAfterSeconds = Math.ceil(newAccountMs / 1000)
   throw new Problem('quota-reached', 'That is all for the first hour: 5 posts.', { retryAfterSeconds })
 }
 
-/** Which of these posts of an archive are here, in the order asked. */
+/** Returns for each post of an archive whether it was imported already, in the order given. */
 export async function importedPosts(
   ctx: UserContext,
   { origins }: Received<typeof findImported>['body'],
 ): Promise<Answer<typeof findImported>> {
   const ids = origins.map((origin) => importedId(ctx.viewer, origin))
   const rows = await selectOwnPosts(ctx.db, ctx.viewer, ids)
-  const here = new Set(rows.filter(({ deleted }) => !deleted).map(({ id }) => id))
-  return { known: ids.map((id) => here.has(id)) }
+  const imported = new Set(rows.filter(({ deleted }) => !deleted).map(({ id }) => id))
+  return { known: ids.map((id) => imported.has(id)) }
 }

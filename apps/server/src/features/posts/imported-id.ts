@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import type { Network, Origin } from '@pawtrait/contract/archives.ts'
 import type { PostId, UserId } from '@pawtrait/contract/ids.ts'
 
-/** `pawtrait`: here, or on another instance. */
+/** Origin of an imported post. `pawtrait`: this instance or another one. */
 type PostedBefore = Omit<Origin, 'network'> & { network: Network | 'pawtrait' }
 
 /**
- * The id of a post that was posted elsewhere before. A UUIDv8 (RFC 9562 §5.8): its time as in all our ids, then what
- * names the author and the post there. So the same post has the same id however often it comes, lists order it by its
- * own date, and the version tells for good that it was never news here.
+ * Returns the id of an imported post: a UUIDv8 (RFC 9562 §5.8) of its time, as in all our ids, and a hash of author and
+ * origin. A repeated import gets the same id, and lists order the post by its original date. The version marks it
+ * permanently as a post that never caused notifications.
  */
 export function importedId(author: UserId, { network, id, postedAt }: PostedBefore): PostId {
-  const named = createHash('sha256')
+  const digest = createHash('sha256')
     .update(JSON.stringify([author, network, id]))
     .digest('hex')
   const ms = Date.parse(postedAt).toString(16).padStart(12, '0')
-  const parts = [ms.slice(0, 8), ms.slice(8), `8${named.slice(0, 3)}`, `8${named.slice(3, 6)}`, named.slice(6, 18)]
-  // The brand says what the id names; only its maker knows.
+  const parts = [ms.slice(0, 8), ms.slice(8), `8${digest.slice(0, 3)}`, `8${digest.slice(3, 6)}`, digest.slice(6, 18)]
+  // The cast adds the brand; the format is a valid UUID.
   return parts.join('-') as PostId
 }

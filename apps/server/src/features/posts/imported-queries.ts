@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { idAt } from './id-at.sql.ts'
 
-/** Those of the posts that are the author's; `deleted`: only until its rows are erased. */
+/** Returns the posts that belong to the author. A deleted post is found only until its rows are erased. */
 export const selectOwnPosts = (db: Db, author: UserId, ids: readonly PostId[]) =>
   db.rows<{ id: PostId; deleted: boolean }>(sql`
     select id, deleted_at is not null as deleted from posts
     where author_id = ${author} and id = any(${idArray(ids)}::uuid[])`)
 
-/** How many posts of the author have a date within the 24 hours before an instant, imported ones included. */
+/** Number of the author's posts dated within the 24 hours before an instant, imported ones included. */
 export const selectPostsOfLastDay = async (db: Db, author: UserId, now: Date): Promise<number> => {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const row = await db.row<{ posts: number }>(sql`

@@ -4,11 +4,11 @@ import type { Worker } from '#platform/jobs/jobs.ts'
 import { erasePost } from './edit-queries.ts'
 import { settlePrivacy } from './open-photos.ts'
 
-/** `settle-privacy` is written by profiles. */
+/** Jobs of posts. The profiles feature enqueues `settle-privacy`. */
 export const postJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'settle-privacy',
-    // A post that was being published while its author's account went private may have open photos until then.
+    // A post published while its author's account became private may have public photos until this job runs.
     neverGivenUp: true,
     work: async ({ user }: { user: UserId }) => settlePrivacy(ctx(), user),
   },

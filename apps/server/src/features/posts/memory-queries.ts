@@ -5,16 +5,16 @@ import { standing, zoneOf } from '#features/pets/pet-fragments.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { idAt } from './id-at.sql.ts'
 
-// Further back than anybody has posted.
+// Longer ago than any post.
 const YEARS = 30
-const OF_A_YEAR = 2
+const MOST_PER_YEAR = 2
 
 export type MemoryRow = { id: PostId; yearsAgo: number }
 
 /**
- * Posts that show the pets on today's day in earlier years, last year first, at most two of each pet and year.
- * 29 February has its own in leap years; in others the 28th shows what happened on either.
- * `sources`: rows of pet and zone.
+ * Returns posts of the pets from today's date in earlier years, last year first, at most two per pet and year.
+ * In leap years 29 February has its own posts; in other years 28 February shows those of both days.
+ * `sources`: SQL that returns pet and zone.
  */
 const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) =>
   db.rows<MemoryRow>(sql`
@@ -32,10 +32,10 @@ const selectMemories = (db: Db, viewer: UserId | null, sources: SQL, now: Date) 
       where pp.pet_id = s.pet and pp.post_id >= ${idAt(sql`(s.starts::timestamp at time zone s.zone)`)}
         and pp.post_id < ${idAt(sql`(s.ends::timestamp at time zone s.zone)`)}
         and ${postListed(viewer, 'p')} and ${postVisible(viewer, 'p', 'a')}
-      order by pp.post_id desc limit ${OF_A_YEAR}::int) x
+      order by pp.post_id desc limit ${MOST_PER_YEAR}::int) x
     group by x.id order by 2, 1 desc`)
 
-/** Of one pet that lives, by the days where it lives. */
+/** Returns memories of one living pet, by the date in the pet's time zone. */
 export const selectPetMemories = (db: Db, viewer: UserId | null, pet: PetId, now: Date) =>
   selectMemories(
     db,
@@ -44,7 +44,7 @@ export const selectPetMemories = (db: Db, viewer: UserId | null, pet: PetId, now
     now,
   )
 
-/** Of the pets a user cares for that live, by the user's days. */
+/** Returns memories of the living pets that a user cares for, by the date in the user's time zone. */
 export const selectOwnMemories = (db: Db, user: UserId, now: Date) =>
   selectMemories(
     db,

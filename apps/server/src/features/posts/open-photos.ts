@@ -3,13 +3,13 @@ import { closePhotoAddresses, showPhotos } from '#features/media/attach-photos.t
 import type { Context, Tx } from '#platform/context.ts'
 import { lockAuthor, selectAuthorsOpenPhotos, selectOpenPhotos } from './queries.ts'
 
-/** Lets the post's photos be fetched by whom its audience allows; to be called after whatever may change that. */
+/** Makes the post's photos public or signed, as its audience requires. Call it after every change of visibility. */
 export async function openPhotos(tx: Tx, post: PostId): Promise<void> {
   const found = await selectOpenPhotos(tx.db, post)
   if (found) await showPhotos(tx, found.photos, found.isOpen)
 }
 
-/** The same when fewer may see the post than before: addresses they were given open nothing any more. */
+/** Calls `openPhotos` for a post that lost readers, and invalidates the signed URLs issued so far. */
 export async function closePhotos(tx: Tx, post: PostId): Promise<void> {
   const found = await selectOpenPhotos(tx.db, post)
   if (!found) return
@@ -18,8 +18,8 @@ export async function closePhotos(tx: Tx, post: PostId): Promise<void> {
 }
 
 /**
- * Photos in an author's posts for everyone are served by plain addresses while the account is public, by signed ones
- * while it is private. Looks at the account as it is now: run twice or late, it does what is right.
+ * Makes the photos in an author's posts for everyone public while the account is public, and signed while it is
+ * private. Reads the current account, so that it is correct when it runs twice or late.
  */
 export const settlePrivacy = (ctx: Context, author: UserId) =>
   ctx.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { Problem } from '#platform/problem.ts'
 import { visiblePost } from './visible-post.ts'
 
 declare const own: unique symbol
-/** The id of a post that the viewer wrote. Only `ownPost` makes one. */
+/** Proof that the viewer wrote the post. Only `ownPost` makes one. */
 export type OwnPostId = PostId & { [own]: true }
 
 /**

@@ -10,22 +10,22 @@ import { lockAuthor } from './queries.ts'
 type State = v.InferOutput<typeof PinState>
 
 /**
- * Puts the viewer's post first on their profile, in the place of the one pinned before.
- * @throws Problem as `ownPost`; 'conflict' for one that is archived.
+ * Pins the viewer's post to the top of their profile and unpins the previous one.
+ * @throws Problem as `ownPost`; 'conflict' for an archived post.
  */
 export async function pinPost(ctx: UserContext, id: PostId): Promise<State> {
   const post = await ownPost(ctx, id)
   const pinned = await ctx.transaction(async ({ db }) => {
-    // Two at once are pinned one after the other: the last one stays.
+    // Serialises concurrent pins: the last one wins.
     await lockAuthor(db, ctx.viewer)
-    const done = await updatePinned(db, ctx.viewer, post, ctx.now)
-    if (!done) throw new Problem('conflict', 'An archived post cannot be pinned.')
-    return done.pinned
+    const updated = await updatePinned(db, ctx.viewer, post, ctx.now)
+    if (!updated) throw new Problem('conflict', 'An archived post cannot be pinned.')
+    return updated.pinned
   })
   return { postId: post, pinned }
 }
 
-/** Nothing changes when it was not pinned. @throws Problem as `ownPost`. */
+/** Unpins the viewer's post; does nothing when it is not pinned. @throws Problem as `ownPost`. */
 export async function unpinPost(ctx: UserContext, id: PostId): Promise<State> {
   const post = await ownPost(ctx, id)
   await updatePostUnpinned(ctx.db, ctx.viewer, post)

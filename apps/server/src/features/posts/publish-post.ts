@@ -20,7 +20,7 @@ export async function publishPost(tx: Tx, postId: PostId, now: Date): Promise<vo
   await tx.emit('post-published', { postId, by, mentions: await usersNamedIn({ db: tx.db, viewer: by }, caption) })
 }
 
-/** A photo became ready or failed: its post may be complete now, and its author hears of a failure. */
+/** Publishes the post of a photo that became ready when all others are ready. Notifies the author of a failed photo. */
 export const settlePhoto = (ctx: Context, photo: PhotoId) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostOfPhoto(tx.db, photo)

@@ -20,7 +20,7 @@ import type { Scanned } from '#platform/database/cursor.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { countForAuthor, countForPets } from './count-queries.ts'
 
-/** A post with everything shown beside it; addresses are made of the media names later. */
+/** A post with its author, photos and pets. The view turns media names into URLs. */
 export type PostRow = {
   id: PostId
   caption: string
@@ -45,9 +45,10 @@ export type PostRow = {
   pets: (PetCardRow & { postedOn: string })[]
 }
 
-// Tables of features that import this one (likes and saves) are named in the text. docs/decisions/0005
-// A scalar, not `exists`: the planner may turn that into reading all I ever liked into a hash, for one page.
-const mine = (viewer: Viewer, rows: SQL) => (viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`)
+// `likes` and `saves` import this feature, so their tables are named in SQL text. docs/decisions/0005
+// A scalar subquery, not `exists`: for that, the planner may hash every row of the viewer just for one page.
+const existsFor = (viewer: Viewer, rows: SQL) =>
+  viewer ? sql`coalesce((select true from ${rows}), false)` : sql`false`
 
 const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
     select p.id, p.caption, p.place, p.audience, p.replies, p.is_ready as "isReady",
@@ -58,9 +59,9 @@ const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
       p.posted_at as "postedAt",
       p.edited_at as "editedAt", p.archived_at as "archivedAt", p.pinned_at is not null as pinned,
       a.id as "authorId", a.username, a.fullname, a.image_name as "imageName",
-      ${mine(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
-      ${mine(viewer, sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
-      ${mine(viewer, sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe",
+      ${existsFor(viewer, sql`follows f where f.follower_id = ${viewer} and f.followee_id = a.id`)} as "followedByMe",
+      ${existsFor(viewer, sql`likes l where l.post_id = p.id and l.user_id = ${viewer}`)} as "likedByMe",
+      ${existsFor(viewer, sql`saves s where s.post_id = p.id and s.user_id = ${viewer}`)} as "savedByMe",
       coalesce((select json_agg(json_build_object('id', ph.id, 'name', ph.name, 'state', ph.state, 'width', ph.width,
           'height', ph.height, 'placeholder', encode(ph.placeholder, 'base64'), 'widths', ph.widths,
           'avifWidths', ph.avif_widths, 'isPublic', ph.is_public, 'epoch', ${addressEpoch('ph')},
@@ -76,24 +77,24 @@ const postRows = (viewer: Viewer, now: SQL, rule: SQL, more = sql``) => sql`
     from posts p join users a on a.id = p.author_id
     where ${rule}`
 
-const among = (ids: SQL) => sql`p.id = any(${ids}::uuid[])`
+const hasIdIn = (ids: SQL) => sql`p.id = any(${ids}::uuid[])`
 
 const posts = compiledFor<{ ids: string; now: string }>(['ids', 'now'], (viewer, { ids, now }) =>
-  postRows(viewer, now, sql`${among(ids)} and ${postVisible(viewer, 'p', 'a')}`),
+  postRows(viewer, now, sql`${hasIdIn(ids)} and ${postVisible(viewer, 'p', 'a')}`),
 )
 
-/** Those of the posts that the viewer may see, in no order. One statement, whatever the number. */
+/** Returns the posts that the viewer may see, in no order, with one statement. */
 export const selectPosts = (db: Db, viewer: UserId | null, ids: readonly PostId[], now: Date) =>
   db.rows<PostRow>(posts(viewer, { ids: idArray(ids), now: now.toISOString() }))
 
-/** `about`: the pets, photos and portraits that it was made of. */
+/** A post as a visitor sees it. `about`: ids of the photos, pets and portraits in it, for cache invalidation. */
 export type SharedPostRow = PostRow & { about: string[] }
 
 const sharedPosts = compiled<{ ids: string; now: string }>(['ids', 'now'], ({ ids, now }) =>
   postRows(
     null,
     now,
-    sql`${among(ids)} and p.deleted_at is null`,
+    sql`${hasIdIn(ids)} and p.deleted_at is null`,
     sql`, array_to_json(array(
       select photo_id from post_photos where post_id = p.id
       union all select unnest(array[t.id, t.portrait_id]) from post_pets pt join pets t on t.id = pt.pet_id
@@ -101,7 +102,7 @@ const sharedPosts = compiled<{ ids: string; now: string }>(['ids', 'now'], ({ id
   ),
 )
 
-/** Posts as a visitor would see them, whoever they are for: who may see them is not asked. */
+/** Returns posts as a visitor would see them, without checking visibility. */
 export const selectSharedPosts = (db: Db, ids: readonly PostId[], now: Date) =>
   db.rows<SharedPostRow>(sharedPosts({ ids: idArray(ids), now: now.toISOString() }))
 
@@ -112,31 +113,31 @@ const visiblePost = compiledFor<{ id: PostId }>(
     where p.id = ${id} and ${postVisible(viewer, 'p', 'a')}`,
 )
 
-/** Whose the post is, when the viewer may see it. */
+/** Returns the author of a post that the viewer may see; otherwise undefined. */
 export const selectVisiblePost = (db: Db, viewer: UserId | null, id: PostId) =>
   db.row<{ authorId: UserId }>(visiblePost(viewer, { id }))
 
-/** One page of a list of posts as the viewer sees it: newest first, below `before`. */
+/** Request for one page of a list of posts: newest first, ids below `before`. */
 export type PageAsked = { viewer: UserId | null; before: string; most: number }
 
 type ListOf<Id> = { of: Id; before: string; most: number }
 
 type RowsOf<Id> = (list: Pick<Record<keyof ListOf<Id>, SQL>, 'of' | 'before'>) => SQL
 
-/** `rows`: the ids of a list; `rule`: which posts (`p`, by `a`) may stand in it. */
+/** Builds a query of visible post ids. `rows`: ids of the list; `rule`: condition on post `p` and author `a`. */
 const seenIds = <Id extends string>(rows: RowsOf<Id>, rule = (viewer: Viewer) => postListed(viewer, 'p')) => {
-  const ask = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
+  const statement = compiledFor<ListOf<Id>>(['of', 'before', 'most'], (viewer, { most, ...list }) =>
     scanVisiblePosts(viewer, { rows: rows(list), order: 'id' }, most, rule(viewer)),
   )
   return (db: Db, of: Id, { viewer, before, most }: PageAsked) =>
-    db.rows<Scanned<PostId>>(ask(viewer, { of, before, most }))
+    db.rows<Scanned<PostId>>(statement(viewer, { of, before, most }))
 }
 
 export const selectPostIdsByAuthor = seenIds<UserId>(
   ({ of, before }) => sql`select id from posts where author_id = ${of} and id < ${before} and pinned_at is null`,
 )
 
-/** The author's pinned post, if the viewer has it in lists. */
+/** Returns the author's pinned post, if it is listed for the viewer. */
 export const selectPinnedId = seenIds<UserId>(
   ({ of }) => sql`select id from posts where author_id = ${of} and pinned_at is not null`,
 )
@@ -159,18 +160,18 @@ export const selectPostPhotoIds = async (db: Db, id: PostId) =>
   ).map(({ photo }) => photo)
 
 /**
- * Makes the author's own writes wait for each other, so that the day's posts are counted one after another.
- * So that there is no deadlock, all lock in one order: users, posts, the counts of places, those of tags, the newest
- * posts of pets; of each kind, in the order of names or ids.
+ * Locks the author: serialises the author's writes, so that the daily limit is counted correctly.
+ * Lock order against deadlocks: users, posts, counters of places, counters of tags, newest posts of pets; within each
+ * table by name or id.
  */
 export const lockAuthor = (db: Db, author: UserId) =>
   db.row<{ isPrivate: boolean }>(sql`
     select is_private as "isPrivate" from users where id = ${author} for no key update`)
 
-// A post is public as far as its author's account is public.
+// The condition on the post. Its author's account must be public too.
 const isPublic = sql`p.audience = 'everyone' and p.archived_at is null`
 
-/** The photos in an author's published posts for everyone. */
+/** Returns the photos in an author's published posts for everyone. */
 export const selectAuthorsOpenPhotos = async (db: Db, author: UserId) =>
   (
     await db.rows<PostPhotoIds>(sql`
@@ -178,7 +179,7 @@ export const selectAuthorsOpenPhotos = async (db: Db, author: UserId) =>
       where p.author_id = ${author} and ${isPublic} and p.deleted_at is null`)
   ).map(({ photo }) => photo)
 
-/** Posts of the author's own day, this one too, and when that day ends in their time zone. */
+/** Returns the number of the author's posts today, the current one included, and when the day ends in their zone. */
 export const selectPostsToday = (db: Db, author: UserId, now: Date) =>
   db.row<{ posts: number; endsAt: string }>(sql`
     with today as (
@@ -189,7 +190,7 @@ export const selectPostsToday = (db: Db, author: UserId, now: Date) =>
     select ends as "endsAt", (select count(*)::int from posts
       where author_id = ${author} and posted_at >= today.starts) as posts from today`)
 
-/** Of these pets, those the user cares for now. */
+/** Returns the pets in `ids` that the user cares for now. */
 export const selectPetsCaredFor = async (db: Db, user: UserId, ids: readonly PetId[], now: Date) =>
   (
     await db.rows<{ id: PetId }>(sql`
@@ -211,10 +212,10 @@ export type NewPostRow = {
   now: Date
 }
 
-// As text first: the driver would write JSON of a string as a string once more.
+// Cast from text: the driver would encode a JSON string a second time.
 export const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** The post, not ready yet, with its photos in order, pets and tags. */
+/** Inserts a post that is not ready yet, with its photos in order, pets and tags. */
 export const insertPost = (db: Db, { photos, ...p }: NewPostRow) =>
   db.rows(sql`
     with post as (
@@ -233,9 +234,8 @@ export const tagsOf = (post: SQL, tags: readonly string[]) => sql`
   insert into post_tags (post_id, tag) select post.id, tag from ${post}, jsonb_array_elements_text(${json(tags)}) tag`
 
 /**
- * Makes the post ready when all its photos are; once, whoever comes first. It counts from then on, if it is published.
- * Gives the author when it became ready now. `isNews`: nobody is told of one imported with an older date, which its id
- * shows.
+ * Marks the post as ready once all its photos are ready, and counts it if it is published. Returns a row only to the
+ * caller that made it ready. `isNews` is false for an archived post, and for an imported one (UUID version 8).
  */
 export const updatePostReady = (db: Db, id: PostId) =>
   db.row<{ authorId: UserId; caption: string; isNews: boolean }>(sql`
@@ -248,7 +248,7 @@ export const updatePostReady = (db: Db, id: PostId) =>
     pets_of as (${countForPets(sql`select id, author_id, audience from ready where published`, 1)})
     select author_id as "authorId", caption, published and substr(id::text, 15, 1) <> '8' as "isNews" from ready`)
 
-/** The post a photo stands in, with the photo's state. */
+/** Returns the post that contains a photo, with the photo's state. */
 export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
   db.row<{ id: PostId; authorId: UserId; state: PhotoRow['state'] }>(sql`
     select p.id, p.author_id as "authorId", ph.state from post_photos pp
@@ -256,8 +256,8 @@ export const selectPostOfPhoto = (db: Db, photo: PhotoId) =>
     where pp.photo_id = ${photo} and p.deleted_at is null`)
 
 /**
- * A post's photos, and whether everybody may fetch them by plain addresses: it is published, is for everyone, and the
- * account is not private. The one place that decides it.
+ * Returns a post's photos and whether they are public: the post is published and for everyone, and the account is not
+ * private. No other code decides this.
  */
 export const selectOpenPhotos = (db: Db, id: PostId) =>
   db.row<{ isOpen: boolean; photos: PhotoId[] }>(sql`
@@ -265,7 +265,7 @@ export const selectOpenPhotos = (db: Db, id: PostId) =>
       coalesce((select json_agg(photo_id) from post_photos where post_id = p.id), '[]') as photos
     from posts p join users a on a.id = p.author_id where p.id = ${id}`)
 
-// Tables of features that import this one (drafts) are named in the text. A draft becomes a post in one transaction.
+// `drafts` imports this feature, so its table is named in SQL text. A draft becomes a post in one transaction.
 // docs/decisions/0005
 export const deletePostedDraft = (db: Db, author: UserId, draft: DraftId) =>
   db.rows(sql`delete from drafts where id = ${draft} and user_id = ${author}`)

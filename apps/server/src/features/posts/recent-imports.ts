@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/db.ts'
 import { selectPostsOfLastDay } from './imported-queries.ts'
 
 /**
- * Whether the daily limit of posts has room for an imported one, which the caller has written already. Older dates
- * always have: an archive of years is imported at once.
+ * Returns whether the daily limit of posts has room for an imported post that the caller has inserted already. Posts
+ * older than a day do not count, so that an archive of years can be imported at once.
  */
 export async function hasRoomForImport(ctx: UserContext, db: Db, postedAt: Date): Promise<boolean> {
   if (ctx.now.getTime() - postedAt.getTime() > DAY_MS) return true

@@ -5,19 +5,19 @@ import type { Context } from '#platform/context.ts'
 import { hasPostEdit, insertPostEdit, lockPost, selectPostIdOfPhoto, updatePost, wordsOf } from './edit-queries.ts'
 import { lockAuthor } from './queries.ts'
 
-/** What media tells of a photo that was cropped by itself: how it was, and the id of this edit. */
+/** Payload of `photo-edited`, for a photo that was edited outside a post's form: its edit before, and the edit's id. */
 export type PhotoEdited = { photo: PhotoId; id: string } & PhotoEdit
 
-/** A photo that stands in a post was cropped anew: that is an edit of the post. Told twice it is one. */
+/** Records the crop of a photo in a post as an edit of the post. Idempotent per edit id. */
 export const recordCrop = (ctx: Context, { photo, id, crop, rotate, adjustments }: PhotoEdited) =>
   ctx.transaction(async (tx) => {
     const post = await selectPostIdOfPhoto(tx.db, photo)
     if (!post) return
     await lockAuthor(tx.db, post.authorId)
-    const was = await lockPost(tx.db, post.id)
-    if (!was || (await hasPostEdit(tx.db, id))) return
-    const after = wordsOf(was)
-    const photos = after.photos.map((one) => (one.id === photo ? { ...one, crop, rotate, adjustments } : one))
+    const current = await lockPost(tx.db, post.id)
+    if (!current || (await hasPostEdit(tx.db, id))) return
+    const after = wordsOf(current)
+    const photos = after.photos.map((each) => (each.id === photo ? { ...each, crop, rotate, adjustments } : each))
     await updatePost(tx.db, post.id, after, tagsIn(after.caption), ctx.now)
     await insertPostEdit(tx.db, { id, postId: post.id, before: { ...after, photos } })
   })

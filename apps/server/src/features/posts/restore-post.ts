@@ -11,7 +11,7 @@ import { openPhotos } from './open-photos.ts'
 import { lockAuthor, selectPetsCaredFor, updatePostReady } from './queries.ts'
 import { hasRoomForImport } from './recent-imports.ts'
 
-/** A post as it stood elsewhere, with photos that are ready here. Pets the author does not care for are left out. */
+/** A post of another account or instance, with photos that are ready here. Pets of other users are left out. */
 export type PostBefore = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place' | 'audience' | 'replies'> & {
   id: PostId
   photos: readonly { id: PhotoId; alt: string }[]
@@ -21,7 +21,7 @@ export type PostBefore = Pick<v.InferOutput<typeof NewPost>, 'caption' | 'place'
   pinnedAt: Date | null
 }
 
-/** Whether one of these is a post of the viewer's already. */
+/** Returns whether the viewer already has one of these posts. */
 export const isPostHere = async (ctx: UserContext, ids: readonly PostId[]): Promise<boolean> =>
   (await selectOwnPosts(ctx.db, ctx.viewer, ids)).length > 0
 
@@ -29,22 +29,22 @@ export const isPostHere = async (ctx: UserContext, ids: readonly PostId[]): Prom
 export class NoRoomForPost extends Error {}
 
 /**
- * Posts something older at its place in every list, without a notification or a live update. `also` runs in the same
- * transaction. Returns false when the post is here already.
+ * Restores an older post at its place in every list, without a notification or a live update. `also` runs in the same
+ * transaction. Returns false when the post exists already.
  * @throws Problem as `attachPhotos`; NoRoomForPost
  */
 export const restorePost = (ctx: UserContext, post: PostBefore, also: (tx: Tx) => Promise<void>): Promise<boolean> =>
   ctx.transaction(async (tx) => {
     await lockAuthor(tx.db, ctx.viewer)
     if ((await selectOwnPosts(tx.db, ctx.viewer, [post.id])).length > 0) return false
-    await place(ctx, tx, post)
+    await writeRestored(ctx, tx, post)
     if (!(await hasRoomForImport(ctx, tx.db, post.postedAt))) throw new NoRoomForPost()
     if (daysOld(ctx.viewer, ctx.now) < NEW_FOR_DAYS) await tx.job('look-for-wave', { post: post.id })
     await also(tx)
     return true
   })
 
-async function place(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: PostBefore) {
+async function writeRestored(ctx: UserContext, tx: Tx, { postedAt, archivedAt, pinnedAt, ...post }: PostBefore) {
   const { id, photos } = post
   const pets = await selectPetsCaredFor(tx.db, ctx.viewer, post.pets, ctx.now)
   await writePost(tx, { ...post, author: ctx.viewer, pets, now: postedAt }, ctx.now)

@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { postVisible } from '#features/blocks/visibility.sql.ts'
 
-/** `seen`: whose the post `p` of `a` is, its words and its path, for an export; nulls where the user may not see it. */
+/** Joins `seen` for an export: author, caption and path of post `p` by `a`; nulls where the user may not see it. */
 export const seenPost = (user: UserId) => sql`
   left join lateral (
     select a.username as author, p.caption, '/posts/' || p.id as path where ${postVisible(user, 'p', 'a')}

@@ -17,7 +17,7 @@ import { pets } from '#features/pets/tables.ts'
 import { users } from '#features/users/tables.ts'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** The id is made from `posted_at`: lists sort and page by it alone. */
+/** Posts. The id contains `posted_at`, so that lists sort and page by id alone. */
 export const posts = pgTable(
   'posts',
   {
@@ -27,11 +27,11 @@ export const posts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     caption: text('caption').notNull(),
     place: text('place').notNull(),
-    /** Caption and place as search compares them. */
+    /** Caption and place, normalised for search. */
     plainCaption: text('plain_caption').notNull().generatedAlwaysAs(sql`plain(caption)`),
     plainPlace: text('plain_place').notNull().generatedAlwaysAs(sql`plain(place)`),
     audience: text('audience', { enum: audiences }).notNull(),
-    /** Who may comment, among those who see it. */
+    /** Readers who may comment. */
     replies: text('replies', { enum: replyControls }).notNull().default('everyone'),
     /** Every photo is ready; until then only its author sees the post. */
     isReady: boolean('is_ready').notNull(),
@@ -39,14 +39,14 @@ export const posts = pgTable(
     commentCount: integer('comment_count').notNull().default(0),
     postedAt: instant('posted_at').notNull(),
     editedAt: instant('edited_at'),
-    /** Archived by its author, who alone sees it until it is published again. */
+    /** Archived by its author: only the author sees it until it is published again. */
     archivedAt: instant('archived_at'),
-    /** Since when it is first on its author's profile; one post of theirs, which is neither archived nor deleted. */
+    /** Pinned to the top of its author's profile: one post per author, neither archived nor deleted. */
     pinnedAt: instant('pinned_at'),
     deletedAt: instant('deleted_at'),
-    /** By moderators: archived, and not its author's to publish. */
+    /** Hidden by a moderator: archived, and its author cannot publish it. */
     hiddenAt: instant('hidden_at'),
-    /** By moderators: deleted for everybody, but kept while an appeal may bring it back. */
+    /** Taken down by a moderator: soft-deleted, and kept while an appeal can restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -62,7 +62,7 @@ export const posts = pgTable(
   ],
 )
 
-/** The photos of a post in their order, with the words for those who cannot see them. */
+/** The photos of a post in order, with their alternative texts. */
 export const postPhotos = pgTable(
   'post_photos',
   {
@@ -82,7 +82,7 @@ export const postPhotos = pgTable(
   ],
 )
 
-/** The pets a post shows. */
+/** The pets tagged in a post. */
 export const postPets = pgTable(
   'post_pets',
   {
@@ -92,7 +92,7 @@ export const postPets = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    /** The pet's; kept by triggers, whatever writes either. */
+    /** Copy of the pet's species, maintained by triggers. */
     species: text('species').notNull(),
   },
   (t) => [
@@ -103,7 +103,7 @@ export const postPets = pgTable(
 )
 
 /**
- * The newest post of whoever has one, whatever its state; kept exact by triggers, for feeds to pass over the silent.
+ * The newest post of each author, in any state. Maintained by triggers, so that feeds can skip inactive authors.
  * docs/decisions/0032-the-newest-post-of-a-source.md
  */
 export const authorNewestPosts = pgTable('author_newest_posts', {
@@ -113,7 +113,7 @@ export const authorNewestPosts = pgTable('author_newest_posts', {
   postId: uuid('post_id').notNull(),
 })
 
-/** As of authors, of pets: the newest post that shows one. */
+/** The newest post that shows a pet, maintained like `authorNewestPosts`. */
 export const petNewestPosts = pgTable('pet_newest_posts', {
   petId: uuid('pet_id')
     .primaryKey()
@@ -121,7 +121,7 @@ export const petNewestPosts = pgTable('pet_newest_posts', {
   postId: uuid('post_id').notNull(),
 })
 
-/** How many published posts show a pet, by whose they are and whom they are for: no number tells more than a list. */
+/** Number of published posts of a pet per author and audience, so that a count never reveals more than a list. */
 export const petPostCounts = pgTable(
   'pet_post_counts',
   {
@@ -140,7 +140,7 @@ export const petPostCounts = pgTable(
   ],
 )
 
-/** Hashtags of a caption, lower case without the sign. */
+/** Hashtags of a caption, in lower case without `#`. */
 export const postTags = pgTable(
   'post_tags',
   {
@@ -149,7 +149,7 @@ export const postTags = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     // docs/decisions/0028-tags-and-places-are-counted.md
-    /** Anybody may see the post; kept by triggers, as the tables below are that count. */
+    /** The post is public. Maintained by triggers, like the counters below. */
     isListed: boolean('is_listed').notNull().default(false),
   },
   (t) => [
@@ -159,7 +159,7 @@ export const postTags = pgTable(
   ],
 )
 
-/** Where posts were, as search compares it: spellings that differ in case or accents are one place. */
+/** Places of posts, normalised for search: spellings that differ in case or accents are one place. */
 export const postPlaces = pgTable(
   'post_places',
   {
@@ -172,13 +172,13 @@ export const postPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.place, t.postId] }), uniqueIndex('post_places_of_post').on(t.postId)],
 )
 
-/** What search orders tags and places by. */
+/** Counters by which search sorts tags and places. */
 const counts = () => ({
-  /** When it was first used, to about 50 days, and then anything. */
+  /** Begins with the time of first use, rounded to about 50 days; the rest is arbitrary. */
   id: uuid('id').notNull(),
-  /** Posts, those too that hardly anybody sees. */
+  /** Number of posts in any state and audience. */
   uses: integer('uses').notNull(),
-  /** Posts that anybody may see. */
+  /** Number of public posts. */
   posts: integer('posts').notNull(),
 })
 
@@ -206,7 +206,7 @@ export const placeCounts = pgTable('place_counts', { place: text('place').primar
   index('place_counts_most_used').on(t.posts.desc().nullsFirst(), t.id.desc().nullsFirst()),
 ])
 
-/** How a post was before each edit; its author reads it. */
+/** Edit history of posts: the version before each edit, visible to the author. */
 export const postEdits = pgTable(
   'post_edits',
   {
@@ -214,7 +214,7 @@ export const postEdits = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    /** Caption, place, audience, pets, photos and their words as they stood. */
+    /** Caption, place, audience, pets, and photos with alternative texts before the edit. */
     before: jsonb('before').$type<Record<string, unknown>>().notNull(),
     at: instant('at').notNull(),
   },

@@ -14,59 +14,59 @@ import {
 import { closePhotos, openPhotos } from './open-photos.ts'
 import { lockAuthor, selectPostPhotoIds } from './queries.ts'
 
-/** What brings a post back to where it was. */
+/** State that `putBackPost` restores. */
 export type PostBeforeDesk = Pick<PostStood, 'archivedAt' | 'pinnedAt'>
 
-/** Its author is held before the post: they wait for each other in one order. */
-async function holdPost(tx: Tx, post: PostId, author: PostStood['authorId']) {
+/** Locks the author before the post, in the lock order of `lockAuthor`. */
+async function lockAuthorAndPost(tx: Tx, post: PostId, author: PostStood['authorId']) {
   await lockAuthor(tx.db, author)
   return lockPostStanding(tx.db, post)
 }
 
-/** Removes a post from every list, count and open page, as if its author had archived it. */
+/** Removes a post from every list, counter and open page, as if its author had archived it. */
 async function removeFromLists(tx: Tx, postId: PostId, now: Date) {
-  const moved = await updatePostArchived(tx.db, postId, now.toISOString())
-  if (!moved) return
+  const archived = await updatePostArchived(tx.db, postId, now.toISOString())
+  if (!archived) return
   await closePhotos(tx, postId)
-  await tx.announce('post-left', { postId, ...moved })
+  await tx.announce('post-left', { postId, ...archived })
 }
 
-type Taken = { post: PostId; author: PostStood['authorId']; now: Date }
+type Target = { post: PostId; author: PostStood['authorId']; now: Date }
 
-/** Moderators hide a post: its author alone sees it, and cannot publish it. Nothing when it is gone. */
-export async function hidePost(tx: Tx, { post, author, now }: Taken): Promise<PostBeforeDesk | undefined> {
-  const stood = await holdPost(tx, post, author)
-  if (!stood || stood.takenDownAt) return undefined
+/** Hides a post for moderators: only its author sees it, and cannot publish it. Returns undefined when it is gone. */
+export async function hidePost(tx: Tx, { post, author, now }: Target): Promise<PostBeforeDesk | undefined> {
+  const before = await lockAuthorAndPost(tx, post, author)
+  if (!before || before.takenDownAt) return undefined
   await removeFromLists(tx, post, now)
   await updatePostHidden(tx.db, post, now.toISOString())
-  return stood
+  return before
 }
 
-/** Moderators take a post down: it is there for nobody, and its photos answer 410. Nothing when it is gone. */
-export async function takeDownPost(tx: Tx, { post, author, now }: Taken): Promise<PostBeforeDesk | undefined> {
-  const stood = await holdPost(tx, post, author)
-  if (!stood || stood.takenDownAt) return undefined
+/** Takes a post down for moderators: soft-deletes it, and its photos answer 410. Returns undefined when it is gone. */
+export async function takeDownPost(tx: Tx, { post, author, now }: Target): Promise<PostBeforeDesk | undefined> {
+  const before = await lockAuthorAndPost(tx, post, author)
+  if (!before || before.takenDownAt) return undefined
   await removeFromLists(tx, post, now)
   await updatePostTakenDown(tx.db, post, now.toISOString())
   await takeDownPhotos(tx, await selectPostPhotoIds(tx.db, post), now)
-  return stood
+  return before
 }
 
-/** Ends either, or both: the post is where it was, and counts there. */
-export async function putBackPost(tx: Tx, { post, author }: Taken, before: PostBeforeDesk): Promise<void> {
-  const stands = await holdPost(tx, post, author)
-  if (!stands) return
-  if (stands.takenDownAt) {
+/** Undoes `hidePost`, `takeDownPost` or both: restores the post's place and its counters. */
+export async function putBackPost(tx: Tx, { post, author }: Target, before: PostBeforeDesk): Promise<void> {
+  const current = await lockAuthorAndPost(tx, post, author)
+  if (!current) return
+  if (current.takenDownAt) {
     await updatePostTakenDown(tx.db, post, null)
     await putBackPhotos(tx, await selectPostPhotoIds(tx.db, post))
   } else await updatePostHidden(tx.db, post, null)
-  if (before.archivedAt || (stands.takenDownAt && stands.hiddenAt)) return
+  if (before.archivedAt || (current.takenDownAt && current.hiddenAt)) return
   await updatePostArchived(tx.db, post, null)
   await openPhotos(tx, post)
   if (before.pinnedAt) await updateFirstPinned(tx.db, author, post, new Date(before.pinnedAt))
 }
 
-/** Row and photos go for good: the time for appeals is over. */
+/** Deletes a post's row and photos for good, once the time for appeals is over. */
 export async function purgePost(tx: Tx, post: PostId, now: Date): Promise<void> {
   await deletePhotos(tx, await selectPostPhotoIds(tx.db, post), now)
   await erasePost(tx.db, post)

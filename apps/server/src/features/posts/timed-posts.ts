@@ -15,7 +15,7 @@ import { postsByIds } from './view.ts'
 export type AskedPage = { cursor?: string | undefined; limit: number }
 
 /**
- * A page of posts that the viewer put into a list of theirs, last first; `scan` finds them after a key.
+ * Returns a page of posts from one of the viewer's own lists, last added first. `scan` finds the posts after a key.
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
 export async function timedPosts(

@@ -39,13 +39,13 @@ import { noPost } from './visible-post.ts'
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
 type Page = { cursor?: string | undefined; limit: number }
 
-/** Of a post's fields those that are the viewer's alone; `followedByMe` besides, of its author. */
+/** Fields of a post that differ per viewer. The author's `followedByMe` differs too. */
 export const viewersFields = ['names', 'mayReply', 'likedByMe', 'savedByMe', 'likeCount'] as const
 
-/** What differs from viewer to viewer among those who may see a post and are blocked with nobody. */
+/** Row fields that differ between viewers who may see a post and have no blocks. */
 export type ViewersPart = Pick<PostRow, 'likeCount' | 'followedByMe' | 'likedByMe' | 'savedByMe'>
 
-/** What does not; `author` as a card. */
+/** The part of a post that is the same for all its viewers; `author` as a card. */
 export type SharedPost = Omit<Post, 'author' | (typeof viewersFields)[number]> & { author: UserCard }
 
 function sharedPost(ctx: Reader, row: PostRow): SharedPost {
@@ -61,7 +61,7 @@ function sharedPost(ctx: Reader, row: PostRow): SharedPost {
 
 type RepliesTo = Pick<SharedPost, 'replies'> & { author: Pick<SharedPost['author'], 'id'> }
 
-/** What the viewer's part adds to the post: beside `followedByMe`, which is said of its author. */
+/** Returns the fields of `viewersFields`, except `names`. `followedByMe` goes into the author. */
 export const viewersPart = (viewer: UserId | null, post: RepliesTo, own: ViewersPart) => ({
   mayReply: mayReply(viewer, post, own.followedByMe),
   likedByMe: own.likedByMe,
@@ -69,18 +69,17 @@ export const viewersPart = (viewer: UserId | null, post: RepliesTo, own: Viewers
   likeCount: own.likeCount,
 })
 
-// @NOTE comments/change-queries.ts says the same in SQL, for whoever comments.
+// @NOTE comments/change-queries.ts has the same rule in SQL.
 const mayReply = (viewer: UserId | null, { author, replies }: RepliesTo, follows: boolean) =>
   viewer !== null && (author.id === viewer || replies === 'everyone' || (replies === 'followers' && follows))
 
-/** The post as the viewer sees it. */
 function present(ctx: Reader, row: PostRow): Post {
   const post = sharedPost(ctx, row)
   const author = { ...post.author, followedByMe: row.followedByMe }
   return { ...post, author, ...viewersPart(ctx.viewer, post, row) }
 }
 
-/** What all who may see these posts see of them, and what it was made of. Nobody's rights are asked. */
+/** Returns the shared part of posts and the ids it depends on, without checking visibility. */
 export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
   const rows = await selectSharedPosts(ctx.db, ids, ctx.now)
   return rows.map(({ about, ...row }) => ({
@@ -90,8 +89,8 @@ export async function sharedPosts(ctx: Reader, ids: readonly PostId[]) {
 }
 
 /**
- * The posts the viewer may see among these, in the order given, for who asks by themselves whom they name; one
- * statement for any number.
+ * Returns the posts that the viewer may see, in the order given, with one statement. Mentioned names are not resolved:
+ * the caller does that.
  */
 export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   if (ids.length === 0) return []
@@ -102,7 +101,7 @@ export async function unnamedPosts(ctx: Reader, ids: readonly PostId[]): Promise
   })
 }
 
-/** The posts the viewer may see among these, in the order given; a second statement where they name users. */
+/** Returns the posts that the viewer may see, in the order given. Mentions need a second statement. */
 export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<Post[]> {
   const posts = await unnamedPosts(ctx, ids)
   const namesOf = await realNamesIn(
@@ -113,8 +112,8 @@ export async function postsByIds(ctx: Reader, ids: readonly PostId[]): Promise<P
 }
 
 /**
- * A page of a list of posts that is kept newest first by the posts' own ids, without those the viewer may not see.
- * `scan` gives the ids of a page. docs/decisions/0006-cursors.md
+ * Returns a page of a list of posts, newest id first, without posts that the viewer may not see. `scan` returns the ids
+ * of a page. docs/decisions/0006-cursors.md
  * @throws Problem 'validation-failed' for a cursor that is not ours.
  */
 export async function postPage(
@@ -135,7 +134,7 @@ export async function postPage(
   return { posts: items, cursor: cursorAfter(ctx, next, ({ id }) => id) }
 }
 
-/** @throws Problem 'not-found' as `visiblePost`. */
+/** Returns a post that the viewer may see. @throws Problem 'not-found' as `visiblePost`. */
 export async function postById(ctx: Reader, id: PostId): Promise<Post> {
   const [post] = await postsByIds(ctx, [id])
   if (!post) throw noPost()
@@ -143,28 +142,28 @@ export async function postById(ctx: Reader, id: PostId): Promise<Post> {
 }
 
 /**
- * A user's posts, newest first; before them, on the first page, the pinned one.
+ * Returns a user's posts, newest first. The first page starts with the pinned post.
  * @throws Problem 'not-found' when the viewer may not see the user.
  */
 export async function postsByUser(ctx: Reader, id: UserId, page: Page): Promise<PostPage> {
   const user = await visibleUser(ctx, id)
-  const newest = await postPage(ctx, page, (asked) => selectPostIdsByAuthor(ctx.db, user, asked))
+  const newest = await postPage(ctx, page, (request) => selectPostIdsByAuthor(ctx.db, user, request))
   if (page.cursor) return newest
-  const pinned = await postPage(ctx, { limit: 1 }, (asked) => selectPinnedId(ctx.db, user, asked))
+  const pinned = await postPage(ctx, { limit: 1 }, (request) => selectPinnedId(ctx.db, user, request))
   return { ...newest, posts: [...pinned.posts, ...newest.posts] }
 }
 
-/** Posts that show a pet, newest first. @throws Problem 'not-found' as `visiblePet`. */
+/** Returns posts that show a pet, newest first. @throws Problem 'not-found' as `visiblePet`. */
 export async function postsOfPet(ctx: Reader, id: PetId, page: Page): Promise<PostPage> {
   const pet = await visiblePet(ctx, id)
-  return postPage(ctx, page, (asked) => selectPostIdsByPet(ctx.db, pet, asked))
+  return postPage(ctx, page, (request) => selectPostIdsByPet(ctx.db, pet, request))
 }
 
-/** Posts with a hashtag, newest first; an unknown tag has none. */
+/** Returns posts with a hashtag, newest first; none for an unknown tag. */
 export const postsByTag = (ctx: Reader, tag: string, page: Page): Promise<PostPage> =>
-  postPage(ctx, page, (asked) => selectPostIdsByTag(ctx.db, plainTag(tag), asked))
+  postPage(ctx, page, (request) => selectPostIdsByTag(ctx.db, plainTag(tag), request))
 
-/** The viewer's posts that are off the wall, last taken off first. */
+/** Returns the viewer's archived posts, most recently archived first. */
 export async function archivedPosts(ctx: UserContext, { cursor, limit }: Page): Promise<PostPage> {
   const after = timedKeyOfCursor(cursor)
   const { items, next } = await readPage(
@@ -180,8 +179,8 @@ export async function archivedPosts(ctx: UserContext, { cursor, limit }: Page): 
 }
 
 /**
- * How the viewer's post was changed, last edit first.
- * @throws Problem 'not-found' for everybody else: they learn no more of a post than it shows.
+ * Returns the edit history of the viewer's post, latest edit first.
+ * @throws Problem 'not-found' for other users: only the author may read the history.
  */
 export async function postEdits(
   ctx: UserContext,
@@ -191,11 +190,11 @@ export async function postEdits(
   const own = await ownPost(ctx, id).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'forbidden' ? noPost() : error
   })
-  const now = await selectOwnPost(ctx.db, own)
-  if (!now) throw noPost()
+  const current = await selectOwnPost(ctx.db, own)
+  if (!current) throw noPost()
   const rows = await selectPostEdits(ctx.db, own, idOfCursor(cursor) ?? LAST_ID, limit + 1)
   const { shown, last } = pageOf(rows, limit)
-  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? wordsOf(now) }))
+  const edits = shown.map(({ at, before, after }) => ({ at, before, after: after ?? wordsOf(current) }))
   const pets = [...new Set(edits.flatMap(({ before, after }) => [...before.pets, ...after.pets]))]
   return {
     edits,

@@ -4,15 +4,15 @@ import { Problem } from '#platform/problem.ts'
 import { selectVisiblePost } from './queries.ts'
 
 declare const seen: unique symbol
-/** A post id whose visibility to the viewer has been checked. Only `visiblePost` makes one. */
+/** Proof that the viewer may see the post. Only `visiblePost` makes one. */
 export type VisiblePostId = PostId & { [seen]: true }
 
 export const noPost = () => new Problem('not-found', 'This post is not available.')
 
-/** Whose a visible post is, beside the proof. */
+/** A visible post and its author. */
 export type VisiblePost = { id: VisiblePostId; authorId: UserId }
 
-/** Whether the viewer may see the post, for what they may take back either way. */
+/** Returns whether the viewer may see the post, for actions that are allowed either way, such as undoing a like. */
 export const seesPost = async (ctx: Pick<Context, 'db' | 'viewer'>, id: PostId): Promise<boolean> =>
   (await selectVisiblePost(ctx.db, ctx.viewer, id)) !== undefined
 
