@@ -17,11 +17,11 @@ import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './s
 import { storeRendering } from './store-rendering.ts'
 import { ownPhotoView } from './view.ts'
 
-// A photo still processing after this was left by a process that died: a job makes it anew.
+// Delay of the job that renders the photo again when its process died.
 const takeUpAfterSeconds = 30
 
 /**
- * Makes a photo of an uploaded file: `answer` is called once it is decoded and written down, the renderings follow.
+ * Creates a photo from an uploaded file. Calls `answer` once it is decoded and inserted, then stores the renderings.
  * `counts`: an upload by a user, which counts towards the daily quota and is refused while the decoder queue is full.
  * @throws Problem 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo', 'picture-taken-down',
  *   'quota-reached', 'unavailable'
@@ -35,7 +35,7 @@ export async function acceptPhoto(
 ): Promise<void> {
   const format = await requirePhoto(file)
   const { accepted, rendered } = decodeUpload(file, folder, format, counts ? { requestOf: ctx.viewer } : {})
-  // Waited for below; until then a failure must not count as unheard.
+  // Awaited below; until then a failure must not be an unhandled rejection.
   rendered.catch(() => {})
   const decoded = await accepted.catch(throwUndecoded(ctx))
   const photo = newPhoto(ctx, decoded, (await stat(file)).size)
@@ -44,9 +44,9 @@ export async function acceptPhoto(
   const original = `${photo.originalName}.${photo.originalFormat}`
   try {
     await keepFiles(ctx, [{ name: original, file: decoded.original.file }])
-    await writeDown(ctx, photo, counts)
+    await storePhoto(ctx, photo, counts)
   } catch (error) {
-    // Without a database the row stays, of a file that is gone; the sweep would take the file after a day.
+    // When the database is down the file's hash stays, without a file. The sweep would delete the file after a day.
     await dropFiles(ctx, [original]).catch(() => {})
     throw error
   }
@@ -65,11 +65,11 @@ export async function acceptPhoto(
     crop: null,
   } as const
   answer(ownPhotoView(ctx, { ...shown, widths: [], avifWidths: [], ...unedited }))
-  const begun = { id, from: name, name, edit: unedited, original }
-  await storeRendering(ctx, begun, await rendered)
+  const rendering = { id, from: name, name, edit: unedited, original }
+  await storeRendering(ctx, rendering, await rendered)
 }
 
-/** The format by the bytes, and no more pixels than we decode by the header: both before anything is decoded. */
+/** Returns the format by the first bytes. Checks the pixel limit by the header, before anything is decoded. */
 async function requirePhoto(path: string): Promise<UploadFormat> {
   const file = await open(path)
   try {
@@ -106,7 +106,7 @@ function newPhoto(ctx: UserContext, decoded: AcceptedPhoto, sizeBytes: number): 
   }
 }
 
-async function writeDown(ctx: UserContext, photo: NewPhoto, counts: boolean): Promise<void> {
+async function storePhoto(ctx: UserContext, photo: NewPhoto, counts: boolean): Promise<void> {
   await ctx.transaction(async (tx) => {
     if (counts) {
       await lockUploadsOf(tx.db, ctx.viewer)

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * The number a photo's signed addresses are bound to; `photo` is an alias of photos. Both parts only ever rise, so the
- * sum never comes back to what it was. A public photo is not signed, and nobody is looked up for it.
+ * SQL of a photo's address epoch, to which its signed URLs are bound. `photo`: an alias of photos. Both parts only
+ * rise, so that an old sum never returns. A public photo is not signed and needs no look-up of its owner.
  */
 export const addressEpoch = (photo: string): SQL => {
   const p = sql.raw(photo)

@@ -5,11 +5,10 @@ import { refuseBlockedSince } from './blocked/block-pictures.ts'
 import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhotosPublic } from './queries.ts'
 
 /**
- * Puts own photos where they are shown; from then on the sweep leaves them alone.
- * `isPublic`: served by plain addresses.
- * @throws Problem 'not-found' when one is not the owner's, stands somewhere already or is gone: it does not say which.
- * @throws Problem 'unreadable-photo' when the making of one has failed.
- * @throws Problem 'picture-taken-down' when one was taken down since it was uploaded.
+ * Attaches the owner's photos, so that the sweep does not delete them. `isPublic`: served by unsigned URLs.
+ * @throws Problem 'not-found' when a photo is another user's, attached already or gone: same answer for all three.
+ * @throws Problem 'unreadable-photo' when the rendering of one failed.
+ * @throws Problem 'picture-taken-down' when the same picture was taken down since the upload.
  */
 export async function attachPhotos(
   tx: Tx,
@@ -25,9 +24,9 @@ export async function attachPhotos(
   return attached
 }
 
-/** Changes who may fetch attached photos: everybody by plain addresses, or whoever was given a signed one. */
+/** Makes attached photos public (unsigned URLs) or private (signed URLs). */
 export const showPhotos = (tx: Tx, ids: readonly PhotoId[], isPublic: boolean) =>
   updatePhotosPublic(tx.db, ids, isPublic)
 
-/** Fewer people may see these photos than before: signed addresses given out so far open nothing from the commit on. */
+/** Invalidates the signed URLs of photos that lost readers, from the commit on. */
 export const closePhotoAddresses = (tx: Tx, ids: readonly PhotoId[]) => updatePhotosEpoch(tx.db, ids)

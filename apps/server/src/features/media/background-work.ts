@@ -5,8 +5,8 @@ import { diskFault } from './disk-fault.ts'
 const running = new Set<Promise<void>>()
 
 /**
- * Runs `work` in a folder of its own, which is gone when it ends. It gives its answer early, by `answer`, and goes on;
- * a failure before that is the caller's, one after it is logged: a job takes the work up again.
+ * Runs `work` in a temporary folder and returns the value that it passes to `answer`, while `work` continues in the
+ * background. A failure before the answer rejects; a later one is logged, and a job retries the work.
  */
 export function inBackground<T>(
   ctx: Pick<Context, 'storage' | 'log'>,
@@ -14,7 +14,7 @@ export function inBackground<T>(
 ): Promise<T> {
   const answer = Promise.withResolvers<T>()
   let answered = false
-  const whole = ctx.storage
+  const promise = ctx.storage
     .withFolder((folder) =>
       work(folder, (value) => {
         answered = true
@@ -25,17 +25,17 @@ export function inBackground<T>(
       if (answered) ctx.log.error('photo', error)
       else answer.reject(asStorageProblem(ctx, error))
     })
-  running.add(whole)
-  void whole.finally(() => running.delete(whole))
+  running.add(promise)
+  void promise.finally(() => running.delete(promise))
   return answer.promise
 }
 
-/** Resolves when no photo is being worked on any more: for an orderly end. */
+/** Resolves when all background work has ended, for a graceful shutdown. */
 export async function backgroundWorkDone(): Promise<void> {
   while (running.size > 0) await Promise.all(running)
 }
 
-/** A disk that is full or cannot be written is the operator's trouble, and told as such; other errors are passed on. */
+/** Logs a full or read-only disk and returns the Problem for the client; returns other errors unchanged. */
 export function asStorageProblem({ log }: Pick<Context, 'log'>, error: unknown): unknown {
   const fault = diskFault(error)
   if (!fault) return error

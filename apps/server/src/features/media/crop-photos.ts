@@ -14,14 +14,14 @@ import type { StoredPhoto } from './queries.ts'
 import { discardRendering, type PutRendering, putRendering, showRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-/** Renderings that are stored and not shown yet: `showCrops` in a transaction, or `discardCrops`. */
+/** Stored renderings that are not shown yet. Pass them to `showCrops` in a transaction, or to `discardCrops`. */
 export type Crops = { photo: StoredPhoto; put: PutRendering }[]
 
-/** A photo was edited or turned upright while its crop was rendered: render it again from what it is now. */
+/** The photo was edited or turned upright while its crop was rendered. The caller renders it again. */
 export class CropOutdated extends Error {}
 
 /**
- * Renders own photos as they are to be shown; those that are shown so already are left out.
+ * Renders own photos with new edits and returns the renderings; photos that have their edit already are left out.
  * @throws Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'unreadable-photo', 'picture-taken-down' as
  *   `editPhoto`, 'unavailable' as `throwUndecoded`, 'too-many-requests' as `editPhoto`, 'storage-full'
  * @throws CropOutdated
@@ -32,7 +32,7 @@ export async function renderCrops(
 ): Promise<Crops> {
   const crops: Crops = []
   try {
-    // One after another: each takes a decoder, which uploads need too.
+    // Sequential: each rendering occupies a decoder, which uploads need too.
     for (const { id, ...change } of changes) {
       const photo = await renderedPhoto(ctx, id)
       const edit = editWith(photo, change)
@@ -52,21 +52,21 @@ async function renderCrop(ctx: UserContext, photo: StoredPhoto, edit: PhotoEdit)
   const begun = { id: photo.id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
   const framing = { ...edit, stage: photo.stage }
   const put = await withSources(ctx, photo, async ({ file, folder, portrait }) => {
-    const made = await renderPhoto(file, folder, framing, portrait, { requestOf: ctx.viewer })
-    await refuseBlocked(ctx.db, made)
-    return putRendering(ctx, begun, made)
+    const rendered = await renderPhoto(file, folder, framing, portrait, { requestOf: ctx.viewer })
+    await refuseBlocked(ctx.db, rendered)
+    return putRendering(ctx, begun, rendered)
   }).catch(throwUndecoded(ctx))
   if (!put) throw new CropOutdated('the original was replaced')
   return put
 }
 
-/** Shows the photos as they were cropped. @throws CropOutdated */
+/** Shows the rendered crops. @throws CropOutdated */
 export async function showCrops(tx: Tx, crops: Crops): Promise<void> {
   for (const { put } of crops)
     if (!(await showRendering(tx, put))) throw new CropOutdated('the photo was changed while it was rendered')
 }
 
-/** Deletes, after the commit, the files that are no longer shown. The sweep deletes what a crash leaves of them. */
+/** Deletes the files that are no longer shown; call it after the commit. The sweep deletes files left by a crash. */
 export const deleteUncropped = (ctx: UserContext, crops: Crops) =>
   dropRenderings(
     ctx,

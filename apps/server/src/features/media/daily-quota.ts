@@ -5,7 +5,7 @@ import { Problem } from '#platform/problem.ts'
 import { countPhotosSince } from './queries.ts'
 
 /**
- * Lets a user accept one more photo today (UTC). Deleted ones count: they were worked on.
+ * Requires room for one more photo in the user's quota of today (UTC). Deleted photos count: they were decoded too.
  * @throws Problem 'quota-reached' with the seconds until the next day
  */
 export async function requireDailyQuota(ctx: UserContext, db: Db = ctx.db): Promise<void> {

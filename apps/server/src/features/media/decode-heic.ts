@@ -6,8 +6,7 @@ import { maxPixels } from './served-widths.ts'
 import { addJpegProfile } from './strip-jpeg.ts'
 
 /**
- * A HEIC photo as a JPEG of full size and the same colours, upright (libheif applies the turns itself); everything
- * else treats it as that JPEG.
+ * Returns a HEIC photo as a JPEG of full size and the same colours, upright (libheif applies the rotation itself).
  * @throws Error when it cannot be decoded
  */
 export async function decodeHeic(bytes: Buffer): Promise<Buffer> {

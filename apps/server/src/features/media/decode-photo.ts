@@ -11,50 +11,50 @@ import type { UploadFormat } from './sniff-photo.ts'
 import type { Framing } from './stage/photo-stage.ts'
 
 /**
- * What the decoding child is asked; `file` is read, results are written into `folder`. `portrait`: a JPEG of the pet on
- * the plate.
+ * Task of the decoder process: it reads `file` and writes results into `folder`. `portrait`: a JPEG of the pet on the
+ * plate.
  */
 export type PhotoTask =
   | { kind: 'accept'; file: string; folder: string; format: UploadFormat }
   | { kind: 'render' | 'enlarge'; file: string; folder: string; edit: Framing; portrait?: string }
 
-/** What is kept as the original, free of metadata. */
+/** The stored original, without metadata. */
 export type KeptOriginal = { file: string; extension: 'jpg' | 'png' | 'webp' | 'gif' }
-/** A photo whose every pixel has been decoded. Sizes are the upright photo's, `hash` is the SHA-256 of the upload. */
+/** A completely decoded photo. Width and height are those of the upright photo, `hash` is the upload's SHA-256. */
 export type AcceptedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** As `likenessOf`. */
+  /** `likenessOf` the whole photo. */
   likeness: string | null
   hash: Uint8Array
   original: KeptOriginal
 }
-/** The renderings written, largest first; width and height are those of all that is shown. */
+/** Renderings of a photo, largest first. Width and height are those of the shown part. */
 export type RenderedPhoto = {
   width: number
   height: number
   placeholder: Uint8Array
-  /** Of all that is shown, as `likenessOf`. */
+  /** `likenessOf` the shown part. */
   likeness: string | null
   files: RenderedFile[]
-  /** Present when the kept original had still to be turned: this one replaces it. */
+  /** Upright original that replaces the stored one; absent when that is upright already. */
   upright?: KeptOriginal
 }
 
-/** The bytes are no photo we can decode: truncated, damaged, or another format than its first bytes say. */
+/** The photo cannot be decoded: truncated, damaged, or of another format than its first bytes say. */
 export class UndecodablePhoto extends Error {}
 
-/** The machine let the decoder down: no memory was left for it, no file could be opened, or the file was gone. */
+/** The machine failed the decoder: out of memory, no file handle, or the file was gone. */
 export class DecoderHindered extends Error {}
 
-/** Whether a failure to decode is the photo's own, and not one of the machine it was decoded on. */
+/** Returns whether the photo caused a decoding error, and not the machine. */
 export const isPhotosFault = (error: unknown): boolean =>
   error instanceof UndecodablePhoto ||
   (error instanceof ChildFailed && error.reason !== 'killed' && error.reason !== 'starved')
 
 /**
- * Maps a decoding error to the Problem of a request, and logs it when the machine caused it.
+ * Throws the Problem for a decoding error, and logs the error when the machine caused it.
  * @throws Problem 'unreadable-photo', 'unavailable' when too many photos wait or the machine failed the decoder
  */
 export const throwUndecoded =
@@ -71,34 +71,34 @@ export const throwUndecoded =
 const decodersBusy = () =>
   new Problem('unavailable', 'Too many photos arrive at once. Try again in a moment.', { retryAfterSeconds: 5 })
 
-/** @throws Problem 'unavailable' while the decoder queue has no room for another photo of this user */
+/** Refuses an upload early. @throws Problem 'unavailable' while the decoder queue has no room for this user */
 export function refuseWhileDecodersBusy({ viewer }: { viewer: UserId }): void {
   if (quick.isFullFor(viewer)) throw decodersBusy()
 }
 
-/** What the decoding child answers; `fault` says whose an error is, when it is not the photo's. */
+/** Answer of the decoder process. `fault`: the cause of an error that is not the photo's. */
 export type Answer = { ok: true; value: unknown } | { ok: false; reason: string; fault?: DiskFault | 'machine' }
 
-// A HEIC of 48 megapixels takes 1.2 GB, everything else less than half of it.
+// A HEIC of 48 megapixels takes 1.2 GB, all other formats less than half of it.
 const limits = { file: new URL('./decode-worker.ts', import.meta.url), memoryMegabytes: 1536 }
-// For what people wait for, as many children as this process has cores; 10 s of decoding (`security.md` §3.4), and an
-// answer before the proxy in front gives up on us (deploy/nginx/nginx.conf).
+// Pool for requests: one child per core of this process. At most 10 s of CPU per photo, and an answer before the
+// reverse proxy times out (deploy/nginx/nginx.conf).
 const quick = new ChildPool({
   ...limits,
   size: coresHere,
-  mostWaiting: () => 8 * coresHere(), // a photo of a phone takes about a second: people wait ten at most
+  mostWaiting: () => 8 * coresHere(), // a phone photo takes about a second, so users wait ten at most
   cpuSeconds: 10,
   wallSeconds: 60,
-  idleSeconds: 60, // who posts one photo may post another
+  idleSeconds: 60, // a user often uploads several photos in a row
   niceness: 5,
 })
-// For what nobody waits for: on every core, and only while nothing else wants it.
+// Pool for background jobs: one child per core, at the lowest priority.
 const patient = new ChildPool({
   ...limits,
   size: coresHere,
   cpuSeconds: 120,
   wallSeconds: 600,
-  idleSeconds: 5, // after AVIF it holds 160 to 220 MB, and the next is not waited for
+  idleSeconds: 5, // after AVIF a child holds 160 to 220 MB, and no user waits for the next start
   niceness: 19,
 })
 
@@ -116,10 +116,10 @@ const readDecoders = readMetric('gauge', 'photo_decoders', 'Decoding processes t
 readDecoders(() => quick.pids().length, 'quick')
 readDecoders(() => patient.pids().length, 'patient')
 
-/** `requestOf`: the user who sent the request. A full queue refuses requests; jobs leave it out and always wait. */
+/** `requestOf`: user of the request. A full queue refuses requests; jobs omit the user and always wait. */
 export type Queueing = { requestOf?: UserId }
 
-/** Starts a decoder when none runs: called as soon as an upload begins, so that it is up when the bytes are. */
+/** Starts a decoder when none runs. Called when an upload begins, so that the decoder is ready when it ends. */
 export const warmDecoder = () => quick.warm()
 
 /** Aborts decoding at the end of a shutdown: requests get 503, jobs are retried. */
@@ -129,39 +129,40 @@ export const giveUpDecoding = () => quick.giveUp()
 export const decoderPids = () => [...quick.pids(), ...patient.pids()]
 
 /**
- * Decodes an upload once: `accepted` comes as soon as the whole photo proved decodable, `rendered` when the first
- * widths are written.
+ * Decodes an upload once. `accepted` resolves when the whole photo is decoded, `rendered` when the first widths are
+ * written.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed, ChildPoolFull (both promises)
  */
 export function decodeUpload(file: string, folder: string, format: UploadFormat, options: Queueing = {}) {
   const accepted = Promise.withResolvers<AcceptedPhoto>()
-  // The child is ours and of the same release: each kind of task has one shape of answer (decode-worker.ts).
-  const tell = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
-  const rendered = ask(quick, { kind: 'accept', file, folder, format }, tell, options) as Promise<RenderedPhoto>
+  // Casts: the child has the same release, and each kind of task has one type of answer (decode-worker.ts).
+  const onAccepted = (value: unknown) => accepted.resolve(value as AcceptedPhoto)
+  const task = { kind: 'accept', file, folder, format } as const
+  const rendered = measured(quick, task, onAccepted, options) as Promise<RenderedPhoto>
   rendered.catch((error: unknown) => accepted.reject(error))
   accepted.promise.catch(() => {})
   return { accepted: accepted.promise, rendered }
 }
 
 /**
- * A kept original as it is shown, in the widths a photo needs to be ready, and turned upright if it was not.
+ * Renders a stored original in the widths that a ready photo needs, and turns the original upright if needed.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed, ChildPoolFull
  */
 export function renderPhoto(file: string, folder: string, edit: Framing, portrait?: string, options: Queueing = {}) {
   const task = { kind: 'render', file, folder, edit, ...(portrait && { portrait }) } as const
-  return ask(quick, task, undefined, options) as Promise<RenderedPhoto>
+  return measured(quick, task, undefined, options) as Promise<RenderedPhoto>
 }
 
 /**
- * The larger widths and AVIF; slow, and yields to everything else.
+ * Renders the larger widths and AVIF. Slow, at the lowest priority.
  * @throws UndecodablePhoto, ChildFailed, DecoderHindered, DiskFailed
  */
 export function enlargePhoto(file: string, folder: string, edit: Framing, portrait?: string) {
   const task = { kind: 'enlarge', file, folder, edit, ...(portrait && { portrait }) } as const
-  return ask(patient, task) as Promise<RenderedPhoto>
+  return measured(patient, task) as Promise<RenderedPhoto>
 }
 
-/** Whose fault it was: the photo's, and what it did to its decoder, the disk's or the machine's. */
+/** Outcome label of a decoding error, for the metric. */
 function outcomeOf(error: unknown): string {
   if (error instanceof DiskFailed) return 'disk'
   if (error instanceof ChildPoolFull) return 'refused'
@@ -171,12 +172,13 @@ function outcomeOf(error: unknown): string {
 
 type OnProgress = (value: unknown) => void
 
-async function ask(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: Queueing = {}) {
+/** Runs a task in a decoder and observes its duration. */
+async function measured(pool: ChildPool, task: PhotoTask, onProgress?: OnProgress, options: Queueing = {}) {
   const seconds = stopwatch()
   try {
-    const done = await send(pool, task, onProgress, options)
+    const result = await send(pool, task, onProgress, options)
     observeDecode(seconds(), task.kind, 'done')
-    return done
+    return result
   } catch (error) {
     observeDecode(seconds(), task.kind, outcomeOf(error))
     throw error

@@ -14,21 +14,21 @@ import {
 } from './queries.ts'
 import { servedWidths } from './served-widths.ts'
 
-/** Deletes photos for good: their addresses answer 410 from the commit on, their files go right after by a job. */
+/** Deletes photos for good. Their URLs answer 410 from the commit on; a job then deletes the files. */
 export async function deletePhotos(tx: Tx, ids: readonly PhotoId[], now: Date) {
   const deleted = await updatePhotosDeleted(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
-/** The same for photos that were listed as standing nowhere; one that has been posted meanwhile stays. */
+/** Deletes unattached photos like `deletePhotos`. A photo attached since it was listed stays. */
 export async function deleteUnattached(tx: Tx, ids: readonly PhotoId[], now: Date) {
   const deleted = await updateUnattachedDeleted(tx.db, ids, now)
   for (const { id } of deleted) await tx.job('delete-photo-files', { photo: id })
 }
 
 /**
- * Throws an own photo away that stands nowhere yet.
- * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when it stands in a post or as a portrait
+ * Deletes an own photo that is not attached.
+ * @throws Problem 'not-found' as `ownPhoto`, 'conflict' when it is in a post or a portrait
  */
 export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void> {
   await ownPhoto(ctx, id)
@@ -39,16 +39,16 @@ export async function discardPhoto(ctx: UserContext, id: PhotoId): Promise<void>
   })
 }
 
-/** A rendering by its name and size. */
+/** Name and size of a rendering. */
 export type Rendering = Pick<PhotoFiles, 'name' | 'width' | 'height'>
 
-/** Every file a rendering of this size may have, whether it was written yet or not. */
+/** Returns every possible file name of a rendering of this size, whether the file exists or not. */
 export function renderedFiles({ name, width, height }: Rendering): string[] {
   const widths = servedWidths({ width, height })
   return widths.flatMap((wide) => photoFormats.map((extension) => `${name}-${wide}.${extension}`))
 }
 
-/** Takes renderings off the storage, but for those that a photo shows, or that a moderator may still ask for. */
+/** Deletes renderings from the storage, except those that a photo shows or that a report keeps. */
 export async function dropRenderings(ctx: Context, renderings: readonly Rendering[]): Promise<void> {
   const inUse = await selectNamesInUse(
     ctx.db,
@@ -57,7 +57,7 @@ export async function dropRenderings(ctx: Context, renderings: readonly Renderin
   await dropFiles(ctx, renderings.filter(({ name }) => !inUse.has(name)).flatMap(renderedFiles))
 }
 
-/** Takes the files of a deleted or failed photo off the storage; a failed one keeps its original. */
+/** Deletes the files of a deleted or failed photo from the storage. A failed one keeps its original. */
 export async function deletePhotoFiles(ctx: Context, photo: PhotoId) {
   const files = await selectFilesNotNeeded(ctx.db, photo)
   if (!files) return

@@ -1,4 +1,4 @@
-// libvips tells what the system said in words only.
+// libvips reports system errors only as text.
 const words: [RegExp, DiskFault][] = [
   [/no space left on device/i, 'ENOSPC'],
   [/disk quota exceeded/i, 'EDQUOT'],
@@ -7,10 +7,10 @@ const words: [RegExp, DiskFault][] = [
 ]
 const faults = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'] as const
 
-/** What the system calls it when a store is full (the first two) or cannot be written. */
+/** System error code of a full disk (the first two) or one that cannot be written. */
 export type DiskFault = (typeof faults)[number]
 
-/** The store was full or could not be written: no fault of the photo, and worth another try. */
+/** The disk was full or could not be written. Not caused by the photo, so a retry may succeed. */
 export class DiskFailed extends Error {
   readonly code: DiskFault
   constructor(code: DiskFault, message: string) {
@@ -19,7 +19,7 @@ export class DiskFailed extends Error {
   }
 }
 
-/** The disk's part in an error of Node's or of libvips; undefined when it has none. */
+/** Returns the disk error code in an error of Node.js or libvips; undefined when there is none. */
 export function diskFault(error: unknown): DiskFault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? error.code : undefined

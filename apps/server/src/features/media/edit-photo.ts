@@ -15,7 +15,7 @@ import { isPortraitOfOthers, type StoredPhoto } from './queries.ts'
 import { storeRendering } from './store-rendering.ts'
 import { originalOf, withSources } from './with-sources.ts'
 
-/** The edit of a photo after a change; the adjustments stay when the change names none. */
+/** Returns the edit of a photo after a change. Without adjustments in the change the old ones stay. */
 export const editWith = (
   photo: PhotoEdit,
   { crop, rotate, adjustments = photo.adjustments }: PhotoChange,
@@ -25,7 +25,7 @@ export const editWith = (
   adjustments: changing(adjustments),
 })
 
-/** Whether a photo is shown with exactly this edit. */
+/** Returns whether a photo is shown with exactly this edit. */
 export const isEdited = (photo: PhotoEdit, { crop, rotate, adjustments }: PhotoEdit) =>
   photo.rotate === rotate && JSON.stringify([photo.crop, photo.adjustments]) === JSON.stringify([crop, adjustments])
 
@@ -34,7 +34,7 @@ const ATTEMPTS = 5
 
 const lastEdits = new Map<PhotoId, Promise<unknown>>()
 
-/** Runs the edits of one photo in the order in which they reached this process: the last one sent stays. */
+/** Runs the edits of one photo in order of arrival at this process, so that the last one wins. */
 async function inTurn<T>(id: PhotoId, work: () => Promise<T>): Promise<T> {
   const turn = (lastEdits.get(id) ?? Promise.resolve()).then(work, work)
   lastEdits.set(id, turn)
@@ -54,9 +54,9 @@ async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
 }
 
 /**
- * Crops, turns and adjusts an own photo once its first renderings are done. It gets new addresses; those of the part
- * no longer shown stop answering. In a post it counts as an edit of the post, as a portrait as a change of the pet.
- * Of edits sent at the same time the last one stays, because each says all of how the photo is shown.
+ * Crops, turns and adjusts an own photo once its first renderings are done. The photo gets new URLs; the old ones stop
+ * working. In a post this counts as an edit of the post, in a portrait as a change of the pet. Each edit describes the
+ * photo completely, so the last of concurrent edits wins.
  * @throws Problem 'not-found' and 'unavailable' as `renderedPhoto`, 'forbidden' for the portrait of a pet that the
  *   viewer may not change (any more), 'conflict' when edits from elsewhere kept replacing it, 'picture-taken-down' when
  *   it is or would show one, 'unreadable-photo' when it cannot be rendered, 'unavailable' as `throwUndecoded`,
@@ -80,8 +80,8 @@ export const editPhoto = (ctx: UserContext, id: PhotoId, change: PhotoChange): P
   })
 
 /**
- * Renders a photo as edited and shows the result; the files shown before stay. False or undefined when the photo was
- * changed, deleted or taken down while it was rendered.
+ * Renders a photo with the edit and shows the result; the old files stay. Returns false or undefined when the photo was
+ * changed, deleted or taken down during the rendering.
  */
 export async function showEdited(
   ctx: UserContext,
@@ -92,17 +92,17 @@ export async function showEdited(
   const { id } = photo
   const begun = { id, from: photo.name, name: newName(), edit, original: originalOf(photo) }
   const { crop, rotate, adjustments } = photo
-  const was = { id: newId(ctx.now), crop, rotate, adjustments }
+  const previousEdit = { id: newId(ctx.now), crop, rotate, adjustments }
   const framing = { ...edit, stage: photo.stage }
   return withSources(ctx, photo, async ({ file, folder, portrait }) => {
-    const made = await renderPhoto(file, folder, framing, portrait, options)
-    await refuseBlocked(ctx.db, made)
-    return storeRendering(ctx, begun, made, was)
-  }).catch((error: unknown) => tellUnlessReplaced(ctx, photo, error))
+    const rendered = await renderPhoto(file, folder, framing, portrait, options)
+    await refuseBlocked(ctx.db, rendered)
+    return storeRendering(ctx, begun, rendered, previousEdit)
+  }).catch((error: unknown) => throwUnlessReplaced(ctx, photo, error))
 }
 
-/** False when the file was deleted under the decoder because an upright original has replaced it. */
-async function tellUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
+/** Returns false when an upright original replaced the file during decoding; otherwise throws. */
+async function throwUnlessReplaced(ctx: UserContext, read: StoredPhoto, error: unknown): Promise<false> {
   const isUnread = error instanceof UndecodablePhoto || error instanceof DecoderHindered
   if (isUnread && (await ownPhoto(ctx, read.id)).originalName !== read.originalName) return false
   return throwUndecoded(ctx)(error)

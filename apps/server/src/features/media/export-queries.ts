@@ -2,8 +2,8 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Every photo that was not deleted or held as evidence, wherever it stands; in pixels as it is shown. The bytes are the
- * file's.
+ * The user's photos, attached or not, without deleted ones and those held as evidence. Width and height are those of
+ * the shown part.
  */
 export const exportedPhotos = (user: UserId) => sql`
   select id as "photoId", width, height, crop, rotate, adjustments, created_at as "createdAt"

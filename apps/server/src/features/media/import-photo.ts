@@ -12,8 +12,8 @@ import { updatePhotoDated } from './queries.ts'
 import { writeUpload } from './receive-photo.ts'
 
 /**
- * Makes a photo of what comes out of an archive, as of an upload: looked at, decoded, stripped, rendered. It is ready
- * when this ends, shown as `edit` says, and none of the day's.
+ * Creates a photo from a file in an archive, with the checks of an upload. When this resolves, the photo is ready and
+ * shown with `edit`. It does not count towards the daily quota.
  * @throws Problem of `fileFaults`, 'storage-full', 'unavailable'
  */
 export async function importPhoto(
@@ -40,5 +40,5 @@ export async function importPhoto(
   return id
 }
 
-/** Photos that stand somewhere are as old as that: none of those of today. */
+/** Dates attached photos back, so that they do not count towards today's quota. */
 export const datePhotos = (tx: Tx, ids: readonly PhotoId[], at: Date) => updatePhotoDated(tx.db, ids, at)

@@ -9,12 +9,12 @@ import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
 import { readHashList } from './listed/read-hash-list.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
-/** `photo-settled` {photo} is written for whoever shows a photo, when it becomes ready or fails. */
+/** Jobs of media. When an attached photo becomes ready or fails, media enqueues `photo-settled` {photo}. */
 export const mediaJobs = (ctx: () => Context): Worker[] => [
   {
     name: 'finish-photo',
     neverGivenUp: true,
-    // As many at once as there are decoders for it: one hard photo must not hold up the stories of others.
+    // Parallel, limited by the number of decoders: one slow photo must not delay the stories of other users.
     inParallel: true,
     work: async ({ photo }: { photo: PhotoId }) => finishPhoto(ctx(), photo),
   },
@@ -22,12 +22,12 @@ export const mediaJobs = (ctx: () => Context): Worker[] => [
     name: 'enlarge-photo',
     neverGivenUp: true,
     inParallel: true,
-    lateAfterMinutes: 12 * 60, // the photo is shown in its smaller widths until then
+    lateAfterMinutes: 12 * 60, // the photo is shown in smaller widths until then
     work: async ({ photo, name }: { photo: PhotoId; name: string }) => enlarge(ctx(), photo, name),
   }),
   { name: 'delete-photo-files', work: async ({ photo }: { photo: PhotoId }) => deletePhotoFiles(ctx(), photo) },
   { name: 'find-likeness', work: async ({ photo }: { photo: PhotoId }) => findLikeness(ctx(), photo) },
-  { name: 'delete-rendering', work: async (had: Rendering) => dropRenderings(ctx(), [had]) },
+  { name: 'delete-rendering', work: async (rendering: Rendering) => dropRenderings(ctx(), [rendering]) },
   { name: 'read-hash-list', cron: '29 4 * * *', work: async () => readList(ctx()) },
   { name: 'sweep-photos', cron: '17 * * * *', work: async () => sweepPhotos(ctx()) },
 ]
@@ -36,7 +36,7 @@ const readList = async (ctx: Context) => {
   if (ctx.config.hashListUrl !== '') ctx.log.info('hash-list', { pictures: await readHashList(ctx) })
 }
 
-/** A photo too hard for the large renderings stays as it is, ready in the small ones. */
+/** Adds large renderings. A photo that the decoder cannot enlarge stays ready with the small ones. */
 async function enlarge(ctx: Context, photo: PhotoId, name: string) {
   try {
     await addLargeRenderings(ctx, photo, name)

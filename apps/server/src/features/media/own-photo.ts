@@ -9,7 +9,7 @@ import type { OpenFile } from '#platform/storage/storage.ts'
 import { type StoredPhoto, selectPhoto } from './queries.ts'
 import { ownPhotoView } from './view.ts'
 
-/** The viewer's own photo. @throws Problem 'not-found' when it is another's, deleted, or was never there. */
+/** Returns the viewer's own photo. @throws Problem 'not-found' when it is another user's, deleted or unknown. */
 export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const photo = await selectPhoto(ctx.db, id)
   if (photo?.ownerId !== ctx.viewer) throw new Problem('not-found', 'This photo is not available.')
@@ -20,14 +20,14 @@ export async function ownPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPho
 const WAIT_SECONDS = 10
 const POLL_MS = 200
 
-/** The refusal while the first renderings of a photo are not done. */
+/** Refusal while the first renderings of a photo are not done. */
 export const stillRendering = () =>
   new Problem('unavailable', 'This photo is still being prepared. Try again in a moment.', { retryAfterSeconds: 2 })
 
 /**
- * The viewer's own photo once its first renderings are done or have failed. Waits up to ten seconds of real time,
- * because any process may be rendering it.
- * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' with a retry time when they take longer
+ * Returns the viewer's own photo once its first renderings are done or have failed. Polls for up to ten seconds of real
+ * time, because any process may be rendering it.
+ * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' with a retry time when the renderings take longer
  */
 export async function renderedPhoto(ctx: UserContext, id: PhotoId): Promise<StoredPhoto> {
   const seconds = stopwatch()
@@ -39,13 +39,13 @@ export async function renderedPhoto(ctx: UserContext, id: PhotoId): Promise<Stor
   }
 }
 
-/** The viewer's own photo as it is edited. @throws Problem 'not-found' as `ownPhoto` */
+/** Returns the viewer's own photo with its edit. @throws Problem 'not-found' as `ownPhoto` */
 export async function showOwnPhoto(ctx: UserContext, id: PhotoId): Promise<OwnPhoto> {
   return ownPhotoView(ctx, await ownPhoto(ctx, id))
 }
 
 /**
- * The kept original, to be downloaded.
+ * Opens the stored original for download.
  * @throws Problem 'not-found' as `ownPhoto`, 'unavailable' until its first rendering has turned it upright
  */
 export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRange) {
@@ -56,15 +56,16 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
-/** The stored original of a photo; undefined when it was deleted. It is put under another name once it is upright. */
+/** Opens the stored original of a photo; undefined when it was deleted. Retries once, because an upright original gets
+ * another name. */
 export async function keptOriginal(
   ctx: Context,
   id: PhotoId,
-  again = true,
+  mayRetry = true,
 ): Promise<(OpenFile & { format: string }) | undefined> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo) return undefined
   const found = await ctx.storage.get(`${photo.originalName}.${photo.originalFormat}`)
   if (found) return { ...found, format: photo.originalFormat }
-  return again ? keptOriginal(ctx, id, false) : undefined
+  return mayRetry ? keptOriginal(ctx, id, false) : undefined
 }

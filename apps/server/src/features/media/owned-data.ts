@@ -5,7 +5,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'photos',
     columns: ['owner_id'],
-    // The files come with the rows: the kept original of each photo.
+    // The export also contains the original file of each photo.
     export: { rows: exportedPhotos },
     erase: 'name',
     why: 'the row stays without its owner, so that the address of a deleted photo answers 410',

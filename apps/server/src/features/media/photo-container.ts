@@ -1,12 +1,12 @@
-/** A container whose parts do not add up; the photo is then re-encoded instead of rewritten. */
+/** The container is inconsistent. The photo is then re-encoded instead of rewritten. */
 export class MalformedPhoto extends Error {}
 
-/** Whether bytes are an ICC profile: its signature at offset 36 (ICC.1 §7.2.9). */
+/** Returns whether bytes are an ICC profile, by the signature at offset 36 (ICC.1 §7.2.9). */
 export function isProfile(bytes: Buffer): boolean {
   return bytes.length >= 128 && bytes.toString('latin1', 36, 40) === 'acsp'
 }
 
-/** The smallest TIFF structure that says how a photo is turned (EXIF 0x0112) and nothing else; 26 bytes. */
+/** Returns the smallest TIFF structure with an orientation (EXIF 0x0112): 26 bytes. */
 export function orientationTiff(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)

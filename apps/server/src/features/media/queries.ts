@@ -12,11 +12,11 @@ export type AttachedPhoto = { id: PhotoId; state: 'processing' | 'ready' | 'fail
 
 const intArray = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 
-/** Waits until no other upload of this user is being counted: two at once must not both be the last of the day. */
+/** Locks the upload quota of a user until the transaction ends, so that concurrent uploads cannot exceed it. */
 export const lockUploadsOf = (db: Db, owner: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${owner}`}, 0))`)
 
-/** Photos accepted since an instant, deleted ones too. */
+/** Number of photos accepted since an instant, deleted ones too. */
 export const countPhotosSince = async (db: Db, owner: UserId, since: Date): Promise<number> => {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from photos where owner_id = ${owner} and created_at >= ${since.toISOString()}`)
@@ -36,7 +36,7 @@ export type NewPhoto = {
   sizeBytes: number
   hash: Uint8Array
   now: Date
-  /** It is evidence: it stands nowhere, is made into nothing, and is never swept. */
+  /** Held as evidence: never attached, rendered or swept. */
   isHeld?: boolean
 }
 
@@ -49,7 +49,7 @@ export const insertPhoto = (db: Db, p: NewPhoto) =>
       ${p.likeness}::bit(119), ${p.sizeBytes}, ${Buffer.from(p.hash)}, ${p.now.toISOString()},
       ${p.isHeld ? p.now.toISOString() : null}, ${p.isHeld ? p.now.toISOString() : null})`)
 
-/** A photo with everything that media itself needs to know. */
+/** A photo with all fields that media needs. */
 export type StoredPhoto = OwnPhotoRow & {
   ownerId: UserId | null
   originalName: string
@@ -57,7 +57,7 @@ export type StoredPhoto = OwnPhotoRow & {
   createdAt: string
   attachedAt: string | null
   isTakenDown: boolean
-  /** Null: it stands in no story, or in one that shows it as it is. */
+  /** Null: in no story, or in one that shows the plain photo. */
   stage: PhotoStage | null
 }
 
@@ -70,8 +70,8 @@ const stored = sql`id, owner_id as "ownerId", name, original_name as "originalNa
 export const selectPhoto = (db: Db, id: PhotoId) =>
   db.row<StoredPhoto>(sql`select ${stored} from photos where id = ${id} and deleted_at is null`)
 
-// Tables of features that import this one (pets) are named in the text, as stories above and below.
-/** Whether the photo is a pet's portrait, and its owner in none of the roles that may change that. */
+// `pets` and `stories` import this feature, so their tables are named in SQL text.
+/** Returns whether the photo is the portrait of a pet that its owner may not change. */
 export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> =>
   (
     await db.rows(sql`
@@ -81,21 +81,21 @@ export const isPortraitOfOthers = async (db: Db, id: PhotoId): Promise<boolean> 
           and c.role = any(${idArray(rolesFor['change-portrait'])}::text[]))`)
   ).length > 0
 
-/** What decides whether an address is answered. Deleted photos too. */
+/** Fields that decide whether a URL is served. Found for deleted photos too. */
 export type NamedPhoto = {
   state: AttachedPhoto['state']
   isPublic: boolean
-  /** Taken down by moderators, too. */
+  /** Deleted, or taken down by moderators. */
   isDeleted: boolean
-  /** When it comes down with the story it stands in, unless that is kept. */
+  /** End of the story that contains the photo; null without one, or when the story is a highlight. */
   endsAt: string | null
   epoch: number
   widths: number[]
   avifWidths: number[]
 }
 
-// Tables of features that import this one (stories) are named in the text. Asked of the story itself, so that nothing
-// has to be kept in step when it is kept on a pet's page, taken off, or the pet is removed.
+// `stories` imports this feature, so its tables are named in SQL text. Computed from the story, so that no copy must be
+// updated when the story becomes a highlight, stops being one, or the pet is removed.
 const storyEnd = sql`(
   select s.expires_at from stories s where s.photo_id = photos.id and not exists (
     select 1 from story_highlights h join pets p on p.id = h.pet_id
@@ -104,8 +104,8 @@ const storyEnd = sql`(
 const isAway = (user: 'u' | 'cu') =>
   sql`(${sql.raw(user)}.deleted_at is not null or ${sql.raw(user)}.state = 'suspended')`
 
-// pets imports this feature. A portrait is the pet's, whoever of its people took it.
-/** Its owner has left or is suspended, and nobody else shows it. */
+// `pets` imports this feature. A portrait belongs to the pet, so it stays while another of its people is active.
+/** The owner's account is deleted or suspended, and the photo is not the portrait of an active user's pet. */
 const isDeparted = sql`exists (
   select 1 from users u where u.id = photos.owner_id and ${isAway('u')} and not exists (
     select 1 from pets p join pet_people c on c.pet_id = p.id join users cu on cu.id = c.user_id
@@ -118,7 +118,7 @@ export const selectPhotoByName = (db: Db, name: string) =>
       ${addressEpoch('photos')} as epoch, widths, avif_widths as "avifWidths"
     from photos where name = ${name} and not ${isDeparted}`)
 
-/** What a rendering brings; `from` is the name it was begun under, `name` the one it is served under. */
+/** A finished rendering. `from`: the photo's name when the rendering began; `name`: the name to serve it under. */
 export type NewRendering = {
   id: PhotoId
   from: string
@@ -133,8 +133,8 @@ export type NewRendering = {
 }
 
 /**
- * The rendering becomes the photo, unless another has meanwhile, or the photo was deleted or given up: then nothing
- * comes back. What moderators took down stays as it was seen then, for whoever judges an appeal.
+ * Stores a rendering in its photo. Returns undefined when another rendering was first, or the photo was deleted or has
+ * failed. A photo that moderators took down is not changed, because an appeal is judged by what was visible.
  */
 export const updatePhotoRendered = (db: Db, r: NewRendering) =>
   db.row<{ isAttached: boolean; becameReady: boolean; isStaged: boolean }>(sql`
@@ -155,8 +155,8 @@ export const updatePhotoRendered = (db: Db, r: NewRendering) =>
       exists (select 1 from stories s where s.photo_id = p.id and s.composition is not null) as "isStaged"`)
 
 /**
- * The photo is to be made anew under another name, in this size; until then nothing of it is shown. Gives the files
- * that it had.
+ * Resets the photo to `processing` under a new name and size, so that it is hidden until it is rendered. Returns name
+ * and size of the old rendering.
  */
 export const updatePhotoUnmade = (db: Db, id: PhotoId, name: string, { width, height }: Dimensions) =>
   db.row<Pick<PhotoFiles, 'name' | 'width' | 'height'>>(sql`
@@ -165,7 +165,7 @@ export const updatePhotoUnmade = (db: Db, id: PhotoId, name: string, { width, he
       avif_widths = '{}'
     from before where p.id = before.id returning before.name, before.width, before.height`)
 
-/** Larger widths and AVIF stand too, if the photo is still shown as it was when they were begun. */
+/** Records larger widths and AVIF, if the photo still has the name under which they were begun. */
 export const updatePhotoEnlarged = (db: Db, id: PhotoId, name: string, widths: number[], avifWidths: number[]) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set widths = ${intArray(widths)}::int[], avif_widths = ${intArray(avifWidths)}::int[]
@@ -176,7 +176,7 @@ export const updatePhotoFailed = (db: Db, id: PhotoId) =>
     update photos set state = 'failed' where id = ${id} and state = 'processing' and deleted_at is null
     returning attached_at is not null as "isAttached"`)
 
-/** Takes own photos that stand nowhere yet, all at once; the rows stay locked until the transaction ends. */
+/** Attaches the owner's unattached photos and locks their rows until the transaction ends. Returns those attached. */
 export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoId[], isPublic: boolean, now: Date) =>
   db.rows<AttachedPhoto>(sql`
     update photos set attached_at = ${now.toISOString()}, is_public = ${isPublic}
@@ -186,7 +186,7 @@ export const updatePhotosAttached = (db: Db, owner: UserId, ids: readonly PhotoI
       order by id for no key update)
     returning id, state`)
 
-/** They were made at an instant, if that is earlier than what was known. */
+/** Dates attached photos back to an instant, if that is earlier. */
 export const updatePhotoDated = (db: Db, ids: readonly PhotoId[], at: Date) =>
   db.rows(sql`
     update photos set created_at = least(created_at, ${at.toISOString()}::timestamptz)
@@ -207,18 +207,18 @@ export const updatePhotosTakenDown = (db: Db, ids: readonly PhotoId[], at: Date 
   db.rows(sql`
     update photos set taken_down_at = ${at?.toISOString() ?? null} where id = any(${idArray(ids)}::uuid[])`)
 
-/** The photo that stands for a person by its media name. */
+/** Returns the id of an undeleted photo by its media name. */
 export const selectPhotoNamed = (db: Db, name: string) =>
   db.row<{ id: PhotoId }>(sql`select id from photos where name = ${name} and deleted_at is null`)
 
-// drafts imports this feature: a photo there is left alone for 30 days (contract/drafts.ts). docs/decisions/0005
+// `drafts` imports this feature. A photo in a draft is kept for 30 days (contract/drafts.ts). docs/decisions/0005
 const inNoDraft = (now: Date) => sql`not exists (
   select 1 from draft_photos d
   where d.photo_id = photos.id and d.added_at > ${now.toISOString()}::timestamptz - interval '30 days')`
 
-/** Deletes those of the photos that still stand nowhere: one may have been posted since they were listed. */
+/** Deletes the photos that are still unattached. Some may have been posted since they were listed. */
 export const updateUnattachedDeleted = async (db: Db, ids: readonly PhotoId[], now: Date) => {
-  // Locked before it is looked at: whoever puts one into a draft holds it too.
+  // Locked before the check: adding a photo to a draft takes the same lock.
   await db.rows(sql`select 1 from photos where id = any(${idArray(ids)}::uuid[]) order by id for no key update`)
   return db.rows<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
@@ -226,7 +226,7 @@ export const updateUnattachedDeleted = async (db: Db, ids: readonly PhotoId[], n
     returning id`)
 }
 
-/** Deletes an own photo that stands nowhere. */
+/** Deletes an unattached photo of the owner. */
 export const updatePhotoDiscarded = (db: Db, owner: UserId, id: PhotoId, now: Date) =>
   db.row<{ id: PhotoId }>(sql`
     update photos set deleted_at = ${now.toISOString()}
@@ -241,24 +241,24 @@ export type PhotoFiles = {
   isDeleted: boolean
 }
 
-/** The files of a deleted or failed photo; its row stays, so that its addresses go on answering 410. */
+/** Returns the files of a deleted or failed photo. Its row stays, so that its URLs keep answering 410. */
 export const selectFilesNotNeeded = (db: Db, id: PhotoId) =>
   db.row<PhotoFiles>(sql`
     select name, original_name as "originalName", original_format as "originalFormat", width, height,
       deleted_at is not null as "isDeleted"
     from photos where id = ${id} and (deleted_at is not null or state = 'failed')`)
 
-/** At most 500 photos from before an instant that are in no post and no draft, in the order of ids, after one. */
+/** Returns at most 500 unattached photos older than `before` that are in no draft, in the order of ids, after an id. */
 export const selectPhotosUnattached = (db: Db, before: Date, now: Date, after: string) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos where attached_at is null and deleted_at is null and created_at < ${before.toISOString()}
       and ${inNoDraft(now)} and id > ${after}
     order by id limit 500`)
 
-// A photo is drawn anew when it is posted on a stage, long after it was accepted perhaps.
+// A story renders its photo again when it is attached, possibly long after the upload.
 const begunAt = sql`coalesce(attached_at, created_at)`
 
-/** Photos begun before an instant and not made yet, but for those named, oldest first; at most 500. */
+/** Returns at most 500 photos that are still processing and begun before an instant, oldest first, without `but`. */
 export const selectPhotosUnfinished = (db: Db, before: Date, but: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId }>(sql`
     select id from photos
@@ -266,7 +266,7 @@ export const selectPhotosUnfinished = (db: Db, before: Date, but: readonly Photo
       and id <> all(${idArray(but)}::uuid[])
     order by created_at limit 500`)
 
-/** How many photos begun before an instant are not made yet. */
+/** Number of photos that are still processing and were begun before an instant. */
 export const countPhotosUnfinished = async (db: Db, before: Date): Promise<number> => {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from photos
@@ -274,7 +274,7 @@ export const countPhotosUnfinished = async (db: Db, before: Date): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Photos that are made, newest first, before one of them or the newest of all; with what names their files. */
+/** Returns ready photos with their file names, newest first, before an id or from the newest. */
 export const selectPhotosMade = (db: Db, before: PhotoId | null, most: number) =>
   db.rows<{ id: PhotoId; name: string; original: string; width: number }>(sql`
     select id, name, original_name || '.' || original_format as original, widths[1] as width from photos

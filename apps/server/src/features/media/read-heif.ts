@@ -2,16 +2,16 @@ import type { ByteReader, Dimensions } from './sniff-photo.ts'
 
 type Box = { type: string; start: number; end: number }
 
-// A photo of 50 megapixels in 200 tiles has about 250 boxes of these levels; more would only keep the reader busy.
+// A photo of 50 megapixels in 200 tiles has about 250 boxes at these levels. The limit stops crafted files.
 const MOST_BOXES = 2000
-// `end` of a box is what its header claims, so reading it needs a limit of its own; profiles take 0.5 KB to 2 MB.
+// The size of a box comes from its header and cannot be trusted. Profiles take 0.5 KB to 2 MB.
 const MOST_PROFILE_BYTES = 4 << 20
 
-/** Reads the item properties of a HEIF file, wherever its index is: phones write it behind the picture, too. */
+/** Yields the item properties of a HEIF file. The index may follow the picture, as some phones write it. */
 async function* properties(read: ByteReader): AsyncGenerator<Box> {
   let boxesLeft = MOST_BOXES
 
-  /** The boxes between two offsets (ISO/IEC 14496-12 §4.2); stops at the first that does not fit. */
+  /** Yields the boxes between two offsets (ISO/IEC 14496-12 §4.2); stops at the first invalid one. */
   async function* boxes(start: number, end: number): AsyncGenerator<Box> {
     for (let at = start; at + 8 <= end && boxesLeft > 0; boxesLeft--) {
       const head = await read(at, 16)
@@ -36,7 +36,7 @@ async function* properties(read: ByteReader): AsyncGenerator<Box> {
       for await (const ipco of boxesOf('ipco', iprp.start, iprp.end)) yield* boxes(ipco.start, ipco.end)
 }
 
-/** The largest picture a HEIF or AVIF file declares (tiles and thumbnails are smaller than the photo), or null. */
+/** Returns the largest picture size that a HEIF or AVIF file declares, or null. Tiles and thumbnails are smaller. */
 export async function largestHeifImage(read: ByteReader): Promise<Dimensions | null> {
   let largest: Dimensions | null = null
   for await (const box of properties(read)) {
@@ -50,7 +50,7 @@ export async function largestHeifImage(read: ByteReader): Promise<Dimensions | n
 }
 
 /**
- * The colours a HEIF file names: an ICC profile, the Display P3 primaries by number (H.273: 12), or null, which is
+ * Returns the colours of a HEIF file: an ICC profile, Display P3 when its primaries have number 12 (H.273), or null for
  * sRGB.
  */
 export async function heifColour(read: ByteReader): Promise<{ icc: Buffer } | 'display-p3' | null> {

@@ -1,31 +1,31 @@
 import { isProfile } from './photo-container.ts'
 
-/** What the files a photo is served in say of its colours: its own profile, a small one for wide colours, or none. */
+/** Colour profile of the renderings: the photo's own, Display P3 for wide colours, or none for sRGB. */
 export type Colours = 'own' | 'p3' | 'srgb'
 
-// A profile is in every file that is served: beside an AVIF of 8 KB a larger one outweighs the colours it describes.
+// Every rendering contains the profile, and an AVIF has about 8 KB: a larger profile costs more than it gains.
 const maxServedBytes = 4096
-// sRGB's colorants span this much of the xy plane as profiles write them, for D50 (IEC 61966-2-1, adapted).
+// Area of the sRGB triangle in the xy plane, adapted to D50 as profiles store it (IEC 61966-2-1).
 const srgbArea = 0.1121
-// What is hardly wider is sRGB by another maker.
+// A profile up to 10 % wider is another vendor's sRGB.
 const wider = 1.1
 
 /**
- * The colours a photo is served in: its own profile where that is small, else Display P3 where it has colours that sRGB
- * lacks, else sRGB. A grey or CMYK profile does not fit the RGB files we serve.
+ * Returns the profile of the renderings: the photo's own if it is small, else Display P3 if the profile is wider than
+ * sRGB, else sRGB. A grey or CMYK profile does not fit our RGB files, so it gives sRGB.
  */
 export function servedColours(icc: Buffer | undefined): Colours {
   if (!isRgbProfile(icc)) return 'srgb'
   if (icc.length <= maxServedBytes) return 'own'
   const area = colorantArea(icc)
-  // One that says its colours by tables alone is a camera's or a printer's, and wide.
+  // A profile with tables only belongs to a camera or a printer, and is wide.
   return area === undefined || area > srgbArea * wider ? 'p3' : 'srgb'
 }
 
 export const isRgbProfile = (icc: Buffer | undefined): icc is Buffer =>
   icc !== undefined && isProfile(icc) && icc.toString('latin1', 16, 20) === 'RGB '
 
-/** The triangle of the three colorants in the xy plane (ICC.1 §9.2.44); undefined when they are not all there. */
+/** Area of the triangle of the colorants in the xy plane (ICC.1 §9.2.44); undefined when one is missing. */
 function colorantArea(icc: Buffer): number | undefined {
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => chromaticity(icc, tag))
   if (!red || !green || !blue) return undefined
@@ -40,7 +40,7 @@ function chromaticity(icc: Buffer, tag: string): { x: number; y: number } | unde
   return sum > 0 ? { x: x / sum, y: y / sum } : undefined
 }
 
-/** Where a tag's value begins: the table of tags follows the header of 128 bytes (ICC.1 §7.3). */
+/** Offset of a tag's value. The tag table follows the header of 128 bytes (ICC.1 §7.3). */
 function tagOffset(icc: Buffer, tag: string): number | undefined {
   const count = Math.min(icc.readUInt32BE(128), Math.floor((icc.length - 132) / 12))
   for (let at = 132; at < 132 + count * 12; at += 12)

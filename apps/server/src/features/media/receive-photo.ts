@@ -14,8 +14,8 @@ import { requireDailyQuota } from './daily-quota.ts'
 import { refuseWhileDecodersBusy, warmDecoder } from './decode-photo.ts'
 import { sniffFormat, sniffLength } from './sniff-photo.ts'
 
-/** Files that turned out to be no photo, an hour: decoding is the dearest thing a stranger can ask of us. */
-const refusedAnHour = 60
+/** Most refused files per user and hour: decoding is the most expensive work that a user can cause. */
+const refusedPerHour = 60
 
 const observeUpload = histogram(
   'upload_duration_seconds',
@@ -24,31 +24,31 @@ const observeUpload = histogram(
   [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
 )
 
-/** Watches an upload until its verdict, which is `accepted` or the code of the refusal. */
+/** Observes the duration of an upload, with the outcome `accepted` or the code of the refusal. */
 export async function watchUpload<T>(
-  way: 'whole' | 'pieces',
+  kind: 'whole' | 'pieces',
   work: () => Promise<T>,
-  isOver: (done: T) => boolean = () => true,
+  isOver: (result: T) => boolean = () => true,
 ): Promise<T> {
   const seconds = stopwatch()
   try {
-    const done = await work()
-    if (isOver(done)) observeUpload(seconds(), way, 'accepted')
-    return done
+    const result = await work()
+    if (isOver(result)) observeUpload(seconds(), kind, 'accepted')
+    return result
   } catch (error) {
-    observeUpload(seconds(), way, error instanceof Problem ? error.code : 'error')
+    observeUpload(seconds(), kind, error instanceof Problem ? error.code : 'error')
     throw error
   }
 }
 
 /**
- * Takes an upload as it arrives. Answers when it is decoded; its renderings are made after that.
- * Whatever is refused leaves nothing behind.
- * @throws Problem 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo' (security.md §4),
- *   'picture-taken-down' for what was taken down, however often it comes;
+ * Receives an upload. Returns the photo when it is decoded; renderings follow in the background. A refused upload
+ * leaves no files or rows behind.
+ * @throws Problem 'too-large', 'unsupported-media-type', 'too-many-pixels', 'unreadable-photo';
+ *   'picture-taken-down' for a blocked picture;
  *   'quota-reached' above the day's photos, 'too-many-requests' after many refused files, 'storage-full',
- *   'unavailable' while too many photos wait for a decoder, 'request-timeout' when its sender breaks off,
- *   'bad-request' when it is malformed
+ *   'unavailable' while too many photos wait for a decoder, 'request-timeout' when the upload breaks off,
+ *   'bad-request' when the request is malformed
  */
 export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>): Promise<OwnPhoto> =>
   watchUpload('whole', async () => {
@@ -65,7 +65,7 @@ export const receivePhoto = (ctx: UserContext, incoming: AsyncIterable<Buffer>):
     })
   })
 
-/** What is wrong with the file itself; whatever else goes wrong is the line's, the disk's or the server's doing. */
+/** Problem codes that the file itself causes. All others come from the connection, the disk or the server. */
 export const fileFaults: readonly string[] = [
   'too-large',
   'unsupported-media-type',
@@ -75,25 +75,25 @@ export const fileFaults: readonly string[] = [
 ]
 
 /**
- * Runs what may refuse a file. Files that are no good are counted, those still under way with them; one taken, or
- * refused for anything else, is given back.
+ * Runs an upload under the rate limit of refused files. An upload counts from its start; the count is taken back unless
+ * the file is refused for a fault of its own.
  */
 export async function throttled<T>(ctx: UserContext, work: () => Promise<T>): Promise<T> {
-  const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedAnHour, seconds: 3600 }]
+  const buckets = [{ key: `photo-refused:${ctx.viewer}`, most: refusedPerHour, seconds: 3600 }]
   const giveBack = async (error: unknown): Promise<never> => {
     await forgiveAttempt(ctx.db, buckets)
     throw error
   }
   await countAttempt(ctx.db, ctx.now, buckets).catch(giveBack)
-  const done = await work().catch((error: unknown) => {
+  const result = await work().catch((error: unknown) => {
     if (error instanceof Problem && fileFaults.includes(error.code)) throw error
     return giveBack(error)
   })
   await forgiveAttempt(ctx.db, buckets)
-  return done
+  return result
 }
 
-/** Writes what arrives into a new file, until it is seen to be no photo. @throws Problem of `fileFaults` */
+/** Writes an upload to a new file; stops as soon as it proves to be no photo. @throws Problem of `fileFaults` */
 export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -111,7 +111,7 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
   }
 }
 
-/** Passes bytes on. @throws Problem 'bad-request' for any error of their source that is no Problem */
+/** Yields the bytes of a stream. @throws Problem 'bad-request' for any error of the stream that is no Problem */
 async function* unbroken(incoming: AsyncIterable<Buffer>) {
   try {
     yield* incoming
@@ -121,7 +121,7 @@ async function* unbroken(incoming: AsyncIterable<Buffer>) {
   }
 }
 
-/** The head itself, unless it is long enough to be seen to begin no photo. */
+/** Returns the head unless it is long enough to show that the file is no photo. @throws 'unsupported-media-type' */
 export function refuseForeign(head: Buffer): Buffer {
   if (head.length >= sniffLength && !sniffFormat(head)) throw notAPhoto()
   return head

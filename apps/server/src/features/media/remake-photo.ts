@@ -5,11 +5,11 @@ import { updatePhotoUnmade } from './queries.ts'
 import type { Dimensions } from './sniff-photo.ts'
 
 /**
- * Has an attached photo made anew, because it is drawn otherwise from now on: it is being processed until a job has
- * done it. The files it had go by a job: until the commit they are still shown.
+ * Renders an attached photo again in a job; until then its state is `processing`. Another job deletes the old files,
+ * because they are shown until the commit.
  */
 export async function remakePhoto(tx: Tx, photo: PhotoId, size: Dimensions): Promise<void> {
-  const had = await updatePhotoUnmade(tx.db, photo, newName(), size)
+  const previous = await updatePhotoUnmade(tx.db, photo, newName(), size)
   await tx.job('finish-photo', { photo })
-  if (had) await tx.job('delete-rendering', had)
+  if (previous) await tx.job('delete-rendering', previous)
 }

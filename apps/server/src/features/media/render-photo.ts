@@ -19,22 +19,22 @@ export type RenderedFile = {
   file: string
 }
 
-// Above this a photo counts as ready without; a later job makes them. 1080, or an own width that stands for it.
+// A photo is ready without wider renderings: a later job adds them. The step of 1080, or an own width close to it.
 const largestFirst = 1200
-// AVIF in the two largest of these: thumbnails hardly gain by it, and wider ones cost more CPU than all others.
+// Number of widths in AVIF, the largest up to 1200: thumbnails gain little, and wider ones cost the most CPU.
 const avifWidths = 2
-// Small ones hold more detail a pixel, and their bytes weigh little.
+// Renderings up to this width get a higher quality: they have more detail per pixel, and few bytes.
 const smallAvif = 400
-// An original encoded anew keeps a profile up to what one segment of a JPEG holds; else it is brought to sRGB.
+// Largest profile of a re-encoded original: one JPEG segment. With a larger profile it is converted to sRGB.
 const maxKeptBytes = 65_519
 
-/** The widths that must stand before the photo counts as ready. */
+/** Returns the widths that a photo needs to be ready. */
 export function firstWidths(size: Dimensions): number[] {
   const widths = servedWidths(size)
   return widths.filter((width, index) => width <= largestFirst || index === 0)
 }
 
-/** A photo opened for decoding; a truncated or damaged one throws when it is read. */
+/** Opens a photo for decoding. A truncated or damaged photo throws when it is read. */
 export function openPhoto(input: string | Buffer): Sharp {
   return sharp(input, {
     failOn: 'error',
@@ -44,20 +44,20 @@ export function openPhoto(input: string | Buffer): Sharp {
 }
 
 export type InspectedPhoto = {
-  /** As sharp names it. */
+  /** Name of the format in sharp. */
   format: string | undefined
-  /** Of the upright photo. */
+  /** Size of the upright photo. */
   size: Dimensions
   /** EXIF 0x0112; 1 is upright. */
   orientation: number
   hasAlpha: boolean
-  /** What becomes of its colour profile in an original that is encoded anew. */
+  /** Profile of a re-encoded original. */
   keptColours: Colours
-  /** And in the files it is served in. */
+  /** Profile of the renderings. */
   colours: Colours
 }
 
-/** What there is to know of a photo before its pixels. */
+/** Reads the metadata of a photo, without decoding its pixels. */
 export async function inspectPhoto(input: string | Buffer): Promise<InspectedPhoto> {
   const meta = await openPhoto(input).metadata()
   const { icc } = meta
@@ -71,23 +71,23 @@ export async function inspectPhoto(input: string | Buffer): Promise<InspectedPho
   }
 }
 
-/** The size of what is shown of an upright photo, in pixels; at least 1 by 1. */
+/** Returns the size of the shown part of an upright photo, in pixels; at least 1 by 1. */
 export function framedSize(size: Dimensions, edit: PhotoEdit): Dimensions {
   const box = frameBox(size, edit)
   return { width: box.width, height: box.height }
 }
 
-// At the edge of a photo that is turned a little, pixels are mixed with the nothing beyond.
+// Rotation by a few degrees blends the pixels at the edge with transparency.
 const MIXED_EDGE = 2
 
-/** The part of a turned photo that is left when its horizon is level. */
+/** Returns the part of a rotated photo that remains after straightening. */
 function straightBox(turned: Dimensions, degrees: number) {
   if (degrees === 0) return { left: 0, top: 0, ...turned }
   const angle = (Math.abs(degrees) * Math.PI) / 180
   const zoom = straightenZoom(turned, degrees)
   const width = Math.max(1, Math.floor(turned.width / zoom) - MIXED_EDGE)
   const height = Math.max(1, Math.floor(turned.height / zoom) - MIXED_EDGE)
-  // In the middle of the box about the turned photo, as libvips makes it.
+  // Centred in the bounding box of the rotated photo, as libvips computes it.
   const around = {
     width: Math.round(turned.width * Math.cos(angle) + turned.height * Math.sin(angle)),
     height: Math.round(turned.height * Math.cos(angle) + turned.width * Math.sin(angle)),
@@ -110,7 +110,7 @@ function frameBox(size: Dimensions, { rotate, crop, adjustments }: PhotoEdit) {
   }
 }
 
-/** The upright photo, turned and cut, ready to be resized; `colours` as `inspectPhoto` says. */
+/** Returns the upright photo, rotated and cropped, ready to be resized. `colours`: from `inspectPhoto`. */
 export function framedPhoto(input: string | Buffer, size: Dimensions, edit: PhotoEdit, colours: Colours): Sharp {
   const upright = openPhoto(input).autoOrient()
   const straighten = edit.adjustments?.straighten ?? 0
@@ -121,15 +121,12 @@ export function framedPhoto(input: string | Buffer, size: Dimensions, edit: Phot
   return colours === 'p3' ? cut.withIccProfile('p3') : cut
 }
 
-/**
- * Pixels between two steps of the cascade, as an uncompressed PNG: unlike raw pixels it carries the profile, for 1
- * ms.
- */
+/** Returns a step of the cascade as an uncompressed PNG: unlike raw pixels it carries the profile, and costs 1 ms. */
 export function intermediate(photo: Sharp, width: number): Promise<Buffer> {
   return photo.resize({ width }).png({ compressionLevel: 0, progressive: false }).toBuffer()
 }
 
-/** A step of the cascade in other light and colours, as an uncompressed PNG like the step itself. */
+/** Returns a step of the cascade with adjusted light and colours, as an uncompressed PNG. */
 export function coloured(step: Buffer, adjustments: Adjustments | null): Promise<Buffer> | Buffer {
   if (!adjustments || keepsColours(adjustments)) return step
   const { gain, offset, mix } = colouringOf(adjustments)
@@ -144,14 +141,14 @@ export function coloured(step: Buffer, adjustments: Adjustments | null): Promise
     .toBuffer()
 }
 
-/** A width to be written, and the formats it is written in. */
+/** One width of the cascade and its formats. */
 export type Step = { width: number; formats: readonly PhotoFormat[] }
 
-/** Steps of these widths in WebP and JPEG, what every browser draws. */
+/** Returns steps of these widths in WebP and JPEG, which every browser supports. */
 export const everywhere = (widths: readonly number[]): Step[] =>
   widths.map((width) => ({ width, formats: ['webp', 'jpg'] }))
 
-/** What is added to a photo that is ready: its larger widths, and AVIF in 640 and 1080 px or what stands for them. */
+/** Returns the steps that a job adds to a ready photo: larger widths, and AVIF of the two largest first widths. */
 export function laterSteps(size: Dimensions): Step[] {
   const first = firstWidths(size)
   const inAvif = first.slice(-avifWidths)
@@ -164,7 +161,7 @@ export function laterSteps(size: Dimensions): Step[] {
   }))
 }
 
-/** Writes every step, the larger first and the smaller from the larger. `largest` carries its colours along. */
+/** Writes the steps, largest first, each scaled from the one before. `largest` contains its colour profile. */
 export async function writeCascade(
   largest: Buffer,
   steps: readonly Step[],
@@ -181,7 +178,7 @@ export async function writeCascade(
   return files
 }
 
-// Qualities and efforts as measured by butteraugli over real photos: docs/decisions/0022.
+// Qualities and efforts were measured with butteraugli on real photos: docs/decisions/0022.
 const encoders: Record<PhotoFormat, (photo: Sharp, width: number) => Sharp> = {
   webp: (photo, width) => photo.webp({ quality: 80, effort: width <= largestFirst ? 2 : 0 }),
   jpg: (photo) => photo.flatten({ background: '#fff' }).jpeg({ quality: 82 }),
@@ -194,9 +191,9 @@ async function writeFile(photo: Sharp, width: number, extension: PhotoFormat, fo
   return { width, extension, file }
 }
 
-/** The 25-byte placeholder of a photo (thumbhash). */
+/** Returns the placeholder of a photo (thumbhash, 25 bytes). */
 export async function placeholderOf(photo: Buffer): Promise<Buffer> {
-  // thumbhash takes at most 100 pixels a side; 64 give the same hash in a third of the time.
+  // thumbhash accepts at most 100 pixels a side; 64 give the same hash in a third of the time.
   const small = sharp(photo).resize(64, 64, { fit: 'inside' }).toColourspace('srgb').ensureAlpha()
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data))

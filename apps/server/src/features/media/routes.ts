@@ -27,21 +27,21 @@ const types: Record<string, string> = {
 }
 const typeOf = (format: string) => types[format] ?? 'application/octet-stream'
 
-/** What takes a form. */
-const forms: readonly (string | undefined)[] = [contract.uploadPhoto.path, beginImport.path]
+/** Routes that accept multipart/form-data. */
+const multipartPaths: readonly (string | undefined)[] = [contract.uploadPhoto.path, beginImport.path]
 
-// How long a shared cache may serve a public photo.
+// Time that a shared cache may serve a public photo.
 const SHARED_SECONDS = 300
 
-// A form has room for its own words around the photo.
+// A form may have 64 KB of text around the photo.
 const formBytes = contract.maxPhotoBytes + 64 * 1024
 
-/** Photos: upload, edit, download, and the addresses they are shown from. */
+/** Routes of photos: upload, edit and download, and the URLs of their renderings. */
 export async function mediaRoutes(app: App) {
   const limits = { files: 1, fields: 10, parts: 12, fileSize: contract.maxPhotoBytes + 1 }
   await app.fastify.register(multipart, { limits })
   app.fastify.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !forms.includes(request.routeOptions.url))
+    if (request.isMultipart() && !multipartPaths.includes(request.routeOptions.url))
       throw new Problem('unsupported-media-type', 'Send this as application/json.')
   })
   app.fastify.addContentTypeParser(contract.continueUpload.accepts, (_request, stream, done) => done(null, stream))
@@ -80,7 +80,7 @@ function fileRoutes(app: App) {
   app.serveRaw(contract.getMedia, async (ctx, { params, query }, { request, reply }) => {
     const found = await openMedia(ctx, params.name, params.file, query, rangeOf(request))
     const { extension, maxAgeSeconds, isPublic, ...file } = found
-    // A shared cache asks again soon: the account may have become private since.
+    // Short for shared caches: the account may have become private since.
     const shared = isPublic ? `, s-maxage=${Math.min(SHARED_SECONDS, maxAgeSeconds)}` : ''
     const scope = isPublic ? 'public' : 'private'
     reply.header('cache-control', `${scope}, max-age=${maxAgeSeconds}${shared}, immutable`)
@@ -89,7 +89,7 @@ function fileRoutes(app: App) {
   })
 }
 
-/** tus 1.0: https://tus.io/protocols/resumable-upload */
+/** Routes of resumable uploads (tus 1.0): https://tus.io/protocols/resumable-upload */
 function uploadRoutes(app: App) {
   app.serve(contract.uploadOptions, async (_ctx, _received, { reply }) => {
     const extensions = { 'tus-version': '1.0.0', 'tus-extension': 'creation,termination,expiration' }
@@ -97,7 +97,7 @@ function uploadRoutes(app: App) {
     return undefined
   })
   app.serve(contract.beginUpload, async (ctx, _received, { request, reply }) => {
-    speakTus(request, reply)
+    negotiateTus(request, reply)
     const begun = await beginUpload(ctx, headerNumber(request, 'upload-length'))
     reply.headers({
       location: `${contract.beginUpload.path}/${begun.id}`,
@@ -107,22 +107,22 @@ function uploadRoutes(app: App) {
     return undefined
   })
   app.serve(contract.getUpload, async (ctx, { params }, { request, reply }) => {
-    speakTus(request, reply)
-    tellUpload(reply, await showUpload(ctx, params.id))
+    negotiateTus(request, reply)
+    setUploadHeaders(reply, await showUpload(ctx, params.id))
       .header('cache-control', 'no-store')
       .status(200)
     return undefined
   })
   app.serve(contract.continueUpload, async (ctx, { params }, { request, reply }) => {
-    speakTus(request, reply)
+    negotiateTus(request, reply)
     if (!(request.body instanceof Readable)) throw new Problem('unsupported-media-type', `Send ${pieces}.`)
     const body = new LongBody(request.raw, ctx.config.uploadLimits)
     const piece = { bytes: body.read(request.body), stop: () => body.stop(), brokenOff: () => body.brokenOff }
-    tellUpload(reply, await continueUpload(ctx, params.id, headerNumber(request, 'upload-offset'), piece))
+    setUploadHeaders(reply, await continueUpload(ctx, params.id, headerNumber(request, 'upload-offset'), piece))
     return undefined
   })
   app.serve(contract.cancelUpload, async (ctx, { params }, { request, reply }) => {
-    speakTus(request, reply)
+    negotiateTus(request, reply)
     await cancelUpload(ctx, params.id)
     return undefined
   })
@@ -131,19 +131,19 @@ function uploadRoutes(app: App) {
 const tus = { 'tus-resumable': '1.0.0' }
 const pieces = contract.continueUpload.accepts
 
-/** Refusals carry the version too. */
-function speakTus(request: FastifyRequest, reply: FastifyReply) {
+/** Sets the version header, also of refusals, and checks the client's version. */
+function negotiateTus(request: FastifyRequest, reply: FastifyReply) {
   reply.headers(tus)
   if (request.headers['tus-resumable'] !== '1.0.0') throw new Problem('bad-request', 'Send Tus-Resumable: 1.0.0.')
 }
 
-/** NaN when the header is missing or no whole number. */
+/** Returns the number in a header; NaN when it is missing or no whole number. */
 function headerNumber(request: FastifyRequest, name: string): number {
   const value = request.headers[name]
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
 }
 
-function tellUpload(reply: FastifyReply, upload: PartialUpload): FastifyReply {
+function setUploadHeaders(reply: FastifyReply, upload: PartialUpload): FastifyReply {
   const { offset, sizeBytes, photo } = upload
   reply.headers({
     'upload-offset': offset,

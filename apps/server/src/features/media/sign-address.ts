@@ -2,19 +2,19 @@ import { timingSafeEqual } from 'node:crypto'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What a signature is bound to: the photo's name, and how often the circle of those who may see it was narrowed. */
+/** Data that a signature is bound to. The epoch rises whenever the photo loses readers. */
 export type SignedPhoto = { name: string; epoch: number }
 
 /**
- * Signed URLs: the query that opens the addresses of a photo that is not public: good for one to two days unless its
- * epoch rises before, and the same all day long, so that browsers keep what they have fetched.
+ * Returns the query that signs the URLs of a private photo. It is valid for one to two days unless the epoch rises. It
+ * stays the same for a whole day (UTC), so that browsers can cache the files.
  */
 export function signature(ctx: Pick<Context, 'now' | 'secrets'>, photo: SignedPhoto): string {
   const until = Math.floor(ctx.now.getTime() / DAY_MS) + 2
   return `until=${until}&key=${keyOf(ctx, photo, until)}`
 }
 
-/** The seconds a signed address is still good for; 0 when it is not, or was not signed by us. */
+/** Returns the seconds that a signed URL is still valid for; 0 when it has expired or its signature is wrong. */
 export function secondsLeft(
   ctx: Pick<Context, 'now' | 'secrets'>,
   photo: SignedPhoto,

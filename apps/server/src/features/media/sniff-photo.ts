@@ -1,18 +1,18 @@
 import { largestHeifImage } from './read-heif.ts'
 
-/** The formats a photo may arrive in, told by their first bytes and never by name or declared type. */
+/** Accepted upload formats, detected by the first bytes, never by file name or declared type. */
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic'
 export type Dimensions = { width: number; height: number }
-/** Gives up to `length` bytes from `at`; fewer at the end of the file. */
+/** Reads up to `length` bytes from `at`; fewer at the end of the file. */
 export type ByteReader = (at: number, length: number) => Promise<Buffer>
 
-/** How many first bytes `sniffFormat` wants to see. */
+/** Number of bytes that `sniffFormat` needs. */
 export const sniffLength = 64
 
 const avifBrands = ['avif', 'avis']
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** The format of a file from its first bytes (`sniffLength` suffice), or null when it is none of ours. */
+/** Returns the format of a file by its first bytes (`sniffLength` suffice), or null for a format we do not accept. */
 export function sniffFormat(head: Buffer): UploadFormat | null {
   if (head.length < 12) return null
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg'
@@ -33,8 +33,8 @@ function sniffHeif(head: Buffer): UploadFormat | null {
 }
 
 /**
- * Width and height as the header says, before anything is decoded and before the photo is turned upright; null when
- * the header cannot be read.
+ * Returns width and height from the header, before any decoding and before the photo is turned upright; null when the
+ * header cannot be read.
  */
 export async function readDimensions(format: UploadFormat, read: ByteReader): Promise<Dimensions | null> {
   if (format === 'jpeg') return jpegDimensions(read)
@@ -68,7 +68,7 @@ function webpDimensions(head: Buffer): Dimensions | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-// A 30 MB photo holds under 500 segments of 64 KB; more is a file made to keep us walking.
+// A 30 MB photo has fewer than 500 segments of 64 KB. The limit stops crafted files.
 const maxSegments = 2000
 
 async function jpegDimensions(read: ByteReader): Promise<Dimensions | null> {

@@ -8,27 +8,26 @@ import { dropFiles, keepFiles } from './files/keep-files.ts'
 import { isPortraitOfOthers, type NewRendering, selectPhoto, updatePhotoRendered } from './queries.ts'
 import type { RenderedFile } from './render-photo.ts'
 
-/** A rendering that was begun: the name the photo had then, the one it is to have, and the original it was made of. */
+/** A rendering in progress. `from`: the photo's name at the start; `name`: the new one; `original`: the source file. */
 export type BegunRendering = {
   id: PhotoId
   from: string
   name: string
   edit: PhotoEdit
-  /** Its file. */
   original: string
 }
 
 export const fileOf = (name: string, { width, extension }: Pick<RenderedFile, 'width' | 'extension'>) =>
   `${name}-${width}.${extension}`
 
-/** A rendering whose files are in place, and which nothing shows yet. */
+/** A rendering whose files are stored, but which is not shown yet. */
 export type PutRendering = { begun: BegunRendering; rendering: NewRendering; files: string[] }
 
-/** Puts the files of a rendering in place. */
-export async function putRendering(ctx: Context, begun: BegunRendering, made: RenderedPhoto): Promise<PutRendering> {
+/** Stores the files of a rendering. */
+export async function putRendering(ctx: Context, begun: BegunRendering, photo: RenderedPhoto): Promise<PutRendering> {
   const { id, from, name, edit } = begun
-  const { width, height, placeholder, likeness, files } = made
-  const original = made.upright ? await putUpright(ctx, made.upright) : null
+  const { width, height, placeholder, likeness, files } = photo
+  const original = photo.upright ? await putUpright(ctx, photo.upright) : null
   await keepFiles(
     ctx,
     files.map((each) => ({ name: fileOf(name, each), file: each.file })),
@@ -38,41 +37,40 @@ export async function putRendering(ctx: Context, begun: BegunRendering, made: Re
   return { begun, rendering, files: files.map((each) => fileOf(name, each)) }
 }
 
-/** What stood before an edit that was asked for by itself, to be told to whoever shows the photo. */
+/** Payload of `photo-edited`: the edit before, and the id of the new one. */
 export type WasEdited = PhotoEdit & { id: string }
 
 /**
- * Makes the photo ready and shows the rendering as it; whoever shows it is told by `photo-settled`, and of an edit
- * by `photo-edited`. False when the photo was deleted, taken down or rendered otherwise meanwhile, or an edit is not
- * theirs to make any more.
+ * Shows the rendering and makes the photo ready. Enqueues `photo-settled`, and `photo-edited` for an edit. Returns
+ * false when the photo was deleted, taken down or rendered by another process, or the user may no longer edit it.
  */
-export async function showRendering(tx: Tx, { rendering }: PutRendering, was?: WasEdited) {
+export async function showRendering(tx: Tx, { rendering }: PutRendering, previousEdit?: WasEdited) {
   const { id, from, name } = rendering
   if (name !== from) await holdImages(tx, from)
-  // Rendering takes its time: the pet's people may have taken the editor off meanwhile.
-  if (was && (await isPortraitOfOthers(tx.db, id))) return false
+  // The editor may have been removed from the pet's people during the rendering.
+  if (previousEdit && (await isPortraitOfOthers(tx.db, id))) return false
   const updated = await updatePhotoRendered(tx.db, rendering)
   if (!updated) return false
   if (name !== from) await renameImages(tx, from, name)
-  // On a stage nothing wider can be made, and AVIF drawn later might show another portrait on the plate than WebP does.
+  // A stage has one size, and an AVIF rendered later might show a newer portrait on the plate than the WebP.
   if (!updated.isStaged) await tx.job('enlarge-photo', { photo: id, name })
   if (updated.isAttached && updated.becameReady) await tx.job('photo-settled', { photo: id })
-  if (updated.isAttached && was) await tx.job('photo-edited', { photo: id, ...was })
+  if (updated.isAttached && previousEdit) await tx.job('photo-edited', { photo: id, ...previousEdit })
   return true
 }
 
 /**
- * Puts the files of a rendering in place and shows it, as `showRendering`.
- * True when it became the photo; else the files are gone again.
+ * Stores the files of a rendering and calls `showRendering`. Returns whether the rendering is shown; if not, its files
+ * are deleted again.
  */
 export async function storeRendering(
   ctx: Context,
   begun: BegunRendering,
-  made: RenderedPhoto,
-  was?: WasEdited,
+  photo: RenderedPhoto,
+  previousEdit?: WasEdited,
 ): Promise<boolean> {
-  const put = await putRendering(ctx, begun, made)
-  const isShown = await ctx.transaction((tx) => showRendering(tx, put, was))
+  const put = await putRendering(ctx, begun, photo)
+  const isShown = await ctx.transaction((tx) => showRendering(tx, put, previousEdit))
   if (!isShown) await discardRendering(ctx, put)
   else if (put.rendering.original) await dropFiles(ctx, [begun.original])
   return isShown
@@ -85,8 +83,8 @@ async function putUpright(ctx: Context, { file, extension }: KeptOriginal) {
 }
 
 /**
- * Takes away what `putRendering` put and nothing shows. Another process may have made the same rendering under the same
- * name: its files stay.
+ * Deletes the files that `putRendering` stored, unless another process has shown the same rendering under the same
+ * name.
  */
 export async function discardRendering(ctx: Context, { rendering: { id, name, original }, files }: PutRendering) {
   const photo = await selectPhoto(ctx.db, id)

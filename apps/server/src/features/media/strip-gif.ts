@@ -7,8 +7,8 @@ const CONTROL = 0xf9
 const APPLICATION = 0xff
 
 /**
- * A GIF with the same frames, timing and loop and nothing else: no comment, text or foreign application block
- * (XMP), nor a byte after the end.
+ * Returns the GIF with the same frames, timing and loop, without comment, text and foreign application blocks (XMP),
+ * and without bytes after the end.
  * @throws MalformedPhoto when the blocks do not add up
  */
 export function stripGif(bytes: Buffer): Buffer {
@@ -31,7 +31,7 @@ function colourTableBytes(flags: number): number {
   return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
 }
 
-/** Past the descriptor, the local colour table and the code size. */
+/** Skips the descriptor, the local colour table and the code size. */
 function imageDataAt(bytes: Buffer, at: number): number {
   return at + 10 + colourTableBytes(bytes[at + 9] ?? 0) + 1
 }

@@ -5,8 +5,8 @@ const EOI = 0xd9
 const SOS = 0xda
 
 /**
- * A JPEG with the same scans and tables and nothing else but its colour profile: no EXIF, XMP, IPTC, comment,
- * thumbnail, nor a byte after the end.
+ * Returns the JPEG with the same scans, tables and colour profile, without EXIF, XMP, IPTC, comments and thumbnail, and
+ * without bytes after the end.
  * @throws MalformedPhoto when the segments do not add up
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
@@ -40,8 +40,7 @@ export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
 }
 
 /**
- * The same JPEG with a colour profile put in, for pixels whose profile was carried beside them. At most 64 KB: one
- * segment.
+ * Returns the JPEG with a colour profile inserted, at most 64 KB (one segment). For pixels that came without it.
  */
 export function addJpegProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const payload = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), profile])
@@ -58,14 +57,14 @@ function keptSegment(marker: number, whole: Buffer): Buffer | null {
   const payload = whole.subarray(4)
   const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8
   if (isFrame || [0xdb, 0xdc, 0xdd, SOS].includes(marker)) return whole
-  // JFIF: version and density stay, its thumbnail goes.
+  // JFIF: keeps version and density, drops the thumbnail.
   if (marker === 0xe0 && payload.length >= 14 && startsWith(payload, 'JFIF\0'))
     return segment(0xe0, Buffer.concat([payload.subarray(0, 12), Buffer.alloc(2)]))
   if (marker === 0xe2 && startsWith(payload, 'ICC_PROFILE\0') && payload.length > 14) {
     const isFirst = payload[12] === 1
     return isFirst && !isProfile(payload.subarray(14)) ? null : whole
   }
-  // Adobe's transform flag: without it CMYK and RGB JPEGs come out in false colours.
+  // Adobe's transform flag: without it CMYK and RGB JPEGs have wrong colours.
   if (marker === 0xee && payload.length >= 12 && startsWith(payload, 'Adobe'))
     return segment(0xee, payload.subarray(0, 12))
   return null
@@ -75,7 +74,7 @@ function startsWith(payload: Buffer, name: string): boolean {
   return payload.toString('latin1', 0, name.length) === name
 }
 
-/** Where a scan's data ends: the next marker that is neither a stuffed zero nor a restart. */
+/** Offset of the end of a scan: the next marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1 && at + 1 < bytes.length) {

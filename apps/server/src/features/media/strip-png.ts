@@ -6,8 +6,8 @@ const keptChunks = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cI
 const maxProfileBytes = 1 << 22
 
 /**
- * A PNG with the same pixel data and colour profile and nothing else: no text, time or EXIF chunk, nor a byte after
- * the end.
+ * Returns the PNG with the same pixel data and colour profile, without text, time and EXIF chunks, and without bytes
+ * after the end.
  * @throws MalformedPhoto when the chunks do not add up
  */
 export function stripPng(bytes: Buffer, orientation: number): Buffer {
@@ -36,7 +36,7 @@ function chunk(type: string, payload: Buffer): Buffer {
   return whole
 }
 
-/** The profile's chunk under a neutral name, for the name is free text; dropped when it holds no profile. */
+/** Returns the profile's chunk under a neutral name, because names are free text; none when it holds no profile. */
 function keptProfile(whole: Buffer): Buffer[] {
   const payload = whole.subarray(8, -4)
   const nameEnd = payload.indexOf(0)

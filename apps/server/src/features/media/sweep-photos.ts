@@ -14,12 +14,12 @@ import { sweepUploads } from './uploads/shared-uploads.ts'
 
 const JOB = 'sweep-photos'
 const namesAtOnce = 500
-// Longer than any that is on its way: its job is there, or was a moment ago.
+// Longer than any rendering takes.
 const unfinishedMs = 60 * 60_000
 
 /**
- * Takes up photos whose job is gone: the queue keeps none for ever. Removes what nobody needs after a day: orphaned
- * photos, put nowhere (in a draft after 30 days), uploads left half-way, files no photo speaks of.
+ * Enqueues photos whose job is gone, because the queue keeps none for ever. Deletes after a day: unattached photos (in
+ * a draft after 30 days), unfinished uploads, and files that belong to no photo.
  */
 export async function sweepPhotos(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - DAY_MS)
@@ -35,12 +35,12 @@ export async function sweepPhotos(ctx: Context): Promise<void> {
   await sweepFiles(ctx, before)
 }
 
-/** A photo whose job is still to run keeps to that one's pauses. */
+/** Enqueues photos that are still processing. A photo with a waiting job keeps that job's retry delays. */
 async function takeUpUnfinished(ctx: Context) {
   const waiting = await ctx.jobs.waiting('finish-photo')
-  // Every job of this name was sent with the photo it is about.
-  const cared = waiting.map((data) => (data as { photo: PhotoId }).photo)
-  for (const { id } of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), cared))
+  // The cast is safe: every job of this name has this payload.
+  const enqueued = waiting.map((data) => (data as { photo: PhotoId }).photo)
+  for (const { id } of await selectPhotosUnfinished(ctx.db, new Date(ctx.now.getTime() - unfinishedMs), enqueued))
     await tryRow(ctx, JOB, id, () => ctx.transaction((tx) => tx.job('finish-photo', { photo: id })))
 }
 
@@ -53,16 +53,16 @@ async function sweepWorkFolder(ctx: Context, before: Date) {
   }
 }
 
-/** The name that a file begins with. */
+/** Returns the media name that a file name starts with. */
 export const nameOf = (file: string) => file.slice(0, 32)
 
-/** Of these files those that no photo speaks of. */
-async function ofNoPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
+/** Returns the files that belong to no photo. */
+async function withoutPhoto(ctx: Context, files: readonly string[]): Promise<string[]> {
   const inUse = await selectNamesInUse(ctx.db, [...new Set(files.map(nameOf))])
   return files.filter((file) => !inUse.has(nameOf(file)))
 }
 
-/** Files written before an instant, some hundred at a time. */
+/** Yields files written before an instant, in batches. */
 async function* filesBefore({ storage }: Context, before: Date) {
   let files: string[] = []
   for await (const { name, writtenAt } of storage.list()) {
@@ -74,9 +74,9 @@ async function* filesBefore({ storage }: Context, before: Date) {
   yield files
 }
 
-/** Files written before an instant that no photo speaks of, some at a time. */
+/** Yields files written before an instant that belong to no photo, in batches. */
 export async function* strayFiles(ctx: Context, before: Date): AsyncGenerator<string[]> {
-  for await (const files of filesBefore(ctx, before)) yield await ofNoPhoto(ctx, files)
+  for await (const files of filesBefore(ctx, before)) yield await withoutPhoto(ctx, files)
 }
 
 async function sweepFiles(ctx: Context, before: Date) {
@@ -84,7 +84,7 @@ async function sweepFiles(ctx: Context, before: Date) {
     await eachBisected(ctx, JOB, files, nameOf, (some) => dropFiles(ctx, some))
 }
 
-/** How many of these photos lack their original or their smallest rendering, or have one of another length. */
+/** Counts photos whose original or smallest rendering is missing or has a wrong length. */
 async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType<typeof selectPhotosMade>>) {
   let [missing, cut] = [0, 0]
   const filesOf = ({ name, original, width }: (typeof photos)[number]) => [
@@ -96,15 +96,15 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
     const files = filesOf(photo)
     const found = await Promise.all(files.map((file) => storage.find(file)))
     if (found.includes(undefined)) missing++
-    else if (found.some((one, at) => one?.sizeBytes !== (known.get(files[at] ?? '') ?? one)?.sizeBytes)) cut++
+    else if (found.some((file, at) => file?.sizeBytes !== (known.get(files[at] ?? '') ?? file)?.sizeBytes)) cut++
   })
   return { missing, cut }
 }
 
 /**
- * Holds photos and files against each other and changes neither: `missing` photos lack a file, `cut` ones have one of
- * another length than it was, `stray` files, a day old at least, are of none. The newest photos and some files, or all
- * of both.
+ * Compares photos with files and changes neither. Returns the number of photos `looked` at, with a `missing` file, and
+ * with a `cut` file (wrong length), and of `stray` files: a day old and of no photo. Checks the newest photos and some
+ * files, or all.
  */
 export async function compareFiles(ctx: Context, all: boolean) {
   let [looked, missing, cut] = [0, 0, 0]
@@ -117,7 +117,7 @@ export async function compareFiles(ctx: Context, all: boolean) {
     last = photos.at(-1)?.id ?? null
     if (!all || last === null) break
   }
-  // While photos move a file may be listed twice.
+  // A file may be listed twice while photos move between storages.
   const strays = new Set<string>()
   for await (const files of strayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS))) {
     for (const file of files) strays.add(file)

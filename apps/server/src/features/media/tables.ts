@@ -16,7 +16,7 @@ import {
 import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
-/** SHA-256 of files that the operator's list names, as it was read last. */
+/** SHA-256 hashes of the operator's list, as last read. */
 export const listedPictures = pgTable(
   'listed_pictures',
   {
@@ -26,15 +26,15 @@ export const listedPictures = pgTable(
   (t) => [index('listed_pictures_by_time').on(t.seenAt)],
 )
 
-/** One accepted photo. Files are named by `name`; a deleted row stays, so that its address answers 410. */
+/** Accepted photos. `name` names their files. A deleted row stays, so that its URLs answer 410. */
 export const photos = pgTable(
   'photos',
   {
     id: id(),
     ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'set null' }),
-    /** 128 random bits in hex: the address of the rendering; new for every crop. */
+    /** 128 random bits in hex, in the URLs of the renderings; new for every edit. */
     name: text('name').notNull(),
-    /** The kept original's file, stripped of metadata; never served but to its owner. */
+    /** File of the original without metadata; served only to the owner. */
     originalName: text('original_name').notNull(),
     originalFormat: text('original_format', { enum: ['jpg', 'png', 'webp', 'gif', 'avif'] }).notNull(),
     state: text('state', { enum: ['processing', 'ready', 'failed'] }).notNull(),
@@ -43,29 +43,29 @@ export const photos = pgTable(
     height: integer('height').notNull(),
     /** thumbhash, about 25 bytes. */
     placeholder: bytes('placeholder').notNull(),
-    /** Fractions of the original once it is turned and straightened. */
+    /** Fractions of the rotated and straightened original. */
     crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
     rotate: integer('rotate').notNull().default(0),
     adjustments: jsonb('adjustments').$type<Adjustments>(),
-    /** Widths that stand in WebP and JPEG. */
+    /** Widths that exist in WebP and JPEG. */
     widths: integer('widths').array().notNull().default(sql`'{}'`),
-    /** Widths that stand in AVIF. */
+    /** Widths that exist in AVIF. */
     avifWidths: integer('avif_widths').array().notNull().default(sql`'{}'`),
     isPublic: boolean('is_public').notNull().default(false),
-    /** Rises when fewer people may see the photo than before: signed addresses given out until then are closed. */
+    /** Rises when the photo loses readers, which invalidates the signed URLs issued so far. */
     epoch: integer('epoch').notNull().default(0),
     sizeBytes: integer('size_bytes').notNull(),
-    /** SHA-256 of what was uploaded. */
+    /** SHA-256 of the upload. */
     hash: bytes('hash').notNull(),
-    /** What the whole upright photo looks like, as `likenessOf`; null: too plain, or made by an older release. */
+    /** `likenessOf` the whole upright photo; null: too plain, or accepted by an older release. */
     likeness: bit('likeness', { dimensions: 119 }),
-    /** What is shown of it looks like. */
+    /** `likenessOf` the shown part. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     createdAt: instant('created_at').notNull(),
-    /** Null: in nobody's post, profile or portrait yet; swept after 24 hours. */
+    /** Null: in no post, profile or portrait yet; swept after 24 hours. */
     attachedAt: instant('attached_at'),
     deletedAt: instant('deleted_at'),
-    /** By moderators: its addresses answer 410 as when it is deleted, but its files are kept. */
+    /** Taken down by moderators: its URLs answer 410 as for a deleted photo, but its files are kept. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -77,7 +77,7 @@ export const photos = pgTable(
   ],
 )
 
-/** An upload that comes in pieces, where several processes take them: any may have the next. Kept for a day. */
+/** Resumable uploads on shared storage: any process may receive the next piece. Kept for a day. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -87,12 +87,12 @@ export const uploads = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sizeBytes: integer('size_bytes').notNull(),
-    /** How much of it is kept: where the next piece begins. */
+    /** Number of bytes stored, which is where the next piece begins. */
     arrived: integer('arrived').notNull().default(0),
     beganAt: instant('began_at').notNull(),
-    /** What it has become; no reference: a photo that is gone is told as such by its own call. */
+    /** The resulting photo. No foreign key: the photo's own route reports a deleted photo. */
     photoId: uuid('photo_id'),
-    /** Who judges it just now, until an instant of the database's clock. */
+    /** Claim of the process that decodes the upload now, until an instant of the database's clock. */
     judge: text('judge'),
     judgedUntil: instant('judged_until'),
   },
@@ -103,23 +103,23 @@ export const uploads = pgTable(
   ],
 )
 
-/** A piece of an upload, a file of the storage. */
+/** Pieces of uploads, each a file in the storage. */
 export const uploadPieces = pgTable(
   'upload_pieces',
   {
     uploadId: text('upload_id')
       .notNull()
       .references(() => uploads.id, { onDelete: 'cascade' }),
-    /** The place of its first byte. */
+    /** Offset of its first byte. */
     beginsAt: integer('begins_at').notNull(),
     file: text('file').notNull(),
   },
   (t) => [primaryKey({ columns: [t.uploadId, t.beginsAt] })],
 )
 
-/** What each file of a photo holds: how storage is seen to have lost or changed one. Gone with the file. */
+/** Recorded size and hash of each photo file, to detect files that the storage lost or changed. */
 export const photoFiles = pgTable('photo_files', {
-  /** As the storage knows it: `name-640.webp`, or the original's name. */
+  /** Name in the storage: `name-640.webp`, or the original's name. */
   name: text('name').primaryKey(),
   sizeBytes: integer('size_bytes').notNull(),
   /** SHA-256. */
@@ -127,18 +127,18 @@ export const photoFiles = pgTable('photo_files', {
 })
 
 /**
- * Photos that were taken down: the same picture is not taken again, from anybody. Says nothing about a person, and
- * stays when whose it was is erased.
+ * Pictures of photos that were taken down: no user can upload them again. Contains no personal data, and stays when the
+ * owner is erased.
  */
 export const blockedPictures = pgTable(
   'blocked_pictures',
   {
-    /** No reference: the picture stays blocked without its photo. */
+    /** No foreign key: the picture stays blocked without its photo. */
     photoId: uuid('photo_id').primaryKey(),
-    /** SHA-256 of what was uploaded. */
+    /** SHA-256 of the upload. */
     hash: bytes('hash').notNull(),
     likeness: bit('likeness', { dimensions: 119 }),
-    /** Where what was shown looks otherwise. */
+    /** Likeness of the shown part, if it differs. */
     shownLikeness: bit('shown_likeness', { dimensions: 119 }),
     blockedAt: instant('blocked_at').notNull(),
   },

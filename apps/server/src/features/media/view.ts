@@ -3,7 +3,7 @@ import type { OwnPhoto, Photo, PhotoEdit } from '@pawtrait/contract/photos/photo
 import type { Context } from '#platform/context.ts'
 import { signature } from './sign-address.ts'
 
-/** A photo as queries give it; `placeholder` in base64. */
+/** A photo as queries return it; `placeholder` in base64. */
 export type PhotoRow = {
   id: PhotoId
   name: string
@@ -14,28 +14,28 @@ export type PhotoRow = {
   widths: number[]
   avifWidths: number[]
   isPublic: boolean
-  /** As `addressEpoch`. */
+  /** From `addressEpoch`. */
   epoch: number
 }
 export type OwnPhotoRow = PhotoRow & PhotoEdit
 
-/** Whoever is shown a photo: the clock and the key of signed addresses. */
+/** Clock and key that signed URLs need. */
 export type PhotoReader = Pick<Context, 'now' | 'secrets'>
 
-/** What the files of a photo are known by. */
+/** Fields that determine the URLs of a photo. */
 export type PhotoFilesRow = Pick<PhotoRow, 'name' | 'widths' | 'isPublic' | 'epoch'>
 
-/** The address the viewer may fetch a photo's files from, with `{width}` and `{format}` to be filled in. */
+/** Returns the URL template of a photo's renderings, with the placeholders `{width}` and `{format}`. */
 export const photoSrc = (ctx: PhotoReader, { name, isPublic, epoch }: Omit<PhotoFilesRow, 'widths'>): string =>
   `/media/${name}/{width}.{format}${isPublic ? '' : `?${signature(ctx, { name, epoch })}`}`
 
-/** A photo with the address the viewer may fetch its files from. */
+/** Returns a photo with its URL template. */
 export function photoView(ctx: PhotoReader, row: PhotoRow): Photo {
   const { id, state, width, height, placeholder, widths, avifWidths } = row
   return { id, state, width, height, placeholder, src: photoSrc(ctx, row), widths, avifWidths }
 }
 
-/** A photo as its owner edits it. */
+/** Returns a photo with its edit, for its owner. */
 export function ownPhotoView(ctx: PhotoReader, row: OwnPhotoRow): OwnPhoto {
   const { crop, rotate, adjustments } = row
   return { ...photoView(ctx, row), crop, rotate, adjustments }

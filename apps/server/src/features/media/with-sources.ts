@@ -2,13 +2,13 @@ import type { Context } from '#platform/context.ts'
 import { type StoredPhoto, selectPhotoByName } from './queries.ts'
 import { fileOf } from './store-rendering.ts'
 
-/** The file of a photo's kept original. */
+/** Returns the file name of a photo's original. */
 export const originalOf = ({ originalName, originalFormat }: StoredPhoto) => `${originalName}.${originalFormat}`
 
-/** The files a rendering is made of, and the folder it is written into. */
+/** Source files of a rendering, and the folder for its results. */
 export type Sources = { file: string; folder: string; portrait: string | undefined }
 
-/** The smallest JPEG of the portrait on the plate; undefined when there is none, or none any more. */
+/** Returns the smallest JPEG of the portrait on the plate; undefined when there is none, or it is deleted. */
 async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string | undefined> {
   const name = stage?.plate?.portrait
   const portrait = name ? await selectPhotoByName(ctx.db, name) : undefined
@@ -16,7 +16,7 @@ async function portraitOf(ctx: Context, { stage }: StoredPhoto): Promise<string 
   return name && width ? fileOf(name, { width, extension: 'jpg' }) : undefined
 }
 
-/** Lends the files a rendering of the photo is made of; undefined when its original is not there. */
+/** Calls `use` with the source files of a rendering. Returns undefined when the original is missing. */
 export async function withSources<T>(
   ctx: Context,
   photo: StoredPhoto,
@@ -28,6 +28,6 @@ export async function withSources<T>(
       ctx.storage.withFolder((folder) => use({ file, folder, portrait })),
     )
   if (!portraitFile) return withOriginal()
-  const drawn = await ctx.storage.withFile(portraitFile, async (portrait) => ({ made: await withOriginal(portrait) }))
-  return drawn ? drawn.made : withOriginal()
+  const drawn = await ctx.storage.withFile(portraitFile, async (portrait) => ({ result: await withOriginal(portrait) }))
+  return drawn ? drawn.result : withOriginal()
 }

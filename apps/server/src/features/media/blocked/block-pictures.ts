@@ -16,20 +16,20 @@ import {
 import { everyWayUp } from './likeness-waves.ts'
 
 /**
- * The pictures of photos that are taken down are not taken again, whoever brings them: neither the same file nor what
- * looks like one, whole or as it is shown. Once more changes nothing.
+ * Blocks the pictures of photos that are taken down, for uploads of any user: the same file, and files that look like
+ * the whole photo or its shown part. Idempotent.
  */
 export async function blockPictures(tx: Tx, photos: readonly PhotoId[], now: Date): Promise<void> {
   const unknown = await insertBlocked(tx.db, photos, now)
   for (const { id } of unknown) await tx.job('find-likeness', { photo: id })
 }
 
-/** Undoes `blockPictures`: what another photo blocked stays so. */
+/** Undoes `blockPictures`. A picture that another photo blocks stays blocked. */
 export async function unblockPictures(tx: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
   await deleteBlocked(tx.db, photos)
 }
 
-/** A photo accepted by an older release, or not made yet: what it looks like is found out once it is blocked. */
+/** Computes the likeness of a blocked photo that was accepted by an older release, or is not rendered yet. */
 export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
   const photo = await selectPhoto(ctx.db, id)
   if (!photo || photo.state === 'failed') return
@@ -42,38 +42,37 @@ export async function findLikeness(ctx: Context, id: PhotoId): Promise<void> {
 
 const words = 'This photo was taken down and cannot be posted again. If you think this is wrong, you can appeal.'
 
-/** `photo`: which of those here it is. */
+/** Refusal of a blocked picture. `photo`: the id to report, when it is a stored photo. */
 export const pictureTakenDown = (photo?: PhotoId) =>
   new Problem('picture-taken-down', words, {
     ...(photo && { errors: [{ field: `photos.${photo}`, code: 'taken-down', message: words }] }),
   })
 
-/** For an edit of one that moderators took down: whoever judges an appeal sees what they saw. */
+/** Refusal to edit a photo that moderators took down: an appeal must be judged by the same picture. */
 export const staysAsItWas = () =>
   new Problem(
     'picture-taken-down',
     'This photo was taken down, and stays as it was. If you think this is wrong, appeal.',
   )
 
-const waysUp = (likeness: string | null) => (likeness === null ? [] : everyWayUp(likeness))
+const orientationsOf = (likeness: string | null) => (likeness === null ? [] : everyWayUp(likeness))
 
-/** @throws Problem 'picture-taken-down' for a picture that is blocked; without `hash` it is asked what it looks like */
+/** Refuses a blocked picture, by its SHA-256 (if given) and by its likeness. @throws Problem 'picture-taken-down' */
 export async function refuseBlocked(
   db: Db,
   { hash, likeness }: { hash?: Uint8Array; likeness: string | null },
 ): Promise<void> {
   const hashes = hash ? [Buffer.from(hash).toString('hex')] : []
-  if (await isOneBlocked(db, { hashes, likenesses: waysUp(likeness) }, null)) throw pictureTakenDown()
+  if (await isOneBlocked(db, { hashes, likenesses: orientationsOf(likeness) }, null)) throw pictureTakenDown()
 }
 
 /**
- * The same for photos that are here: each was looked at when it came and when it was edited, so only against what was
- * blocked since.
- * @throws Problem 'picture-taken-down', its field `photos.` and the id of the photo
+ * Refuses stored photos whose picture was blocked since their upload. Uploads and edits are checked when they happen.
+ * @throws Problem 'picture-taken-down' on the field `photos.` + photo id
  */
 export async function refuseBlockedSince({ db }: Pick<Tx, 'db'>, photos: readonly PhotoId[]): Promise<void> {
   for (const { id, hash, likeness, shown, since } of await selectOlderThanBlocks(db, photos)) {
-    const likenesses = [...waysUp(likeness), ...(shown === likeness ? [] : waysUp(shown))]
+    const likenesses = [...orientationsOf(likeness), ...(shown === likeness ? [] : orientationsOf(shown))]
     if (await isOneBlocked(db, { hashes: [hash], likenesses }, new Date(since))) throw pictureTakenDown(id)
   }
 }

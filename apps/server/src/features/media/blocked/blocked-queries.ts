@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { MOST_DIFFERENT } from './likeness-waves.ts'
 
-/** Blocks pictures of photos; gives those of which it is not known what they look like. */
+/** Blocks the pictures of photos. Returns the newly blocked photos that lack a likeness. */
 export const insertBlocked = (db: Db, photos: readonly PhotoId[], now: Date) =>
   db.rows<{ id: PhotoId }>(sql`
     with blocked as (
@@ -17,7 +17,7 @@ export const insertBlocked = (db: Db, photos: readonly PhotoId[], now: Date) =>
 export const deleteBlocked = (db: Db, photos: readonly PhotoId[]) =>
   db.rows(sql`delete from blocked_pictures where photo_id = any(${idArray(photos)}::uuid[])`)
 
-/** What a photo looks like, and its picture if that is blocked. */
+/** Sets the likenesses of a photo, and of its blocked picture if there is one. */
 export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, shown: string | null) =>
   db.rows(sql`
     with known as (
@@ -27,10 +27,10 @@ export const updateLikenesses = (db: Db, photo: PhotoId, whole: string | null, s
       shown_likeness = nullif(k.shown_likeness, k.likeness)
     from known k where b.photo_id = k.id`)
 
-/** SHA-256 of files in hex, and likenesses. */
+/** Pictures by the SHA-256 of their files in hex, and by likeness. */
 export type Pictures = { hashes: readonly string[]; likenesses: readonly string[] }
 
-/** Whether one of these was blocked since an instant, by its bytes or by what it looks like. */
+/** Returns whether one of the pictures was blocked since an instant, by its hash or by its likeness. */
 export const isOneBlocked = async (db: Db, { hashes, likenesses }: Pictures, since: Date | null): Promise<boolean> => {
   const from = since?.toISOString() ?? '-infinity'
   const found = await db.rows(sql`
@@ -45,7 +45,7 @@ export const isOneBlocked = async (db: Db, { hashes, likenesses }: Pictures, sin
   return found.length > 0
 }
 
-/** Of photos, those after whose arrival something was blocked, with the minutes a transaction may take. */
+/** Returns the photos older than the newest block. The 5 minutes are a margin for a transaction that is still open. */
 export const selectOlderThanBlocks = (db: Db, photos: readonly PhotoId[]) =>
   db.rows<{ id: PhotoId; hash: string; likeness: string | null; shown: string | null; since: string }>(sql`
     select id, encode(hash, 'hex') as hash, likeness, shown_likeness as shown,

@@ -1,25 +1,25 @@
-// What is known of likenesses without a picture at hand. docs/decisions/0058-photos-taken-down-are-known-again.md
+// Perceptual hash without image data. docs/decisions/0058-photos-taken-down-are-known-again.md
 
-/** Waves that go round so often across and down together; those of 0 say how bright the whole is, and are left out. */
+/** Highest sum of horizontal and vertical frequency. Frequency 0 is the mean brightness and is left out. */
 export const FASTEST = 14
 
-/** Digits in which likenesses of one picture differ at most. */
+/** Largest Hamming distance between likenesses of one picture. */
 export const MOST_DIFFERENT = 24
 
 type Wave = { across: number; down: number }
 
-/** The waves that a likeness has a digit of, in their order. */
+/** The cosine waves of a likeness, one per digit, in the order of the digits. */
 export const waves: readonly Wave[] = Array.from({ length: FASTEST }, (_, at) => at + 1).flatMap((sum) =>
   Array.from({ length: sum + 1 }, (_unused, across) => ({ across, down: sum - across })),
 )
 const places = new Map(waves.map(({ across, down }, at) => [`${across} ${down}`, at]))
 
-/** The likeness and those of the same photo mirrored and turned by right angles: eight. */
+/** Returns the eight likenesses of the photo: turned by right angles and mirrored. */
 export function everyWayUp(likeness: string): string[] {
   const turned = (isSwapped: boolean, isMirrored: boolean, isUpended: boolean) =>
     waves.map(({ across, down }) => {
       const digit = likeness[places.get(isSwapped ? `${down} ${across}` : `${across} ${down}`) ?? 0]
-      // A wave that goes round half a time too many is its own opposite in a mirror.
+      // Mirroring negates a wave of odd frequency.
       const isOpposite = (isMirrored && across % 2 === 1) !== (isUpended && down % 2 === 1)
       return isOpposite ? (digit === '1' ? '0' : '1') : digit
     })

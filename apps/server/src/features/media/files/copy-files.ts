@@ -8,26 +8,26 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { insertFileHash, selectFileHashes } from './file-queries.ts'
 import type { FileFault } from './verify-files.ts'
 
-/** `there`: files that the new storage had already, whole as far as their length tells. */
+/** Result of `copyFiles`. `there`: files that the new storage had already, with the right length. */
 export type CopiedFiles = { copied: number; there: number; sizeBytes: number; faults: FileFault[] }
 
-/** What became of one file; undefined when it is gone from the old storage by now. */
+/** Outcome of one file. */
 type Copied = { file: string; is: 'there' | 'copied' | FileFault['is']; sizeBytes: number }
 
 async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promise<Copied | undefined> {
-  const [before, there] = [await from.find(file), await to.find(file)]
-  if (!before) return undefined
-  const { sizeBytes } = before
-  if (there?.sizeBytes === sizeBytes) return { file, is: 'there', sizeBytes }
+  const [source, target] = [await from.find(file), await to.find(file)]
+  if (!source) return undefined
+  const { sizeBytes } = source
+  if (target?.sizeBytes === sizeBytes) return { file, is: 'there', sizeBytes }
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
     const is = known && faultOf(known, await sealOf(createReadStream(path)))
     if (is) return { file, is, sizeBytes }
-    // What is put is taken away.
+    // `put` consumes its file, so it gets a hard link.
     const twin = join(folder, file)
     await link(path, twin)
     const seal = await to.put(file, { file: twin })
-    // Deleted meanwhile, from both: it must not be left in one.
+    // The file was deleted from both storages during the copy: the copy must go too.
     if (!(await from.find(file))) {
       await to.delete([file])
       return undefined
@@ -35,24 +35,24 @@ async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promi
     if (!known) await insertFileHash(ctx.db, { name: file, ...seal })
     return { file, is: 'copied', sizeBytes }
   }
-  // Both make their files below the folder of photos: a link is enough.
+  // Both storages write below the folder of photos, so a hard link works.
   return to.withFolder((folder) => from.withFile(file, (path) => copy(path, folder)))
 }
 
-/** The storage that files leave, and the one they go to. */
+/** Source and target of a move between storages. */
 export type Moving = { from: Storage; to: Storage }
 
 /**
- * Copies to the new storage what it lacks of the old one, which stays as it is. A file that does not hold what was
- * written down of it is not copied. May be broken off and begun again.
+ * Copies missing files from the old storage to the new one. The old storage does not change. A file that differs from
+ * its recorded hash is not copied. Can be interrupted and repeated.
  * @throws StorageGone
  */
 export async function copyFiles(ctx: Context, moving: Moving): Promise<CopiedFiles> {
   const all: CopiedFiles = { copied: 0, there: 0, sizeBytes: 0, faults: [] }
   await forEachAtOnce(moving.from.list(), async ({ name }) => {
-    const one = await copyFile(ctx, moving, name)
-    if (!one) return
-    const { file, is, sizeBytes } = one
+    const result = await copyFile(ctx, moving, name)
+    if (!result) return
+    const { file, is, sizeBytes } = result
     if (is === 'there') all.there++
     else if (is !== 'copied') all.faults.push({ file, is })
     else {

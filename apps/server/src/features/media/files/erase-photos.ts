@@ -3,11 +3,11 @@ import { deletePhotos } from '#features/media/delete-photos.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteReportedOf, selectPhotosOf, updatePhotosBlank } from './erase-queries.ts'
 
-const AT_ONCE = 200
+const BATCH = 200
 
 /**
- * Erases what photos somebody who has left still has: in drafts, of their profile, put nowhere. Files go by the jobs of
- * their photos; a row stays of each, which names nobody and has nothing of the photo, so that its address answers 410.
+ * Erases the remaining photos of a deleted account: in drafts, in the profile, or unattached. Jobs delete the files.
+ * Each photo leaves an anonymous row without content, so that its URLs answer 410.
  */
 export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   await ctx.transaction(async (tx) => {
@@ -15,7 +15,7 @@ export async function erasePhotos(ctx: Context, user: UserId): Promise<void> {
   })
   for (let more = true; more; )
     more = await ctx.transaction(async (tx) => {
-      const photos = await selectPhotosOf(tx.db, user, AT_ONCE)
+      const photos = await selectPhotosOf(tx.db, user, BATCH)
       await deletePhotos(tx, photos, ctx.now)
       return photos.length > 0
     })

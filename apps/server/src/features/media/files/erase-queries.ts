@@ -2,8 +2,8 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-// Tables of features that import this one (pets) are named in the text.
-/** Some photos of an owner's that nothing else shows: of pets that others keep, the portrait stays. */
+// `pets` imports this feature, so its tables are named in SQL text.
+/** Returns at most `most` photos of an owner. Portraits of pets that other people care for are left out. */
 export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promise<PhotoId[]> =>
   (
     await db.rows<{ id: PhotoId }>(sql`
@@ -13,14 +13,14 @@ export const selectPhotosOf = async (db: Db, owner: UserId, most: number): Promi
       order by id limit ${most}::int`)
   ).map(({ id }) => id)
 
-// Tables of features that import this one (moderation) are named in the text.
-/** Pictures that were kept as they were reported, of an owner who has left, whatever became of the reports. */
+// `moderation` imports this feature, so its table is named in SQL text.
+/** Deletes the copies of an owner's photos kept for reports, in any state of the report; returns their files. */
 export const deleteReportedOf = (db: Db, owner: UserId) =>
   db.rows<{ name: string; width: number; height: number }>(sql`
     delete from reported_photos rp using photos p where p.id = rp.photo_id and p.owner_id = ${owner}
     returning rp.name, rp.width, rp.height`)
 
-/** What rows of deleted photos still tell of what was on them: a blur of it, and its SHA-256. */
+/** Clears the fields of deleted photos that still describe the picture: placeholder, hash and edits. */
 export const updatePhotosBlank = (db: Db, owner: UserId) =>
   db.rows(sql`
     update photos set placeholder = '', hash = '', crop = null, adjustments = null

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 import type { FileSeal } from '#platform/storage/seal.ts'
 
-/** What a file holds: its size, and its SHA-256 in hex. */
+/** Recorded size and SHA-256 (hex) of a file. */
 export type FileHash = FileSeal & { name: string }
 
 const hexArray = (hashes: readonly string[]) => `{${hashes.map((hex) => `"\\\\x${hex}"`).join(',')}}`
 
-/** Writes down what files hold; a file that was put anew holds what was put last. */
+/** Records sizes and hashes of files; a later record replaces an earlier one. */
 export const upsertFileHashes = (db: Db, files: readonly FileHash[]) =>
   db.rows(sql`
     insert into photo_files (name, size_bytes, hash)
@@ -17,7 +17,7 @@ export const upsertFileHashes = (db: Db, files: readonly FileHash[]) =>
       ${hexArray(files.map(({ sha256 }) => sha256))}::bytea[])
     on conflict (name) do update set size_bytes = excluded.size_bytes, hash = excluded.hash`)
 
-/** The same for files of which nothing is written down; the others stay as they are. */
+/** Records size and hash of a file that has no record yet. */
 export const insertFileHash = (db: Db, { name, sizeBytes, sha256 }: FileHash) =>
   db.rows(sql`
     insert into photo_files (name, size_bytes, hash) values (${name}, ${sizeBytes}, decode(${sha256}, 'hex'))
@@ -26,7 +26,7 @@ export const insertFileHash = (db: Db, { name, sizeBytes, sha256 }: FileHash) =>
 export const deleteFileHashes = (db: Db, names: readonly string[]) =>
   db.rows(sql`delete from photo_files where name = any(${idArray(names)}::text[])`)
 
-/** What is written down of these files, by name. */
+/** Returns the records of files, by name. */
 export const selectFileHashes = async (db: Db, names: readonly string[]): Promise<Map<string, FileHash>> => {
   const rows = await db.rows<FileHash>(sql`
     select name, size_bytes as "sizeBytes", encode(hash, 'hex') as sha256 from photo_files
@@ -34,13 +34,13 @@ export const selectFileHashes = async (db: Db, names: readonly string[]): Promis
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** What is written down of all files, by name, after one of them; at most so many. */
+/** Returns a page of all records in the order of names, after a name. */
 export const selectFileHashesAfter = (db: Db, after: string, most: number) =>
   db.rows<FileHash>(sql`
     select name, size_bytes as "sizeBytes", encode(hash, 'hex') as sha256 from photo_files
     where name > ${after} order by name limit ${most}::int`)
 
-/** Every file that photos should have, by photo id, after one of them; at most so many photos. */
+/** Returns the files that photos should have, in the order of photo ids, after an id; at most `most` photos. */
 export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number) =>
   db.rows<{ id: PhotoId; files: string[] }>(sql`
     select id, array_prepend(original_name || '.' || original_format, case when state = 'ready' then
@@ -50,10 +50,10 @@ export const selectFilesOfPhotos = (db: Db, after: PhotoId | null, most: number)
     where deleted_at is null and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${most}::int`)
 
-// Tables of features that import this one (exports, imports and moderation) are named in the text.
+// `exports`, `imports` and `moderation` import this feature, so their tables are named in SQL text.
 /**
- * Which of these names are of a photo that stands, its renderings unless it has failed, of what was reported, of an
- * export or an import.
+ * Returns the names that are in use: by an undeleted photo (renderings only unless it failed), a report, an export or
+ * an import.
  */
 export const selectNamesInUse = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const rows = await db.rows<{ name: string | null }>(sql`

@@ -1,16 +1,16 @@
 import type { Context } from '#platform/context.ts'
 import { deleteFileHashes, upsertFileHashes } from './file-queries.ts'
 
-/** A file to be kept: what it is called in the storage, and where it lies now. */
+/** A file to store: its name in the storage, and its current path. */
 export type FileToKeep = { name: string; file: string }
 
-/** Puts files in place, and writes down what each holds: from then on `storage verify` misses it. */
+/** Moves files into the storage and records their hashes, which `storage verify` checks. */
 export async function keepFiles(ctx: Context, files: readonly FileToKeep[]): Promise<void> {
-  const kept = files.map(async ({ name, file }) => ({ name, ...(await ctx.storage.put(name, { file })) }))
-  await upsertFileHashes(ctx.db, await Promise.all(kept))
+  const hashes = files.map(async ({ name, file }) => ({ name, ...(await ctx.storage.put(name, { file })) }))
+  await upsertFileHashes(ctx.db, await Promise.all(hashes))
 }
 
-/** Takes files away, and what was written down of them. Names that are not there are no mistake. */
+/** Deletes files and their recorded hashes. Missing files are ignored. */
 export async function dropFiles(ctx: Context, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await ctx.storage.delete(names)

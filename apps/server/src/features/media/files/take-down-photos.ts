@@ -4,20 +4,20 @@ import { selectPhotoNamed, updatePhotosTakenDown } from '#features/media/queries
 import type { Tx } from '#platform/context.ts'
 
 /**
- * Moderators take photos down: from the commit on their addresses answer 410, whoever asks, and what looks like one of
- * them is not taken again. The files are kept.
+ * Takes photos down for moderators: from the commit on their URLs answer 410 to everyone, and similar pictures cannot
+ * be uploaded. The files are kept.
  */
 export async function takeDownPhotos(tx: Tx, ids: readonly PhotoId[], now: Date): Promise<void> {
   await updatePhotosTakenDown(tx.db, ids, now)
   await blockPictures(tx, ids, now)
 }
 
-/** Their addresses are answered again, by whom they were before. */
+/** Undoes `takeDownPhotos`: the URLs work again for the same readers. */
 export async function putBackPhotos(tx: Pick<Tx, 'db'>, ids: readonly PhotoId[]): Promise<void> {
   await updatePhotosTakenDown(tx.db, ids, null)
   await unblockPictures(tx, ids)
 }
 
-/** The photo of a media name. */
+/** Returns the id of the photo with a media name; undefined when it is deleted or unknown. */
 export const photoNamed = async (tx: Pick<Tx, 'db'>, name: string): Promise<PhotoId | undefined> =>
   (await selectPhotoNamed(tx.db, name))?.id

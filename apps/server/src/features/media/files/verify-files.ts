@@ -16,10 +16,10 @@ import {
 const photosAtOnce = 200
 const hashesAtOnce = 5_000
 
-/** A file that is not as it should be; `stray`: of no photo, and a day old at least. */
+/** A faulty file. `stray`: belongs to no photo and is at least a day old. */
 export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 'stray' }
 
-/** `unknown`: files that nothing says of what they should hold; they are older than `photo_files`. */
+/** Result of `verifyFiles`. `unknown`: number of files without a recorded hash; they are older than `photo_files`. */
 export type VerifiedFiles = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
 async function sealIn({ storage }: Context, file: string): Promise<FileSeal | undefined> {
@@ -30,14 +30,14 @@ async function sealIn({ storage }: Context, file: string): Promise<FileSeal | un
 const compare = (seal: FileSeal | undefined, known: FileHash | undefined) =>
   seal ? known && faultOf(known, seal) : ('missing' as const)
 
-/** A photo may have been edited or deleted under the look: what is wrong has to be so still. */
+/** Checks a fault a second time: the photo may have been edited or deleted during the first check. */
 async function faultStill(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const is = compare(await sealIn(ctx, file), known)
   return is && (await selectNamesInUse(ctx.db, [nameOf(file)])).has(nameOf(file)) ? is : undefined
 }
 
-/** Every file that photos should have, and what is written down of it, some hundred at a time. */
+/** Yields every file that photos should have, with its recorded hash; reads in batches. */
 async function* filesDue(ctx: Context) {
   for (let last: PhotoId | null = null; ; ) {
     const photos: { id: PhotoId; files: string[] }[] = await selectFilesOfPhotos(ctx.db, last, photosAtOnce)
@@ -50,9 +50,8 @@ async function* filesDue(ctx: Context) {
 }
 
 /**
- * What `storage verify` does: reads every file of every photo from the storage, holds it against what was written down
- * when it was put, and looks for files of no photo. Changes nothing, unless it is to `note` what files hold of which
- * nothing is written down.
+ * Runs `storage verify`: reads every file of every photo, compares it with its recorded hash, and finds stray files.
+ * Changes nothing; with `note` it records the hashes that are missing.
  * @throws StorageGone
  */
 export async function verifyFiles(ctx: Context, note: boolean): Promise<VerifiedFiles> {
@@ -75,9 +74,9 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verified
 }
 
 /**
- * Files of photos that lack in a copy of the storage or are not in it as was written down when they were put, and are
- * no better in the storage itself: what was put, edited or deleted while it was copied is none. `copied` gives what the
- * copy of a file holds.
+ * Returns files that are missing from a copy of the storage or differ from their recorded hash. A fault is reported
+ * only when the storage itself has one too, because files change while they are copied. `copied` returns size and hash
+ * of a file's copy.
  * @throws StorageGone
  */
 export async function faultsOfCopy(ctx: Context, copied: (file: string) => FileSeal | undefined): Promise<FileFault[]> {

@@ -6,8 +6,8 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { type HeldPhoto, isListed, selectHeld, selectHeldPhoto } from './listed-queries.ts'
 
 /**
- * An upload that the operator's list names is no photo of anybody's: nobody sees it, its sender is told what everybody
- * is told whose picture was taken down, and its file is held as evidence. The desk hears of it by a job.
+ * Refuses an upload whose hash is on the operator's list and holds the file as evidence, visible to no user. The
+ * uploader gets the same refusal as for a picture that was taken down. A job reports the photo to the moderators.
  * @throws Problem 'picture-taken-down'
  */
 export async function refuseListed(ctx: UserContext, photo: NewPhoto, file: string): Promise<void> {
@@ -23,8 +23,8 @@ export async function refuseListed(ctx: UserContext, photo: NewPhoto, file: stri
 
 const MOST = 1_000
 
-/** What is held, newest first. */
+/** Returns the photos held as evidence, newest first, at most 1,000. */
 export const listHeld = (ctx: Context): Promise<HeldPhoto[]> => selectHeld(ctx.db, MOST)
 
-/** One of it; nothing when it is none. */
+/** Returns a photo held as evidence; undefined when it is not held. */
 export const heldPhoto = (ctx: Pick<Context, 'db'>, id: PhotoId) => selectHeldPhoto(ctx.db, id)

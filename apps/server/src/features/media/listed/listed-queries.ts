@@ -2,7 +2,7 @@ import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** SHA-256 in hex, as a list read at an instant names them. */
+/** Stores hashes (SHA-256 in hex) of a list that was read at `seenAt`. */
 export const upsertListed = (db: Db, hashes: readonly string[], seenAt: Date) =>
   db.rows(sql`
     insert into listed_pictures (hash, seen_at)
@@ -10,7 +10,7 @@ export const upsertListed = (db: Db, hashes: readonly string[], seenAt: Date) =>
     from (select distinct hex from unnest(${idArray(hashes)}::text[]) hex) h
     on conflict (hash) do update set seen_at = excluded.seen_at`)
 
-/** Forgets what the list names no more. */
+/** Deletes hashes that were last seen before an instant, because the list no longer has them. */
 export const deleteListedBefore = (db: Db, instant: Date) =>
   db.rows(sql`delete from listed_pictures where seen_at < ${instant.toISOString()}`)
 
@@ -26,14 +26,14 @@ export type HeldPhoto = {
   at: string
 }
 
-// Nothing else fails and is taken down: what moderators take down was made.
+// Only held photos have failed and are taken down: moderators can take down rendered photos only.
 const isHeld = sql`p.state = 'failed' and p.taken_down_at is not null and p.deleted_at is null`
 
 const held = sql`select p.id, p.owner_id as owner, u.username, encode(p.hash, 'hex') as hash,
     p.original_name || '.' || p.original_format as original, p.created_at as at
   from photos p left join users u on u.id = p.owner_id where ${isHeld}`
 
-/** What is held as evidence, newest first. */
+/** Returns photos held as evidence, newest first. */
 export const selectHeld = (db: Db, most: number) =>
   db.rows<HeldPhoto>(sql`${held} order by p.id desc limit ${most}::int`)
 

@@ -11,15 +11,15 @@ const BATCH = 5_000
 const DOWNLOAD_MS = 10 * 60_000
 const MOST_REDIRECTS = 3
 
-/** Bounds of a list: thirty million hashes and some comments. */
+/** Largest list: about thirty million hashes and some comments. */
 const bounds = { bytes: 2 * 1024 ** 3, lineLength: 1_024 }
 type Bounds = typeof bounds
 
 const hashForm = /^[0-9a-f]{64}$/i
 
 /**
- * Reads the operator's list (`HASH_LIST_URL`) and returns how many pictures it names. The whole list is downloaded and
- * checked before it replaces the one before, so a list that breaks off or cannot be read changes nothing.
+ * Reads the operator's list (`HASH_LIST_URL`) and returns the number of its hashes. The whole list is downloaded and
+ * checked before it replaces the previous one, so that a truncated or invalid list changes nothing.
  * @throws Error with the reason
  */
 export async function readHashList(ctx: Context, limits: Bounds = bounds): Promise<number> {
@@ -35,10 +35,10 @@ export async function readHashList(ctx: Context, limits: Bounds = bounds): Promi
 
 async function download(from: string, path: string, limits: Bounds): Promise<void> {
   const signal = AbortSignal.timeout(DOWNLOAD_MS)
-  const answer = await request(from, signal)
-  if (!answer.ok || !answer.body) throw new Error(`the list of hashes was answered with ${answer.status}`)
-  // Without either, an end of the connection looks like the end of the list.
-  if (!answer.headers.has('content-length') && answer.headers.get('transfer-encoding') !== 'chunked')
+  const response = await request(from, signal)
+  if (!response.ok || !response.body) throw new Error(`the list of hashes was answered with ${response.status}`)
+  // Without one of them a broken connection looks like the end of the list.
+  if (!response.headers.has('content-length') && response.headers.get('transfer-encoding') !== 'chunked')
     throw new Error('the list of hashes does not say where it ends: it needs Content-Length or chunks')
   let size = 0
   const bounded = async function* (pieces: AsyncIterable<Buffer>) {
@@ -48,15 +48,15 @@ async function download(from: string, path: string, limits: Bounds): Promise<voi
       yield piece
     }
   }
-  await pipeline(Readable.fromWeb(answer.body), bounded, createWriteStream(path), { signal })
+  await pipeline(Readable.fromWeb(response.body), bounded, createWriteStream(path), { signal })
 }
 
-/** Reason why the list cannot be read now (connection error or status); undefined when its server answers 200. */
+/** Returns why the list cannot be read now (connection error or status); undefined when its server answers 2xx. */
 export async function hashListFault(url: string, waitMs: number): Promise<string | undefined> {
   try {
-    const answer = await request(url, AbortSignal.timeout(waitMs))
-    await answer.body?.cancel()
-    return answer.ok ? undefined : `status ${answer.status}`
+    const response = await request(url, AbortSignal.timeout(waitMs))
+    await response.body?.cancel()
+    return response.ok ? undefined : `status ${response.status}`
   } catch (error) {
     if (!(error instanceof Error)) return 'no answer'
     if (error.name === 'TimeoutError') return `no answer within ${waitMs / 1_000} s`
@@ -65,15 +65,15 @@ export async function hashListFault(url: string, waitMs: number): Promise<string
   }
 }
 
-/** Follows redirects to https addresses only. */
+/** Fetches a URL. Follows at most 3 redirects, to https addresses only. */
 async function request(from: string, signal: AbortSignal): Promise<Response> {
   let url = from
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    // Compressed, a list that breaks off would be taken for a whole one.
-    const answer = await fetch(url, { signal, redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
-    const location = answer.headers.get('location')
-    if (answer.status < 300 || answer.status > 399 || !location) return answer
-    await answer.body?.cancel()
+    // Uncompressed: a truncated compressed list would be taken for a whole one.
+    const response = await fetch(url, { signal, redirect: 'manual', headers: { 'accept-encoding': 'identity' } })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status > 399 || !location) return response
+    await response.body?.cancel()
     url = new URL(location, url).href
     if (!url.startsWith('https://')) throw new Error('the list of hashes redirects to an address that is not https')
   }
@@ -103,7 +103,7 @@ async function* linesOf(path: string, limits: Bounds): AsyncGenerator<string> {
   yield rest
 }
 
-/** One SHA-256 in hex a line. Empty lines and lines after # are passed over. */
+/** Yields the SHA-256 in hex of each line. Skips empty lines and lines that start with #. */
 async function* hashesIn(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) {
     const word = line.trim()

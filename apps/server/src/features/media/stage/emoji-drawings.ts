@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A drawing of an emoji: markup of SVG, and the box it is drawn in. */
+/** A drawing of an emoji: SVG markup and its view box. */
 export type EmojiDrawing = { viewBox: string; body: string }
 
 type Drawings = { icons: Record<string, { body: string }>; aliases: Record<string, { parent: string }> }
@@ -10,27 +10,26 @@ const read = (file: string): unknown =>
   JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(`@iconify-json/noto/${file}`)), 'utf8'))
 
 const once = <T>(make: () => T) => {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+  let cached: { value: T } | undefined
+  return () => (cached ??= { value: make() }).value
 }
 
-// Names by code points, 0.2 MB; the drawings themselves only where something is drawn.
+// Names by code points take 0.2 MB; drawings are loaded only when an emoji is drawn.
 const names = once(() => read('chars.json') as Record<string, string>)
 const drawings = once(() => read('icons.json') as Drawings)
 
-// As a text writes it, with or without the mark that asks for a picture.
 const codesOf = (emoji: string) => Array.from(emoji, (part) => part.codePointAt(0)?.toString(16) ?? '')
 
 function nameOf(emoji: string): string | undefined {
   const codes = codesOf(emoji)
+  // Without variation selectors.
   const bare = codes.filter((code) => code !== 'fe0f' && code !== 'fe0e')
   return names()[codes.join('-')] ?? names()[bare.join('-')]
 }
 
-/** Whether there is a drawing of an emoji. */
 export const hasEmoji = (emoji: string): boolean => nameOf(emoji) !== undefined
 
-/** The drawing of an emoji; where two have a name within them in common, as of a gradient, it means the same. */
+/** Returns the drawing of an emoji. Drawings may share ids, such as those of gradients, which then mean the same. */
 export function emojiDrawing(emoji: string): EmojiDrawing | undefined {
   const name = nameOf(emoji)
   const { icons, aliases } = drawings()

@@ -3,20 +3,20 @@ import type { PetCard } from '@pawtrait/contract/pets/pets.ts'
 import type { PhotoEdit } from '@pawtrait/contract/photos/photos.ts'
 import type { StoryComposition, StoryPlate } from '@pawtrait/contract/story-stage.ts'
 
-/** A plate as it is kept: with the pet as it was when the story was posted. */
+/** A stored plate, with a snapshot of the pet at the time of posting. */
 export type KeptPlate = StoryPlate & {
   name: string
   kind: PetKind
   backdrop: PetCard['backdrop']
-  /** The media name of its portrait; where that is gone when the photo is drawn, the drawing of its kind. */
+  /** Media name of the portrait. If it is gone at rendering, the drawing of the pet's kind replaces it. */
   portrait: string | null
 }
 
-/** How a story stands on its stage, as the story keeps it. */
+/** Stored composition of a story. */
 export type KeptComposition = Omit<StoryComposition, 'plate'> & { plate: KeptPlate | null }
 
-/** What a photo in a story is drawn with. */
+/** Composition and text that are drawn over a story's photo. */
 export type PhotoStage = KeptComposition & { words: string }
 
-/** Everything that makes a rendering of an original; without a stage it is the photo itself. */
+/** Everything that turns an original into a rendering. Without a stage it is the plain photo. */
 export type Framing = PhotoEdit & { stage?: PhotoStage | null }

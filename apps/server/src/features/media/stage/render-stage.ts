@@ -6,16 +6,16 @@ import type { Dimensions } from '#features/media/sniff-photo.ts'
 import type { Framing, PhotoStage } from './photo-stage.ts'
 import { stageArt } from './stage-art.ts'
 
-const WALL = '#0b110f' // what shows through a photo that is see-through
-// Where the photo leaves the stage bare it shows itself, blurred and darker; the maker draws the same.
+const WALL = '#0b110f' // background behind a transparent photo
+// A blurred, darker copy of the photo fills the stage around it. The story editor draws the same.
 const BEHIND = { shrunk: 10, blur: 4.5, brightness: 0.55 }
 
 type Original = { photo: Buffer; size: Dimensions; edit: Framing }
 
 const png = { compressionLevel: 0, progressive: false } as const
 
-/** The part of the photo that is seen, in the size it is seen in. */
-async function seen({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
+/** Returns the visible part of the photo in its final size. */
+async function visiblePart({ photo, size, edit }: Original, place: PhotoStage['photo']): Promise<OverlayOptions> {
   const shown = framedSize(size, edit)
   const { part, at } = seenPart(place, shown.width / shown.height)
   const whole = edit.crop ?? { x: 0, y: 0, width: 1, height: 1 }
@@ -39,7 +39,7 @@ async function behind({ photo, size, edit }: Original): Promise<OverlayOptions> 
   return { input: await sharp(dark).resize(room).png(png).toBuffer(), left: 0, top: 0 }
 }
 
-/** Our own drawing, as pixels. SVG is read for this alone: no photo of anybody's is looked at meanwhile. */
+/** Renders our own SVG. SVG is unblocked only for this call, while no user's photo is being read. */
 async function drawn(svg: string): Promise<Buffer> {
   const operation = ['VipsForeignLoadSvg']
   sharp.unblock({ operation })
@@ -50,11 +50,11 @@ async function drawn(svg: string): Promise<Buffer> {
   }
 }
 
-/** The stage of a story with all that stands on it, 1080 by 1920, in sRGB, as an uncompressed PNG. */
+/** Returns the stage of a story with photo, text and plate: 1080 by 1920, sRGB, as an uncompressed PNG. */
 export async function renderStage(original: Original, stage: PhotoStage, portrait?: string): Promise<Buffer> {
   const svg = await stageArt(stage, portrait)
   const art = svg && (await drawn(svg))
-  const photo = await seen(original, stage.photo)
+  const photo = await visiblePart(original, stage.photo)
   const framed = framedSize(original.size, original.edit)
   const isBare = !covers(seenPart(stage.photo, framed.width / framed.height).at)
   const layers = [...(isBare ? [await behind(original)] : []), photo, ...(art ? [{ input: art, left: 0, top: 0 }] : [])]

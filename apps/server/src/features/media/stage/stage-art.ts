@@ -13,7 +13,7 @@ const ours = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@pawt
 
 const faces = new Map<StoryFace, Promise<Face>>()
 
-/** A typeface of the stories, read once; one that could not be read is read again by whoever asks next. */
+/** Returns a typeface of the stories, read once. After a failed read the next call tries again. */
 export function storyFace(name: StoryFace): Promise<Face> {
   const known = faces.get(name)
   if (known) return known
@@ -32,7 +32,7 @@ const drawingOf = (kind: KeptPlate['kind']) => (kind === 'small-and-furry' ? 'sm
 const dataAddress = (type: string, bytes: Buffer | string) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-/** `portrait`: the file of its photo; without one the drawing of its kind stands for it. */
+/** `portrait`: the file of the portrait; without it the drawing of the pet's kind is used. */
 async function platedPet({ kind, name, backdrop }: KeptPlate, portrait: string | undefined) {
   const paw = toesOutline() + outlineOf(await art('paw-pad'))
   const ears = kind === 'other' ? '' : outlineOf(await art(`ears-${drawingOf(kind)}`))
@@ -48,7 +48,7 @@ async function platedPet({ kind, name, backdrop }: KeptPlate, portrait: string |
 const placed = (at: { x: number; y: number; scale: number } | undefined) =>
   at ? ` transform="translate(${at.x} ${at.y}) scale(${at.scale})"` : ''
 
-// Nothing that somebody wrote is in these: words are outlines by now, addresses are ours.
+// Needs no escaping: user texts are outlines by now, and the URLs are ours.
 function markupOf(shape: Shape, number: number): string {
   if (shape.kind === 'box') {
     const { x, y, width, height, radius, fill } = shape
@@ -71,7 +71,7 @@ function markupOf(shape: Shape, number: number): string {
   return `<g${placed(at)}>${part}<image href="${picture}" ${box} clip-path="url(#clip${number})"/></g>`
 }
 
-/** All that lies over the photo of a story, as an SVG document of the stage's size; null when nothing does. */
+/** Returns text and plate of a story as an SVG document of the stage's size; null when there is neither. */
 export async function stageArt(
   { text, plate, words }: PhotoStage,
   portrait: string | undefined,

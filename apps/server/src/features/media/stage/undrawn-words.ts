@@ -3,7 +3,7 @@ import { isEmoji, lettersOf, undrawn } from '@pawtrait/stage/letters.ts'
 import { hasEmoji } from './emoji-drawings.ts'
 import { storyFace } from './stage-art.ts'
 
-/** The letters of a text that cannot be drawn in a face, pictures included, each once. */
+/** Returns the letters and emoji of a text that cannot be drawn in a typeface, without duplicates. */
 export async function undrawnWords(text: string, name: StoryFace): Promise<string[]> {
   const face = await storyFace(name)
   const pictures = lettersOf(text).filter((letter) => isEmoji(letter, face) && !hasEmoji(letter))

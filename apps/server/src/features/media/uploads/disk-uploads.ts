@@ -5,19 +5,19 @@ import * as v from 'valibot'
 import type { UserContext } from '#platform/context.ts'
 import { type UploadPlace, writePiece } from './partial-upload.ts'
 
-/** What is written down of an upload beside its bytes; `photo` once it has become one. */
+/** Metadata file of an upload; `photo` is set once the upload is accepted. */
 const Note = v.object({ owner: UserId, sizeBytes: v.number(), beganAt: v.string(), photo: v.nullable(PhotoId) })
 type Note = v.InferOutput<typeof Note>
 
-// The owner stands in the name, so that their unfinished uploads can be counted without opening any.
+// The name contains the owner, so that unfinished uploads can be counted without opening files.
 const pathOf = (ctx: UserContext, id: string, kind: 'part' | 'json') =>
   join(ctx.storage.workFolder, `upload-${ctx.viewer}-${id}.${kind}`)
 
 const absent = () => undefined
 
 /**
- * Uploads in the work folder of one process: a file of bytes, whose length is the offset, and a file of words. What
- * keeps their pieces apart is `resume-upload.ts`.
+ * Uploads in the work folder of one process: a file of bytes, whose length is the offset, and a metadata file.
+ * `resume-upload.ts` serialises the pieces.
  */
 export const diskUploads: UploadPlace = {
   find: async (ctx, id) => {

@@ -3,8 +3,8 @@ import type { Context } from '#platform/context.ts'
 import { diskUploads } from './disk-uploads.ts'
 import { sharedUploads } from './shared-uploads.ts'
 
-/** Where uploads that come in pieces are kept. */
+/** Returns the store of resumable uploads: shared, or on the disk of this process. */
 export const placeOf = ({ storage }: Context) => (storage.isShared ? sharedUploads : diskUploads)
 
-/** Takes away what has arrived of somebody's uploads, and what is written down of each. */
+/** Deletes the bytes and metadata of a user's resumable uploads. */
 export const eraseUploads = (ctx: Context, owner: UserId): Promise<void> => placeOf(ctx).removeAllOf(ctx, owner)

@@ -11,16 +11,16 @@ const FETCHES_AN_HOUR = 300
 const HOUR_SECONDS = 3600
 const FETCH_MS = 20_000
 
-// Each holds a socket and may take a decoder; an import page fetches one at a time.
+// A fetch holds a socket and may take a decoder. The import page fetches one photo at a time.
 const FETCHES_AT_ONCE = 2
 
-/** Numbers of fetches that run in this process, by user. */
+/** Number of running fetches in this process, by user. */
 export type RunningFetches = Map<UserId, number>
 
 /**
- * Fetches a photo from the server where its owner had it, and receives it as an upload.
- * @throws Problem as `receivePhoto`; 'not-found' for whatever is not fetched, and never why: it would tell what is near
- *   the server; 'too-many-requests' above the hour's fetches, and for a third one at once
+ * Fetches a photo from another server and receives it as an upload.
+ * @throws Problem as `receivePhoto`; 'not-found' for any failed fetch, without the reason, which would reveal hosts
+ *   near this server; 'too-many-requests' above the hourly limit, and for a third concurrent fetch
  */
 export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url: string): Promise<OwnPhoto> {
   const count = running.get(ctx.viewer) ?? 0
@@ -30,8 +30,8 @@ export async function fetchPhoto(ctx: UserContext, running: RunningFetches, url:
   try {
     return await fetchCounted(ctx, url)
   } finally {
-    const left = (running.get(ctx.viewer) ?? 1) - 1
-    if (left > 0) running.set(ctx.viewer, left)
+    const remaining = (running.get(ctx.viewer) ?? 1) - 1
+    if (remaining > 0) running.set(ctx.viewer, remaining)
     else running.delete(ctx.viewer)
   }
 }
@@ -40,14 +40,14 @@ async function fetchCounted(ctx: UserContext, url: string): Promise<OwnPhoto> {
   await requireDailyQuota(ctx)
   const key = `fetched-photos:${ctx.viewer}`
   await countAttempt(ctx.db, ctx.now, [{ key, most: FETCHES_AN_HOUR, seconds: HOUR_SECONDS }])
-  const answer = await fetchPublic(url, AbortSignal.timeout(FETCH_MS), ctx.reach).catch((error: unknown) => {
+  const response = await fetchPublic(url, AbortSignal.timeout(FETCH_MS), ctx.reach).catch((error: unknown) => {
     if (!(error instanceof FetchRefused)) throw error
     ctx.log.info('photo not fetched', { why: error.message })
     throw new Problem('not-found', 'This photo could not be fetched.')
   })
   try {
-    return await receivePhoto(ctx, answer)
+    return await receivePhoto(ctx, response)
   } finally {
-    answer.destroy()
+    response.destroy()
   }
 }

@@ -7,7 +7,7 @@ import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { writeWhole } from '#platform/storage/write-whole.ts'
 
-/** An upload that comes in pieces; `offset` bytes of `sizeBytes` are kept, `photo` is set once it has become one. */
+/** A resumable upload. `offset` bytes of `sizeBytes` are stored; `photo` is set once the upload is accepted. */
 export type PartialUpload = {
   id: string
   owner: UserId
@@ -17,7 +17,7 @@ export type PartialUpload = {
   photo: PhotoId | null
 }
 
-/** A piece as it arrives. */
+/** A piece of an upload while it arrives. */
 export type Piece = {
   /** @throws Problem 'request-timeout' when it breaks off */
   bytes: AsyncIterable<Buffer>
@@ -27,30 +27,30 @@ export type Piece = {
   brokenOff: () => Problem | null
 }
 
-/** Where uploads that come in pieces are kept: one process's folder, or a place that all processes reach. */
+/** Store of resumable uploads: the folder of one process, or a store shared by all processes. */
 export type UploadPlace = {
-  /** The viewer's own upload; undefined when there is none, or it is another's. */
+  /** Returns the viewer's own upload; undefined when it does not exist or is another user's. */
   find(ctx: UserContext, id: string): Promise<PartialUpload | undefined>
-  /** Writes a new upload down, nothing of which has arrived. */
+  /** Creates an empty upload. */
   make(ctx: UserContext, id: string, sizeBytes: number): Promise<PartialUpload>
   /**
-   * Keeps what arrives of a piece that begins at the upload's offset, also when it breaks off. Returns the new offset.
-   * @throws Problem 'conflict' when another piece was taken meanwhile, 'too-large', 'unsupported-media-type'
+   * Stores a piece that begins at the upload's offset, also a partial one when it breaks off. Returns the new offset.
+   * @throws Problem 'conflict' when another piece was stored concurrently, 'too-large', 'unsupported-media-type'
    */
   append(ctx: UserContext, upload: PartialUpload, piece: Piece['bytes']): Promise<number>
-  /** All that has arrived, as one file: its path, below `folder` where it is made for the asking. */
+  /** Returns the path of one file with all stored bytes. A file created for this call is below `folder`. */
   join(ctx: UserContext, upload: PartialUpload, folder: string): Promise<string>
-  /** Gives the verdict: judges, and keeps what comes of it, or waits for whoever judges just now. */
+  /** Returns the resulting photo: runs `judge` and stores its result, or waits for the process that runs it now. */
   settle(ctx: UserContext, upload: PartialUpload, judge: () => Promise<PhotoId>): Promise<PhotoId>
-  /** Takes away all of an upload. */
+  /** Deletes an upload. */
   remove(ctx: UserContext, id: string): Promise<void>
-  /** Takes away all uploads of somebody. */
+  /** Deletes all uploads of a user. */
   removeAllOf(ctx: Context, owner: UserId): Promise<void>
-  /** How many uploads of the viewer are unfinished. */
+  /** Returns the number of the viewer's unfinished uploads. */
   countUnfinished(ctx: UserContext): Promise<number>
 }
 
-/** When what has arrived of an upload is thrown away. */
+/** Time when an upload is deleted: a day after its beginning. */
 export const expiryOf = ({ beganAt }: Pick<PartialUpload, 'beganAt'>) => new Date(Date.parse(beganAt) + DAY_MS)
 
 export const expired = () => new Problem('not-found', 'This upload has expired. Start again.')
@@ -60,9 +60,8 @@ export const elsewhere = (offset: number) => new Problem('conflict', `The next p
 const brokeOff = (error: unknown) => error instanceof Problem && error.code === 'request-timeout'
 
 /**
- * Writes what arrives of a piece into `file` from `at` on, until it ends or breaks off. Returns the bytes written.
- * `room`: bytes that the upload still lacks; `isHead`: whether the file begins where the upload does, so that its first
- * bytes must be those of a photo.
+ * Writes a piece into `file` from `at` on, until it ends or breaks off. Returns the number of bytes written. `room`:
+ * bytes that the upload still lacks; `isHead`: the file starts with the upload's first bytes, which must be a photo's.
  * @throws Problem 'too-large', 'unsupported-media-type'
  */
 export async function writePiece(

@@ -12,12 +12,12 @@ import { newName, type Storage } from '#platform/storage/storage.ts'
 import { placeOf } from './erase-uploads.ts'
 import { elsewhere, expired, expiryOf, type PartialUpload, type Piece } from './partial-upload.ts'
 
-// Ten photos of a post and as many that were given up: 600 MB of one user's at most are kept.
+// Ten photos of a post and as many abandoned ones: at most 600 MB per user.
 const mostUnfinished = 20
 
 const anId = /^[0-9a-f]{32}$/
 
-/** @throws Problem 'not-found' when the upload is another's, was refused, or began more than a day ago */
+/** @throws Problem 'not-found' when the upload is another user's, was refused, or began more than a day ago */
 async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = anId.test(id) ? await placeOf(ctx).find(ctx, id) : undefined
   if (!upload || expiryOf(upload) <= ctx.now) throw expired()
@@ -25,7 +25,7 @@ async function ownUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
 }
 
 /**
- * Begins a resumable upload, which comes in pieces (tus 1.0).
+ * Begins a resumable upload (tus 1.0).
  * @throws Problem 'bad-request' without a length, 'too-large', 'storage-full', 'quota-reached',
  *   'too-many-requests' above 20 unfinished ones
  */
@@ -40,31 +40,31 @@ export async function beginUpload(ctx: UserContext, sizeBytes: number): Promise<
 }
 
 /**
- * Where an upload stands. One that has arrived whole, but was not judged because the process died, is judged now.
+ * Returns the state of an upload. Decodes it now if all bytes arrived but the process died before decoding.
  * @throws Problem 'not-found' as `ownUpload`, else as `receivePhoto`
  */
 export async function showUpload(ctx: UserContext, id: string): Promise<PartialUpload> {
   const upload = await ownUpload(ctx, id)
   if (upload.photo || upload.offset < upload.sizeBytes) return upload
-  return alone(ctx, id, undefined, async () => {
+  return withUploadLock(ctx, id, undefined, async () => {
     const whole = await ownUpload(ctx, id)
     return whole.photo ? whole : removedWhenRefused(ctx, id, () => judge(ctx, whole))
   })
 }
 
 /**
- * Takes the next piece. What arrived of it is kept when it breaks off. The last piece is answered by the verdict:
- * `photo` is set, or the refusal is thrown and the upload gone.
+ * Receives the next piece. If it breaks off, the bytes that arrived are kept. The last piece returns the upload with
+ * `photo`, or throws the refusal and deletes the upload.
  * @throws Problem 'not-found' as `ownUpload`, 'conflict' when the piece does not begin where the last one ended,
  *   'request-timeout' when it breaks off, else as `receivePhoto`
  */
 export function continueUpload(ctx: UserContext, id: string, offset: number, piece: Piece): Promise<PartialUpload> {
   warmDecoder()
-  return alone(ctx, id, piece, async () => {
+  return withUploadLock(ctx, id, piece, async () => {
     const upload = await ownUpload(ctx, id)
     if (offset !== upload.offset) throw elsewhere(upload.offset)
     if (upload.photo) return upload
-    const take = async () => {
+    const receive = async () => {
       await requireRoomForFiles(ctx.config)
       const arrived = { ...upload, offset: await append(ctx, upload, piece) }
       if (arrived.offset === upload.sizeBytes) return judge(ctx, arrived)
@@ -72,25 +72,25 @@ export function continueUpload(ctx: UserContext, id: string, offset: number, pie
       if (brokenOff) throw brokenOff
       return arrived
     }
-    return removedWhenRefused(ctx, id, () => watchUpload('pieces', take, ({ photo }) => photo !== null))
+    return removedWhenRefused(ctx, id, () => watchUpload('pieces', receive, ({ photo }) => photo !== null))
   })
 }
 
-/** Throws an upload away. @throws Problem 'not-found' as `ownUpload` */
+/** Deletes an upload. @throws Problem 'not-found' as `ownUpload` */
 export async function cancelUpload(ctx: UserContext, id: string): Promise<void> {
   await ownUpload(ctx, id)
-  await alone(ctx, id, undefined, () => placeOf(ctx).remove(ctx, id))
+  await withUploadLock(ctx, id, undefined, () => placeOf(ctx).remove(ctx, id))
 }
 
-// Refusals that say nothing about the photo: another node took the piece that fits, judged the upload or threw it away,
-// or the connection broke off.
-const saysNothing: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
+// Refusals that are not about the photo: another process stored the piece, or decoded or deleted the upload; or the
+// connection broke off.
+const unrelatedCodes: ReadonlySet<string> = new Set(['conflict', 'not-found', 'request-timeout'])
 
 async function removedWhenRefused<T>(ctx: UserContext, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem && error.status < 500 && !saysNothing.has(error.code))
+    if (error instanceof Problem && error.status < 500 && !unrelatedCodes.has(error.code))
       await placeOf(ctx).remove(ctx, id)
     throw error
   }
@@ -117,14 +117,14 @@ async function judge(ctx: UserContext, upload: PartialUpload): Promise<PartialUp
 }
 
 type Turn = { stop: () => void; ended: Promise<unknown> }
-// By the storage of the app: two apps in one process are as two processes.
+// Keyed by storage: in tests two apps in one process act as two processes.
 const turnsOf = new WeakMap<Storage, Map<string, Turn>>()
 
 /**
- * Mutex per user and upload in this process. A new piece stops the one before it, which its sender gave up, and
- * runs once that one has ended: the offset it reads then includes every byte that was kept.
+ * Mutex per user and upload in this process. A new piece stops the one before it, which its sender abandoned, and runs
+ * once that has ended: the offset it reads then includes every stored byte.
  */
-async function alone<T>(
+async function withUploadLock<T>(
   { viewer, storage }: UserContext,
   id: string,
   piece: Piece | undefined,

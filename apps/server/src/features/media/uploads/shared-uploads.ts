@@ -27,30 +27,30 @@ import {
   settleUpload,
 } from './upload-queries.ts'
 
-// Whoever judges says so again and again; one who was killed is waited for no longer.
+// The process that decodes an upload renews its claim. The claim of a killed process expires.
 const CLAIM_SECONDS = 6
 const RENEW_MS = 2_000
-// Less than the ten seconds that a request may take.
+// Below the request timeout of ten seconds.
 const WAIT_MS = 7_500
 const LOOK_MS = 250
 const uploadsAtOnce = 500
 
-/** Pieces that are forgotten in the database are stray files: what cannot be deleted now is swept after a day. */
+/** Deletes the pieces of an upload. Files that cannot be deleted now are stray files, which the sweep deletes. */
 async function dropPieces(ctx: Context, id: string) {
   const files = await deletePieces(ctx.db, id)
   await ctx.storage.delete(files).catch((error: unknown) => ctx.log.error('storage', error))
 }
 
-/** The pieces first: without the row nobody would find their files. */
+/** Deletes an upload. Pieces first: without the row their files could not be found. */
 async function remove(ctx: Context, id: string) {
   await dropPieces(ctx, id)
   await deleteUpload(ctx.db, id)
 }
 
-/** Adds a piece to a file. */
-async function addTo(ctx: Context, path: string, piece: string) {
+/** Appends a piece to a file. */
+async function appendTo(ctx: Context, path: string, piece: string) {
   const found = await ctx.storage.get(piece)
-  // As after a restore of the database alone.
+  // Happens after a restore of the database without the files.
   if (!found) throw expired()
   await pipeline(found.stream, createWriteStream(path, { flags: 'a', mode: 0o600 })).catch(
     (error: NodeJS.ErrnoException) => {
@@ -59,7 +59,7 @@ async function addTo(ctx: Context, path: string, piece: string) {
   )
 }
 
-/** Judges as long as the claim holds, and says so; what comes of it is kept. */
+/** Runs `work` while renewing the claim, and stores the resulting photo. */
 async function judgeAs(
   ctx: UserContext,
   judge: string,
@@ -67,18 +67,18 @@ async function judgeAs(
   work: () => Promise<PhotoId>,
 ): Promise<PhotoId> {
   const renew = setInterval(() => {
-    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // the next one may be said in time
+    claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS).catch(() => {}) // the next renewal may be in time
   }, RENEW_MS)
   try {
     const photo = await work()
-    const kept = await settleUpload(ctx.db, upload.id, photo)
+    const firstPhoto = await settleUpload(ctx.db, upload.id, photo)
     await dropPieces(ctx, upload.id)
-    return kept ?? photo
+    return firstPhoto ?? photo
   } catch (error) {
     await releaseUpload(ctx.db, upload.id, judge).catch(() => {})
-    // Whose claim ran out finds no pieces: another has judged meanwhile, and that verdict counts.
-    const now = await selectUpload(ctx.db, ctx.viewer, upload.id).catch(() => undefined)
-    if (now?.photo) return now.photo
+    // After an expired claim the pieces may be gone: the result of the process that claimed the upload next counts.
+    const current = await selectUpload(ctx.db, ctx.viewer, upload.id).catch(() => undefined)
+    if (current?.photo) return current.photo
     throw error
   } finally {
     clearInterval(renew)
@@ -86,8 +86,8 @@ async function judgeAs(
 }
 
 /**
- * Uploads that every process reaches: a row each, and each piece a file of the storage, counted once its row says so.
- * Of two pieces that begin at one byte one is taken, wherever they arrive; nothing is locked while bytes arrive.
+ * Uploads shared by all processes: a row per upload, and a file in the storage per piece, valid once its row exists. Of
+ * two pieces with the same offset one wins, in whichever processes they arrive. No lock is held while bytes arrive.
  */
 export const sharedUploads: UploadPlace = {
   find: (ctx, id) => selectUpload(ctx.db, ctx.viewer, id),
@@ -112,14 +112,14 @@ export const sharedUploads: UploadPlace = {
       await ctx.storage.put(name, { file: path })
       if (await appendPiece(ctx.db, id, { beginsAt: offset, file: name }, written)) return offset + written
       await ctx.storage.delete([name])
-      const now = await selectUpload(ctx.db, ctx.viewer, id)
-      throw now ? elsewhere(now.offset) : expired()
+      const current = await selectUpload(ctx.db, ctx.viewer, id)
+      throw current ? elsewhere(current.offset) : expired()
     }),
   join: async (ctx, { id, sizeBytes }, folder) => {
     const path = join(folder, 'upload')
-    for (const { file } of await selectPieces(ctx.db, id)) await addTo(ctx, path, file)
+    for (const { file } of await selectPieces(ctx.db, id)) await appendTo(ctx, path, file)
     const found = await stat(path).catch(() => undefined)
-    // Somebody else has judged it meanwhile, or thrown it away.
+    // Another process has decoded or deleted the upload.
     if (found?.size !== sizeBytes) throw expired()
     return path
   },
@@ -127,9 +127,9 @@ export const sharedUploads: UploadPlace = {
     const judge = newName()
     for (let waited = 0; ; waited += LOOK_MS) {
       if (await claimUpload(ctx.db, upload.id, judge, CLAIM_SECONDS)) return judgeAs(ctx, judge, upload, work)
-      const now = await selectUpload(ctx.db, ctx.viewer, upload.id)
-      if (!now) throw expired()
-      if (now.photo) return now.photo
+      const current = await selectUpload(ctx.db, ctx.viewer, upload.id)
+      if (!current) throw expired()
+      if (current.photo) return current.photo
       if (waited >= WAIT_MS)
         throw new Problem('unavailable', 'This photo is still being looked at.', { retryAfterSeconds: 2 })
       await sleep(LOOK_MS)
@@ -142,7 +142,7 @@ export const sharedUploads: UploadPlace = {
   countUnfinished: (ctx) => countUnfinishedUploads(ctx.db, ctx.viewer, new Date(ctx.now.getTime() - DAY_MS)),
 }
 
-/** Takes away uploads that began before an instant. */
+/** Deletes uploads that began before an instant. */
 export async function sweepUploads(ctx: Context, before: Date): Promise<void> {
   await eachRow(
     ctx,

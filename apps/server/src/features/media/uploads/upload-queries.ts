@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 import type { PartialUpload } from './partial-upload.ts'
 
-/** A piece that is kept: the place of its first byte, and its file. */
+/** A stored piece: the offset of its first byte, and its file. */
 export type PieceRow = { beginsAt: number; file: string }
 
 export const insertUpload = (db: Db, { id, owner, sizeBytes, beganAt }: Omit<PartialUpload, 'offset' | 'photo'>) =>
@@ -25,8 +25,8 @@ export const countUnfinishedUploads = async (db: Db, owner: UserId, after: Date)
 }
 
 /**
- * Writes a piece down, if it begins where the upload ends: of two that begin there, one is taken, whoever sends them.
- * False: it was not.
+ * Records a piece if it begins where the upload ends. Returns false otherwise, also when a concurrent piece with the
+ * same offset was first.
  */
 export const appendPiece = async (db: Db, id: string, { beginsAt, file }: PieceRow, sizeBytes: number) => {
   const taken = await db.row(sql`
@@ -44,8 +44,8 @@ export const selectPieces = (db: Db, id: string) =>
     select begins_at as "beginsAt", file from upload_pieces where upload_id = ${id} order by begins_at`)
 
 /**
- * Makes `judge` the one who judges an upload, for so many seconds by the clock of the database, or for so many more.
- * False: somebody else is, it has a verdict, or is gone.
+ * Claims an upload for `judge`, or renews the claim, for `seconds` of the database's clock. Returns false when another
+ * claim is valid, or the upload is accepted already or deleted.
  */
 export const claimUpload = async (db: Db, id: string, judge: string, seconds: number): Promise<boolean> => {
   const claimed = await db.row(sql`
@@ -58,14 +58,14 @@ export const claimUpload = async (db: Db, id: string, judge: string, seconds: nu
 export const releaseUpload = (db: Db, id: string, judge: string) =>
   db.rows(sql`update uploads set judge = null where id = ${id} and judge = ${judge}`)
 
-/** The first verdict stands: gives what the upload has become, undefined when it is gone. */
+/** Sets the photo of an upload unless one is set. Returns the upload's photo; undefined when the upload is deleted. */
 export const settleUpload = async (db: Db, id: string, photo: PhotoId): Promise<PhotoId | undefined> => {
   const settled = await db.row<{ photo: PhotoId }>(sql`
     update uploads set photo_id = coalesce(photo_id, ${photo}::uuid) where id = ${id} returning photo_id as photo`)
   return settled?.photo
 }
 
-/** Forgets the pieces of an upload; gives their files. */
+/** Deletes the rows of an upload's pieces; returns their files. */
 export const deletePieces = async (db: Db, id: string): Promise<string[]> => {
   const rows = await db.rows<{ file: string }>(sql`delete from upload_pieces where upload_id = ${id} returning file`)
   return rows.map(({ file }) => file)
@@ -73,7 +73,7 @@ export const deletePieces = async (db: Db, id: string): Promise<string[]> => {
 
 export const deleteUpload = (db: Db, id: string) => db.rows(sql`delete from uploads where id = ${id}`)
 
-/** Some uploads that began before an instant, in the order of ids, after one. */
+/** Returns uploads that began before an instant, in the order of ids, after an id. */
 export const selectUploadsBefore = (db: Db, before: Date, after: string, most: number) =>
   db.rows<{ id: string }>(sql`
     select id from uploads where began_at < ${before.toISOString()}::timestamptz and id > ${after}
