@@ -11,33 +11,32 @@ import { deleteRequest, deleteRequestsBefore, deleteRequestsOf, selectAsked } fr
 
 const oldest = (now: Date) => new Date(now.getTime() - GUARDIAN_DAYS * DAY_MS)
 
-async function askedBy(ctx: Pick<Context, 'now'>, db: Db, token: string) {
-  const asked = await selectAsked(db, hashToken(token), oldest(ctx.now))
-  if (!asked) throw new Problem('link-expired', 'This link was used or has expired.')
-  return asked
+async function minorOfLink(ctx: Pick<Context, 'now'>, db: Db, token: string) {
+  const minor = await selectAsked(db, hashToken(token), oldest(ctx.now))
+  if (!minor) throw new Problem('link-expired', 'This link was used or has expired.')
+  return minor
 }
 
-/** For whom the link of a letter asks. @throws Problem 'link-expired' */
+/** Returns the minor whom a guardian's link is about. @throws Problem 'link-expired' */
 export async function openGuardianLink(ctx: Context, token: string): Promise<Asked> {
-  const { username, fullname } = await askedBy(ctx, ctx.db, token)
+  const { username, fullname } = await minorOfLink(ctx, ctx.db, token)
   return { username, fullname }
 }
 
 /**
- * A guardian confirms the account, which is like others of that age from then on, or refuses it: then it is hidden with
- * the commit and a job of the same transaction erases it. The first answer counts.
- * @throws Problem 'link-expired' also when the operator was first, or the account is no minor's any more
+ * Records a guardian's answer: confirms the account, or deletes it and enqueues its erasure. The first answer counts.
+ * @throws Problem 'link-expired' also when the operator answered first, or the account is no longer a minor's
  */
 export async function answerForMinor(ctx: Context, token: string, confirms: boolean): Promise<Asked> {
   return ctx.transaction(async (tx) => {
-    const { id, ...asked } = await askedBy(ctx, tx.db, token)
+    const { id, ...minor } = await minorOfLink(ctx, tx.db, token)
     const isOpen = await settle(ctx, tx, id, confirms, () => deleteRequest(tx.db, id, hashToken(token)))
     if (!isOpen) throw new Problem('link-expired', 'This link was used or has expired.')
-    return asked
+    return minor
   })
 }
 
-/** Gives whether somebody was still to be answered for, and by this answer. */
+/** Records an answer. Returns false when none was open, or `take` shows that another answer was first. */
 async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, take: () => Promise<boolean>) {
   const age = await lockAge(tx, user)
   if (age?.band !== '13-to-17' || age.guardianConfirmedAt || !(await take())) return false
@@ -51,8 +50,8 @@ async function settle(ctx: Context, tx: Tx, user: UserId, confirms: boolean, tak
 }
 
 /**
- * The operator, whom the guardian has told, answers instead of a letter.
- * @throws Problem 'not-found' when nobody of 13 to 17 who is still to be confirmed has that username.
+ * Records a guardian's answer that reached the operator.
+ * @throws Problem 'not-found' when no unconfirmed user of 13 to 17 has that username.
  */
 export async function answerByOperator(ctx: Context, username: string, confirms: boolean): Promise<void> {
   const user = await userNamed(ctx.db, username.toLowerCase())
@@ -67,7 +66,7 @@ export async function answerByOperator(ctx: Context, username: string, confirms:
   if (!isOpen) throw new Problem('not-found', `Nobody called "${username}" waits for a guardian.`)
 }
 
-/** Forgets whom nobody has answered: their guardians' addresses are not ours to keep. */
+/** Deletes expired requests, because guardians' addresses must not be kept longer than needed. */
 export const forgetOldRequests = async (ctx: Context): Promise<void> => {
   await deleteRequestsBefore(ctx.db, oldest(ctx.now))
 }

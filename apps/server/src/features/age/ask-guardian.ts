@@ -13,17 +13,17 @@ import { forgetSignUpGuardian, signUpGuardianOf } from './sign-up-guardian.ts'
 
 const DAY_SECONDS = 86_400
 
-type Asking = { user: UserId; email: string }
+type GuardianRequest = { user: UserId; email: string }
 type Token = ReturnType<typeof newToken>
 
-const buckets = ({ secrets }: Context, { user, email }: Asking): Bucket[] => [
+const buckets = ({ secrets }: Context, { user, email }: GuardianRequest): Bucket[] => [
   { key: `guardian:${user}`, most: 5, seconds: DAY_SECONDS },
-  // Many accounts together must not fill one mailbox.
+  // Protects a mailbox from letters about many accounts.
   { key: `guardian-mail:${secrets.mac('guardian', email.toLowerCase())}`, most: 5, seconds: DAY_SECONDS },
 ]
 
 /**
- * Mails a guardian of the viewer the link with which they confirm the account or refuse it. The last letter counts.
+ * Mails the viewer's guardian a link to confirm or refuse the account. Only the link of the last letter is valid.
  * @throws Problem 'conflict' where mail is off or no guardian is needed, 'validation-failed' for the viewer's own
  * address, 'too-many-requests' after five in a day, 'mail-unavailable'
  */
@@ -32,71 +32,71 @@ export async function askGuardian(ctx: UserContext, email: string): Promise<void
   const viewer = await viewerOf(ctx, ctx.viewer)
   if (viewer.email.toLowerCase() === email.toLowerCase())
     throw fieldProblem('email', 'own', 'This is your own address. Type the one of a parent or guardian.')
-  const asking = { user: ctx.viewer, email }
+  const request = { user: ctx.viewer, email }
   const token = await ctx.transaction(async ({ db }) => {
     if (!(await lockWhetherNeeded(ctx, db, ctx.viewer)))
       throw new Problem('conflict', 'This account needs no parent or guardian.')
     await forgetSignUpGuardian(db, ctx.viewer)
-    return keepRequest(ctx, db, asking)
+    return storeRequest(ctx, db, request)
   })
-  await sendLetter(ctx, asking, token)
+  await sendLetter(ctx, request, token)
 }
 
 /**
- * The job after the first log-in of a sign-up that named a guardian: writes to them, under the same limits. The address
- * is forgotten once the letter is sent, and when none may be sent.
- * @throws Problem 'mail-unavailable': the job is tried again
+ * Job after the first log-in: mails the guardian that the sign-up named, under the same limits. The address is deleted
+ * once the letter is sent, or when none may be sent.
+ * @throws Problem 'mail-unavailable', so that the job is retried
  */
 export async function askSignUpGuardian(ctx: Context, user: UserId): Promise<void> {
-  const request = await ctx
+  const stored = await ctx
     .transaction(async ({ db }) => {
       const isNeeded = ctx.mail.on && (await lockWhetherNeeded(ctx, db, user))
       const email = isNeeded ? await signUpGuardianOf(db, user) : undefined
       return email === undefined
         ? undefined
-        : { asking: { user, email }, token: await keepRequest(ctx, db, { user, email }) }
+        : { request: { user, email }, token: await storeRequest(ctx, db, { user, email }) }
     })
     .catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'too-many-requests') throw error
       ctx.log.info('guardian-not-asked', { user })
       return undefined
     })
-  if (request) await sendLetter(ctx, request.asking, request.token)
+  if (stored) await sendLetter(ctx, stored.request, stored.token)
   await forgetSignUpGuardian(ctx.db, user)
 }
 
-/** Whether a guardian is still to confirm the account; the user's row is locked until the transaction ends. */
+/** Locks the user until the transaction ends; returns whether a guardian must still confirm the account. */
 async function lockWhetherNeeded({ config }: Context, db: Db, user: UserId): Promise<boolean> {
   const age = await lockAge({ db }, user)
   return config.guardianConsent && age?.band === '13-to-17' && !age.guardianConfirmedAt
 }
 
-async function keepRequest(ctx: Context, db: Db, asking: Asking): Promise<Token> {
+async function storeRequest(ctx: Context, db: Db, request: GuardianRequest): Promise<Token> {
   const token = newToken()
-  await countAttempt(db, ctx.now, buckets(ctx, asking))
-  await upsertRequest(db, { ...asking, tokenHash: token.hash, now: ctx.now })
+  await countAttempt(db, ctx.now, buckets(ctx, request))
+  await upsertRequest(db, { ...request, tokenHash: token.hash, now: ctx.now })
   return token
 }
 
-async function sendLetter(ctx: Context, asking: Asking, token: Token): Promise<void> {
-  const { user, email } = asking
+async function sendLetter(ctx: Context, request: GuardianRequest, token: Token): Promise<void> {
+  const { user, email } = request
   const link = `${ctx.config.publicUrl}${paths.guardian}#${token.value}`
   const letter = guardianLetter(email, await viewerOf(ctx, user), link)
-  await ctx.mail.send(letter).catch((error: unknown) => takeBack(ctx, asking, token, error))
+  await ctx.mail.send(letter).catch((error: unknown) => takeBack(ctx, request, token, error))
   ctx.log.info('guardian-asked', { user, requestId: ctx.requestId })
 }
 
-/** The letter was not sent: neither the request nor the count of it remains. */
-async function takeBack(ctx: Context, asking: Asking, token: Token, error: unknown): Promise<never> {
+/** Removes the request and its count after the letter could not be sent. */
+async function takeBack(ctx: Context, request: GuardianRequest, token: Token, error: unknown): Promise<never> {
   await ctx.transaction(async ({ db }) => {
-    await deleteRequest(db, asking.user, token.hash)
-    await forgiveAttempt(db, buckets(ctx, asking))
+    await deleteRequest(db, request.user, token.hash)
+    await forgiveAttempt(db, buckets(ctx, request))
   })
   ctx.log.error('mail', error, { requestId: ctx.requestId })
   throw new Problem('mail-unavailable', 'The letter could not be sent. Try again in a moment.')
 }
 
-/** Whether somebody of that age may only look, until a guardian has confirmed them. */
+/** Returns whether the user must wait for a guardian's confirmation, and may only read until then. */
 export const isWaiting = async ({ db, config }: Pick<Context, 'db' | 'config'>, user: UserContext['viewer']) => {
   const age = await ageOf(db, user)
   return config.guardianConsent && age?.band === '13-to-17' && age.guardianConfirmedAt === null

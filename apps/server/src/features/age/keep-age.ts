@@ -5,10 +5,10 @@ import type { Context, Tx } from '#platform/context.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type AgeRow, selectAge, selectAgeLocked, updateAge, updateGuardianConfirmed } from './age-queries.ts'
 
-/** Age of a user; undefined when the account is deleted or does not exist. */
+/** Returns the age of a user; undefined when the account is deleted or does not exist. */
 export const ageOf = (db: Db, user: UserId): Promise<AgeRow | undefined> => selectAge(db, user)
 
-/** The same, with the user's row locked until the transaction ends. */
+/** Locks the user's row until the transaction ends and returns the age, as `ageOf`. */
 export const lockAge = (tx: Pick<Tx, 'db'>, user: UserId) => selectAgeLocked(tx.db, user)
 
 /** Sets the age band. Below 18 the account becomes private, and stays so. */
@@ -22,7 +22,7 @@ export const markUnder13 = async ({ now }: Pick<Context, 'now'>, tx: Pick<Tx, 'd
   await updateAge(tx.db, user, 'under-13', now)
 }
 
-/** A guardian of the user knows of the account and agrees. */
+/** Records that a guardian has confirmed the account. */
 export const confirmMinor = async ({ now }: Pick<Context, 'now'>, tx: Pick<Tx, 'db'>, user: UserId): Promise<void> => {
   await updateGuardianConfirmed(tx.db, user, now)
 }

@@ -6,8 +6,8 @@ const notOfNames = /[^\p{L}\p{M}'’-]+/gu
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * A full name without anything that a mail program makes a link of: letters, apostrophes and hyphens, at most 30. The
- * letter goes to a person who did not ask for it, and the sender chooses their name freely.
+ * Returns a full name of letters, apostrophes and hyphens only, at most 30, so that mail programs show no link in it.
+ * The recipient did not ask for the letter, and users choose their names freely.
  */
 function nameInLetter(fullname: string): string {
   const words = fullname.normalize('NFKC').replace(notOfNames, ' ').trim()
@@ -17,8 +17,8 @@ function nameInLetter(fullname: string): string {
 }
 
 /**
- * Asks a parent or guardian to confirm the account of a user of 13 to 17; `link` leads to both answers, and to a page
- * that shows the username. The letter does not: `evil.com` is a username too.
+ * Letter that asks a guardian to confirm the account of a user of 13 to 17. `link` opens a page with both answers and
+ * the username. The letter omits the username, which may look like a domain: `evil.com`.
  */
 export function guardianLetter(to: string, minor: { fullname: string }, link: string) {
   const name = nameInLetter(minor.fullname)

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 
 export type NewRequest = { user: UserId; email: string; tokenHash: Buffer; now: Date }
 
-/** In the place of an earlier one, whose link opens nothing from then on. */
+/** Inserts a request, or replaces the user's earlier one, whose link then becomes invalid. */
 export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewRequest) =>
   db.rows(sql`
     insert into guardian_requests (user_id, email, token_hash, asked_at)
@@ -15,13 +15,13 @@ export const upsertRequest = (db: Db, { user, email, tokenHash, now }: NewReques
 export const selectRequestOf = (db: Db, user: UserId) =>
   db.row<{ askedAt: string }>(sql`select asked_at as "askedAt" from guardian_requests where user_id = ${user}`)
 
-/** For whom the link of a letter asks, when it was sent after `since`. */
+/** Returns the minor of a link that was sent after `since`. */
 export const selectAsked = (db: Db, tokenHash: Buffer, since: Date) =>
   db.row<{ id: UserId; username: string; fullname: string }>(sql`
     select u.id, u.username, u.fullname from guardian_requests r join users u on u.id = r.user_id
     where r.token_hash = ${tokenHash} and r.asked_at > ${since.toISOString()} and u.deleted_at is null`)
 
-/** Gives whether it was there: of two answers at once one takes it. */
+/** Deletes a request; returns whether it existed. Of two concurrent answers only one gets true. */
 export const deleteRequest = async (db: Db, user: UserId, tokenHash: Buffer) =>
   (await db.row(sql`
     delete from guardian_requests where user_id = ${user} and token_hash = ${tokenHash} returning 1 as one`)) !==

@@ -12,12 +12,12 @@ import {
 // A sign-up waits a day for its first log-in, and the job that writes the letter is retried for less than an hour.
 const KEPT_DAYS = 2
 
-/** Keeps the guardian that a sign-up named, until the letter to them is sent. */
+/** Stores the guardian that a sign-up named, until the letter is sent. */
 export const keepSignUpGuardian = async (db: Db, user: UserId, email: string): Promise<void> => {
   await insertSignUpGuardian(db, user, email)
 }
 
-/** Address of the guardian that the sign-up named and that no letter went to yet. */
+/** Returns the address of the guardian that the sign-up named, while no letter has been sent. */
 export const signUpGuardianOf = async (db: Db, user: UserId): Promise<string | undefined> =>
   (await selectSignUpGuardian(db, user))?.email
 
@@ -25,7 +25,7 @@ export const forgetSignUpGuardian = async (db: Db, user: UserId): Promise<void> 
   await deleteSignUpGuardian(db, user)
 }
 
-/** Forgets guardians who could not be written to. */
+/** Deletes guardians of sign-ups older than two days, to whom no letter could be sent. */
 export const forgetOldSignUpGuardians = async ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> => {
   await deleteSignUpGuardiansBefore(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
 }

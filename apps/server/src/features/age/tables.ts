@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/users/tables.ts'
 import { bytes, instant } from '#platform/database/columns.ts'
 
-/** A guardian was asked about somebody of 13 to 17 and has not answered; the row goes with the answer. */
+/** Open requests to guardians of users of 13 to 17. The answer deletes the row. */
 export const guardianRequests = pgTable('guardian_requests', {
   userId: uuid('user_id')
     .primaryKey()

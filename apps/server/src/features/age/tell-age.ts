@@ -9,7 +9,7 @@ import { selectRequestOf } from './queries.ts'
 
 const gone = () => new Problem('unauthenticated', 'Log in to do this.')
 
-/** The viewer's age band, and how far the question to a guardian is. */
+/** Returns the viewer's age band and the state of the request to a guardian. */
 export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
   const age = await ageOf(db, viewer)
   if (!age) throw gone()
@@ -18,7 +18,7 @@ export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
 
 /**
  * Sets the viewer's age band. Below 18 the account becomes private.
- * @throws Problem 'age-told' when the viewer said before that they are 13 to 17: only the operator can raise it
+ * @throws Problem 'age-told' when the viewer stated 13 to 17 before: only the operator can raise the age
  */
 export async function tellAge(ctx: UserContext, band: KeptAgeBand): Promise<void> {
   await ctx.transaction(async (tx) => {
@@ -31,9 +31,9 @@ export async function tellAge(ctx: UserContext, band: KeptAgeBand): Promise<void
 }
 
 /**
- * Closes the viewer's account because they are under 13: hidden and logged out from the commit on, erased after thirty
- * days. Those days are for the operator, who may have to undo a mistake or somebody else's act: the holder cannot
- * restore the account, or a child would be back the next day.
+ * Closes the viewer's account because the viewer is under 13. It is hidden and logged out from the commit on, and
+ * erased after thirty days. Only the operator can restore it, to undo a mistake or an abuse; a child could otherwise
+ * return the next day.
  * @throws Problem 'unauthenticated' when another request was first
  */
 export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }> {
@@ -46,8 +46,8 @@ export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }>
 }
 
 /**
- * The operator writes down how old somebody is, who has shown them.
- * @throws Problem 'not-found' when nobody has that username.
+ * Sets a user's age band for the operator, to whom the user has proven it.
+ * @throws Problem 'not-found' for an unknown username.
  */
 export async function setAge(ctx: Context, username: string, band: KeptAgeBand): Promise<void> {
   const user = await userNamed(ctx.db, username.toLowerCase())

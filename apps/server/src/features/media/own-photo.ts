@@ -56,8 +56,7 @@ export async function openOriginal(ctx: UserContext, id: PhotoId, range?: ByteRa
   return { ...found, format: photo.originalFormat, fileName: `photo-${id}.${photo.originalFormat}` }
 }
 
-/** Opens the stored original of a photo; undefined when it was deleted. Retries once, because an upright original gets
- * another name. */
+/** Opens the stored original of a photo; undefined when it was deleted. Retries once: turning it upright renames it. */
 export async function keptOriginal(
   ctx: Context,
   id: PhotoId,

@@ -9,7 +9,7 @@ import { personJson } from './people-queries.ts'
 export type NewAction = {
   id: string
   pet: PetId
-  /** Null: it happened by itself. */
+  /** Null: the system did it. */
   actor: UserId | null
   verb: PetActionVerb
   user: UserId | null
@@ -23,7 +23,7 @@ export const insertAction = (db: Db, a: NewAction) =>
     values (${a.id}, ${a.pet}, ${a.actor}, ${a.verb}, ${a.user}, ${JSON.stringify(a.about)}::text::jsonb,
       ${a.now.toISOString()})`)
 
-/** The portrait was cropped anew by whoever set it; once for an id. Nothing when the photo is no pet's portrait. */
+/** Records a crop of a pet's portrait by the photo's owner. Idempotent per id; does nothing for other photos. */
 export const insertPortraitCrop = (db: Db, { id, photo, now }: { id: string; photo: PhotoId; now: Date }) =>
   db.rows(sql`
     insert into pet_actions (id, pet_id, actor_id, verb, at)
@@ -50,8 +50,8 @@ export type ActionRow = {
 }
 
 /**
- * Newest first, below an id; names only of those the viewer may see. Left out: `hidden` verbs, and what is about
- * invitations to roles that are not in `roles`.
+ * Returns a pet's actions below an id, newest first, with names of users whom the viewer may see. Leaves out `hidden`
+ * verbs, and invitations to roles that are not in `roles`.
  */
 export const selectActions = (db: Db, viewer: UserId, pet: PetId, { before, most, hidden, roles }: ActionsAsked) =>
   db.rows<ActionRow>(sql`

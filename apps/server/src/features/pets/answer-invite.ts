@@ -25,24 +25,24 @@ import { lockPet, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
 import { linkOver, noInvitation } from './view-people.ts'
 
-const MOST_PEOPLE = 50 // the list of a pet's people comes whole
+const MOST_PEOPLE = 50 // the list of a pet's people has no pages
 
 const answered = () => new Problem('gone', 'This invitation was answered or cancelled, or has expired.')
 
 /**
- * The viewer says yes to an invitation by name: they care for the pet from now on.
- * @throws Problem 'not-found' when it is not to them; 'gone' when it waits no more; 'conflict' as `join`.
+ * Accepts an invitation by name: the viewer joins the pet's people.
+ * @throws Problem 'not-found' when it is for another user; 'gone' when it is no longer open; 'conflict' as `join`.
  */
 export async function acceptInvite(ctx: UserContext, id: InviteId): Promise<Pet> {
-  const mine = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
-  if (!mine) throw noInvitation()
-  // A second tap is the same yes.
-  return petById(ctx, mine.state === 'accepted' ? mine.pet.id : await join(ctx, id, answered))
+  const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
+  if (!invitation) throw noInvitation()
+  // Idempotent: a second tap succeeds too.
+  return petById(ctx, invitation.state === 'accepted' ? invitation.pet.id : await join(ctx, id, answered))
 }
 
 /**
- * The viewer says yes to a one-time link: the first who does has it.
- * @throws Problem 'link-expired' when it was used, taken back or has run out; 'conflict' as `join`;
+ * Accepts a one-time link; the first user to accept gets it.
+ * @throws Problem 'link-expired' when it was used, cancelled or has expired; 'conflict' as `join`;
  *   'too-many-requests' above 30 an hour.
  */
 export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> {
@@ -52,10 +52,11 @@ export async function acceptLink(ctx: UserContext, token: string): Promise<Pet> 
   return petById(ctx, await join(ctx, linked.id, linkOver))
 }
 
-/** The viewer says no. Saying it again changes nothing. @throws Problem 'not-found' when it is not to them. */
+/** Declines an invitation; idempotent. @throws Problem 'not-found' when it is for another user. */
 export async function declineInvite(ctx: UserContext, id: InviteId): Promise<void> {
-  const [terms, mine] = [await selectInviteTerms(ctx.db, id), await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)]
-  if (!terms || !mine) throw noInvitation()
+  const terms = await selectInviteTerms(ctx.db, id)
+  const invitation = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
+  if (!terms || !invitation) throw noInvitation()
   await ctx.transaction(async (tx) => {
     const closed = await closeOwnInvite(tx.db, id, ctx.viewer, ctx.now)
     for (const { role } of closed) await noteAction(tx, ctx, terms.pet, 'declined', { role })
@@ -63,12 +64,12 @@ export async function declineInvite(ctx: UserContext, id: InviteId): Promise<voi
   })
 }
 
-/** @throws Problem made by `over` when the invitation waits no more; 'conflict' as `checkRoom`. */
+/** @throws the Problem of `over` when the invitation is no longer open; 'conflict' as `checkRoom`. */
 const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetId> =>
   ctx.transaction(async (tx) => {
     const terms = await selectInviteTerms(tx.db, id)
     if (!terms) throw over()
-    await lockUsers(tx, ctx.viewer, terms.by) // users before pets, as everywhere
+    await lockUsers(tx, ctx.viewer, terms.by) // lock order: users before pets
     if (!(await lockPet(tx.db, terms.pet))) throw over()
     const invite = await updateAccepted(tx.db, id, ctx.viewer, ctx.now)
     const giver = invite && (await selectStanding(tx.db, invite.pet, invite.by, ctx.now))
@@ -84,25 +85,25 @@ const join = (ctx: UserContext, id: InviteId, over: () => Problem): Promise<PetI
     return pet
   })
 
-/** @throws Problem 'conflict' when the viewer is one of its people already, or has, or it has, as many as can be. */
+/** @throws Problem 'conflict' when the viewer cares for the pet already, has 100 pets, or the pet has 50 people. */
 async function checkRoom(ctx: UserContext, { db }: Tx, { pet, role }: OpenInvite) {
-  const is = await selectStanding(db, pet, ctx.viewer, ctx.now)
-  if (is && (role !== 'owner' || is.role === 'owner'))
+  const current = await selectStanding(db, pet, ctx.viewer, ctx.now)
+  if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'You care for this pet already. The invitation is still open for somebody else.')
-  if (is) return
+  if (current) return
   const { pets } = (await selectPetCount(db, ctx.viewer)) ?? { pets: 0 }
   if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
   const { people } = await selectHumanCount(db, pet, ctx.now)
   if (people >= MOST_PEOPLE) throw new Problem('conflict', `${MOST_PEOPLE} people care for this pet. That is the most.`)
 }
 
-/** Whoever asked is owner no more: they chose so, and a new owner has just said yes. */
+/** Ends the ownership of the user who invited the new owner: they leave, or become family, as they chose. */
 async function handOver(ctx: UserContext, tx: Tx, { pet, by, afterwards }: OpenInvite) {
   if (afterwards === 'leaves') {
     await deleteHuman(tx.db, pet, by)
     await endStandIn(tx, by, pet)
   } else await updateRole(tx.db, pet, by, 'family', null)
   await noteAction(tx, { now: ctx.now, viewer: by }, pet, 'handed-over', { user: ctx.viewer, role: 'owner' })
-  const kept = afterwards === 'leaves' ? [] : invitable('family')
-  await tellClosed(tx, await closeInvitesBy(tx.db, pet, by, kept, ctx.now))
+  const allowedRoles = afterwards === 'leaves' ? [] : invitable('family')
+  await tellClosed(tx, await closeInvitesBy(tx.db, pet, by, allowedRoles, ctx.now))
 }

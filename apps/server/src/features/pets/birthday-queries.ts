@@ -5,7 +5,7 @@ import { birthdayPawsOfBlocked } from '#features/blocks/visibility.sql.ts'
 import type { Db } from '#platform/database/db.ts'
 import { returnsOn, todayOf } from './pet-fragments.sql.ts'
 
-/** The days it may be anywhere on Earth, without their year. */
+/** Month and day of all dates that are current somewhere on Earth; with 29 February when 28 February is one. */
 const daysAround = (now: Date) => {
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * DAY_MS).toISOString())
   const short = days.map((day) => day.slice(5, 7) + day.slice(8, 10))
@@ -15,7 +15,7 @@ const daysAround = (now: Date) => {
 const untold = sql`p.deleted_at is null and p.died_on is null and ${returnsOn(sql`p.birthday`, sql`z.today`)}
   and (p.birthday_told_on is null or p.birthday_told_on < z.today)`
 
-/** Some pets that have a birthday, not told yet, where they live, with the day; in the order of ids, after one. */
+/** Returns pets whose birthday is today in their time zone and not announced, in the order of ids, after an id. */
 export const selectBirthdaysUntold = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: PetId; day: string }>(sql`
     select p.id, z.today::text as day
@@ -23,7 +23,7 @@ export const selectBirthdaysUntold = (db: Db, now: Date, after: string, most: nu
     where p.id > ${after} and to_char(p.birthday, 'MMDD') = any(${daysAround(now)}::text[]) and ${untold}
     order by p.id limit ${most}::int`)
 
-/** Notes that a pet's birthday was told; false when another process has, or there is nothing to tell any more. */
+/** Marks a pet's birthday as announced; returns false when another process has, or there is nothing to announce. */
 export const updateBirthdayTold = async (db: Db, pet: PetId, day: string) =>
   (
     await db.rows(sql`
@@ -31,7 +31,7 @@ export const updateBirthdayTold = async (db: Db, pet: PetId, day: string) =>
       where p.id = ${pet} and ${untold} returning 1`)
   ).length > 0
 
-/** The day, when it is a pet's birthday where it lives. */
+/** Returns today's date in the pet's time zone, if it is the pet's birthday; otherwise undefined. */
 export const selectBirthdayToday = (db: Db, pet: PetId, now: Date) =>
   db.row<{ day: string }>(sql`
     select z.today::text as day
@@ -55,6 +55,6 @@ export async function selectPawCount(db: Db, viewer: UserId, pet: PetId, day: st
   return counted?.paws ?? 0
 }
 
-/** Paws of birthdays long over. */
+/** Deletes paws older than 30 days. */
 export const deleteOldPaws = (db: Db, now: Date) =>
   db.rows(sql`delete from birthday_paws where created_at < ${now.toISOString()}::timestamptz - interval '30 days'`)

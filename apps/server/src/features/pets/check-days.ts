@@ -1,12 +1,12 @@
 import { Problem } from '#platform/problem.ts'
 
 const hour = 3_600_000
-// The day begins first in UTC+14.
+// UTC+14, where each date begins first.
 const AHEAD = 14 * hour
 
 /**
- * A pet is born, comes home and dies on days that have begun somewhere on Earth.
- * @throws Problem 'validation-failed' naming each field that is wrong.
+ * Refuses dates of a pet that have not begun anywhere on Earth.
+ * @throws Problem 'validation-failed' with each wrong field.
  */
 export function checkDays(
   days: { [field in 'birthday' | 'gotchaDay' | 'diedOn']?: string | null | undefined },

@@ -11,14 +11,14 @@ import { noteAction } from './note-action.ts'
 import { insertPet, lockPetsOf, selectPetCount } from './queries.ts'
 import { petById } from './view.ts'
 
-/** So many pets one user may care for. */
+/** Most pets that one user may care for. */
 export const MOST_PETS = 100
-// Four letters of 31 give 900,000 slugs a name: a second clash in a row is one in many millions.
+// Four of 31 letters give 900,000 slugs per name, so repeated collisions are very unlikely.
 const MOST_TRIES = 5
 
 /**
- * Adds a pet whose owner is the viewer. Its slug never changes, whatever it is called later.
- * @throws Problem 'validation-failed' for a day to come; 'conflict' above 100 pets, since lists of pets come whole.
+ * Creates a pet owned by the viewer. Its slug never changes, even when the pet is renamed.
+ * @throws Problem 'validation-failed' for a date in the future; 'conflict' above 100 pets, as lists have no pages.
  */
 export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewPet>): Promise<Pet> {
   checkDays(pet, ctx.now)
@@ -33,16 +33,16 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
   return petById(ctx, id)
 }
 
-/** @throws Problem 'conflict' when the user cares for as many pets as anybody may */
+/** @throws Problem 'conflict' when the user cares for 100 pets already */
 export async function refuseTooMany(db: Tx['db'], user: UserId): Promise<void> {
   const { pets } = (await selectPetCount(db, user)) ?? { pets: 0 }
   if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)
 }
 
-/** `now`: since when the pet is here. */
+/** A pet to insert. `now`: its time of creation. */
 type AddedPet = v.InferOutput<typeof NewPet> & { id: PetId; now: Date }
 
-/** Writes down a pet of the viewer's, under an address that is free. */
+/** Inserts a pet of the viewer under a free slug. @throws Problem 'unavailable' when five random slugs were taken */
 export async function addPet(tx: Tx, ctx: UserContext, pet: AddedPet): Promise<void> {
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const slug = makeSlug(pet.name, pet.species)

@@ -9,8 +9,8 @@ import { ownPet } from './own-pet.ts'
 import { lockPet, updatePetDeleted } from './queries.ts'
 
 /**
- * Removes the viewer's pet: its page and portrait are gone at once, posts that show it stay.
- * The row stays as a tombstone, so that its slug is never given again. Follows of it end by a job.
+ * Deletes the viewer's pet: its page and portrait are gone at once, posts that show it stay. The row stays, so that its
+ * slug is never reused. A job removes the follows.
  * @throws Problem as `ownPet`, for `delete`.
  */
 export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
@@ -22,13 +22,13 @@ export async function deletePet(ctx: UserContext, id: PetId): Promise<void> {
   })
 }
 
-/** Makes the pet a tombstone. Whoever it stands in for is held already (`holdStandIns`). */
+/** Soft-deletes the pet. The caller has locked the users whose avatar it is (`holdStandIns`). */
 export async function erasePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
-  const there = await lockPet(tx.db, pet)
-  if (!there) return
+  const current = await lockPet(tx.db, pet)
+  if (!current) return
   await updatePetDeleted(tx.db, pet, now)
   await changeStandIns(tx, pet, null)
-  if (there.portrait) await deletePhotos(tx, [there.portrait], now)
+  if (current.portrait) await deletePhotos(tx, [current.portrait], now)
   await tellClosed(tx, await closePetInvites(tx.db, pet, now))
   await tx.job('end-pet-follows', { pet })
 }

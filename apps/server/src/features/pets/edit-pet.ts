@@ -10,8 +10,8 @@ import { updatePet } from './queries.ts'
 import { petById } from './view.ts'
 
 /**
- * Changes a pet, as its owner or family; what is left out stays, the slug always.
- * @throws Problem as `ownPet`; 'validation-failed' for a day to come.
+ * Changes the given fields of a pet, for its owner or family. The slug never changes.
+ * @throws Problem as `ownPet`; 'validation-failed' for a date in the future.
  */
 export async function editPet(ctx: UserContext, id: PetId, change: v.InferOutput<typeof PetChange>): Promise<Pet> {
   checkDays(change, ctx.now)

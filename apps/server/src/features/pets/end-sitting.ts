@@ -4,18 +4,18 @@ import type { Context } from '#platform/context.ts'
 import { eachRow } from '#platform/database/each-row.ts'
 import { selectLapsedStandIns, selectStanding } from './people-queries.ts'
 
-const AT_ONCE = 200
+const BATCH = 200
 
-/** Takes the pet's portrait from the accounts of former sitters. */
+/** Ends the stand-in of pets for former sitters. */
 export async function endSitting(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'end-sitting',
-    (after) => selectLapsedStandIns(ctx.db, ctx.now, after, AT_ONCE),
+    (after) => selectLapsedStandIns(ctx.db, ctx.now, after, BATCH),
     ({ id: user, pet }) =>
       ctx.transaction(async (tx) => {
         await lockUsers(tx, user)
-        // Their time may have been extended since they were selected.
+        // The sitting may have been extended since the select.
         if (!(await selectStanding(tx.db, pet, user, ctx.now))) await endStandIn(tx, user, pet)
       }),
   )

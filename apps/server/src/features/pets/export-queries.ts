@@ -2,7 +2,7 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { userVisible } from '#features/blocks/visibility.sql.ts'
 
-/** The pets somebody cares for: their pages, their people, and what was written on a memorial. */
+/** Pets that the user cares for, with their people and approved tributes. */
 export const exportedPets = (user: UserId) => sql`
   select p.id, p.slug, p.name, p.species, p.breed, p.sex, p.birthday, p.gotcha_day as "gotchaDay", p.backdrop, p.bio,
     p.died_on as "diedOn", p.created_at as "createdAt", me.role, me.until, me.created_at as since,
@@ -17,7 +17,7 @@ export const exportedPets = (user: UserId) => sql`
   from pet_people me join pets p on p.id = me.pet_id
   where me.user_id = ${user} and p.deleted_at is null order by p.id`
 
-/** Whom somebody let in to a pet. */
+/** People whom the user added to pets. */
 export const exportedPeopleAdded = (user: UserId) => sql`
   select c.pet_id as "petId", p.name as pet, u.username, c.role, c.created_at as "createdAt"
   from pet_people c join pets p on p.id = c.pet_id join users u on u.id = c.user_id
@@ -30,8 +30,8 @@ const invites = (user: UserId, rule: SQL) => sql`
     left join users u on u.id = case when i.invited_by = ${user} then i.invitee_id else i.invited_by end
   where ${rule} and p.deleted_at is null and (u.id is null or ${userVisible(user, 'u')}) order by i.id`
 
-/** Invitations by the user, and by name to the user. */
+/** Invitations that the user sent, or received by name. */
 export const exportedInvites = (user: UserId) => invites(user, sql`(i.invited_by = ${user} or i.invitee_id = ${user})`)
 
-/** Invitations the user accepted, by link too. */
+/** Invitations that the user accepted, by link too. */
 export const exportedAccepted = (user: UserId) => invites(user, sql`i.accepted_by = ${user}`)

@@ -8,7 +8,7 @@ import { checkDays } from './check-days.ts'
 import { addPet, refuseTooMany } from './create-pet.ts'
 import { lockPetsOf, selectPetAmong, updateDiedOn, updatePortrait } from './queries.ts'
 
-/** A pet as it was elsewhere; its portrait is a photo that is ready here. */
+/** A pet of another account or instance. Its portrait is a photo that is ready here. */
 export type PetBrought = v.InferOutput<typeof NewPet> & {
   id: PetId
   createdAt: Date
@@ -16,13 +16,13 @@ export type PetBrought = v.InferOutput<typeof NewPet> & {
   portrait: PhotoId | null
 }
 
-/** Whether one of these is a pet of the viewer's already, be it one they have deleted. */
+/** Returns whether one of these is already a pet of the viewer, also a deleted one. */
 export const isPetHere = async (ctx: UserContext, ids: readonly PetId[]): Promise<boolean> =>
   (await selectPetAmong(ctx.db, ctx.viewer, ids)) !== undefined
 
 /**
- * Adds a pet whose owner is the viewer, with the dates it had. `also` is done in the same transaction. False when it is
- * here already.
+ * Imports a pet owned by the viewer, with its original dates. `also` runs in the same transaction. Returns false when
+ * the pet exists already.
  * @throws Problem as `createPet` and `attachPhotos`
  */
 export async function importPet(
@@ -37,14 +37,14 @@ export async function importPet(
     await refuseTooMany(tx.db, ctx.viewer)
     await addPet(tx, ctx, { ...pet, now: createdAt })
     if (diedOn) await updateDiedOn(tx.db, pet.id, diedOn)
-    if (portrait) await hang(ctx, tx, pet.id, portrait, createdAt)
+    if (portrait) await importPortrait(ctx, tx, pet.id, portrait, createdAt)
     await also(tx)
     return true
   })
 }
 
-// Nobody lets a new pet stand in for them yet.
-async function hang(ctx: UserContext, tx: Tx, pet: PetId, portrait: PhotoId, at: Date) {
+// Updates no avatars: a new pet is nobody's stand-in yet.
+async function importPortrait(ctx: UserContext, tx: Tx, pet: PetId, portrait: PhotoId, at: Date) {
   await attachPhotos(tx, ctx.viewer, [portrait], { isPublic: true, now: ctx.now })
   await datePhotos(tx, [portrait], at)
   await updatePortrait(tx.db, pet, portrait)

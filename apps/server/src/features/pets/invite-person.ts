@@ -27,7 +27,7 @@ import { lockPet } from './queries.ts'
 import { petPeople } from './view-people.ts'
 import { noPet } from './visible-pet.ts'
 
-const OPEN_MS = 7 * DAY_MS // seven days, as the page of a pet's people says
+const OPEN_MS = 7 * DAY_MS // @NOTE the page of a pet's people says "seven days"
 const MOST_WAITING = 20
 const LIMITS = [
   { most: 20, seconds: 3_600 },
@@ -40,49 +40,51 @@ const limitsOf = ({ viewer, config }: UserContext) =>
 type InviteRequest = v.InferOutput<typeof NewInvite>
 
 /**
- * Asks somebody by name, or makes a link that whoever opens it first may accept; it is given here and never again.
- * @throws Problem as `ownPet` (`invite-{role}`); 'not-found' when nobody the viewer may see is called so; 'conflict'
- *   when they care for the pet or are asked already; 'too-many-requests' above 20 an hour or 60 a day.
+ * Invites a user by name, or creates a one-time link. The link is returned only here, because its token is stored as a
+ * hash.
+ * @throws Problem as `ownPet` (`invite-{role}`); 'not-found' when the viewer sees no such user; 'conflict' when the
+ *   user cares for the pet or is invited already; 'too-many-requests' above 20 an hour or 60 a day.
  */
 export async function invitePerson(
   ctx: UserContext,
   id: PetId,
-  asked: InviteRequest,
+  invitation: InviteRequest,
 ): Promise<{ invite: PetInvite; link: string | null }> {
-  const pet = await ownPet(ctx, id, `invite-${asked.role}`)
+  const pet = await ownPet(ctx, id, `invite-${invitation.role}`)
   await countAttempt(ctx.db, ctx.now, limitsOf(ctx))
   const invite = newId<InviteId>(ctx.now)
-  const token = asked.username === undefined ? newToken() : null
+  const token = invitation.username === undefined ? newToken() : null
   await ctx.transaction(async (tx) => {
     if (!(await lockPet(tx.db, pet))) throw noPet()
-    await ownPet({ ...ctx, db: tx.db }, pet, `invite-${asked.role}`)
-    const until = await untilOf(tx.db, ctx.now, pet, asked)
-    const invitee = asked.username === undefined ? null : await whom(ctx, tx, pet, asked.username, asked.role)
+    await ownPet({ ...ctx, db: tx.db }, pet, `invite-${invitation.role}`)
+    const until = await untilOf(tx.db, ctx.now, pet, invitation)
+    const invitee =
+      invitation.username === undefined ? null : await inviteeNamed(ctx, tx, pet, invitation.username, invitation.role)
     if ((await selectWaitingCount(tx.db, pet, ctx.now)) >= MOST_WAITING)
       throw new Problem('conflict', `${MOST_WAITING} invitations are open already. Cancel one first.`)
     await insertInvite(tx.db, {
       id: invite,
       pet,
-      role: asked.role,
+      role: invitation.role,
       until,
       by: ctx.viewer,
       invitee,
       tokenHash: token?.hash ?? null,
-      afterwards: asked.role === 'owner' ? (asked.afterwards ?? 'owner') : null,
+      afterwards: invitation.role === 'owner' ? (invitation.afterwards ?? 'owner') : null,
       now: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + OPEN_MS),
     })
-    await noteAction(tx, ctx, pet, 'invited', { role: asked.role, ...(invitee && { user: invitee }) })
+    await noteAction(tx, ctx, pet, 'invited', { role: invitation.role, ...(invitee && { user: invitee }) })
     if (invitee) await tx.emit('pet-invited', { inviteId: invite, petId: pet, userId: invitee, by: ctx.viewer })
   })
-  const made = (await petPeople(ctx, pet)).invites.find((one) => one.id === invite)
-  if (!made) throw noPet()
-  return { invite: made, link: token && `${ctx.config.publicUrl}${paths.inviteLink}#${token.value}` }
+  const created = (await petPeople(ctx, pet)).invites.find((each) => each.id === invite)
+  if (!created) throw noPet()
+  return { invite: created, link: token && `${ctx.config.publicUrl}${paths.inviteLink}#${token.value}` }
 }
 
 /**
- * Until when a sitter sits: the end of a day where the pet lives; null in every other role.
- * @throws Problem 'validation-failed' when the day is missing, over, or more than a year away.
+ * Returns the end of a sitting: the end of a day in the pet's time zone; null in every other role.
+ * @throws Problem 'validation-failed' when the day is missing, past, or more than a year away.
  */
 export async function untilOf(
   db: Db,
@@ -100,14 +102,14 @@ export async function untilOf(
   return end.endsAt
 }
 
-async function whom(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
+async function inviteeNamed(ctx: UserContext, tx: Tx, pet: PetId, username: string, role: PetRole): Promise<UserId> {
   const invitee = await selectByName(tx.db, ctx.viewer, username)
   if (!invitee) {
     const message = 'No user has this username.'
     throw new Problem('not-found', message, { errors: [{ field: 'username', code: 'nobody', message }] })
   }
-  const is = await selectStanding(tx.db, pet, invitee.id, ctx.now)
-  if (is && (role !== 'owner' || is.role === 'owner'))
+  const current = await selectStanding(tx.db, pet, invitee.id, ctx.now)
+  if (current && (role !== 'owner' || current.role === 'owner'))
     throw new Problem('conflict', 'They care for this pet already. Change their role instead.')
   await tellClosed(tx, await closeInvitesTo(tx.db, pet, invitee.id, ctx.now, 'over'))
   if (await selectIsAsked(tx.db, pet, invitee.id))
@@ -115,29 +117,30 @@ async function whom(ctx: UserContext, tx: Tx, pet: PetId, username: string, role
   return invitee.id
 }
 
-/** Tells those asked by name that nothing is asked any more. */
+/** Emits `pet-invite-closed` for closed invitations by name. */
 export async function tellClosed(tx: Tx, closed: readonly Closed[]) {
   for (const { id, invitee } of closed) if (invitee) await tx.emit('pet-invite-closed', { inviteId: id })
 }
 
 /**
- * Takes back an invitation that waits: an owner any, others those of a role they may invite to. Again: nothing happens.
+ * Cancels an open invitation; idempotent. An owner may cancel any, others those to a role that they may invite to.
  * @throws Problem 'not-found' as `ownPet`; 'forbidden' in a role that may not send such an invitation.
  */
 export async function takeBackInvite(ctx: UserContext, id: PetId, invite: InviteId): Promise<void> {
   const pet = await ownPet(ctx, id, 'invite-sitter')
   await ctx.transaction(async (tx) => {
     if (!(await lockPet(tx.db, pet))) throw noPet()
-    const is = await selectStanding(tx.db, pet, ctx.viewer, ctx.now)
+    const current = await selectStanding(tx.db, pet, ctx.viewer, ctx.now)
     const closed = await closeInvite(tx.db, pet, invite, ctx.now)
     for (const { role, invitee } of closed) {
-      if (!mayDo(is?.role ?? null, `invite-${role}`)) throw new Problem('forbidden', 'Your role does not allow this.')
+      if (!mayDo(current?.role ?? null, `invite-${role}`))
+        throw new Problem('forbidden', 'Your role does not allow this.')
       await noteAction(tx, ctx, pet, 'took-back-invite', { role, ...(invitee && { user: invitee }) })
     }
     await tellClosed(tx, closed)
   })
 }
 
-/** Neither of two people asks the other any more to care for a pet. What they care for together stays. */
+/** Closes the invitations between two users, in both directions. Pets that they care for together stay. */
 export const endInvitesBetween = async (tx: Tx, a: UserId, b: UserId, now: Date) =>
   tellClosed(tx, await closeInvitesBetween(tx.db, a, b, now))

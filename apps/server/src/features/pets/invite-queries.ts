@@ -29,7 +29,7 @@ export const insertInvite = (db: Db, i: NewInviteRow) =>
     values (${i.id}, ${i.pet}, ${i.role}, ${i.until}::timestamptz, ${i.by}, ${i.invitee}, ${i.tokenHash},
       ${i.afterwards}, ${i.now.toISOString()}, ${i.expiresAt.toISOString()})`)
 
-/** It waits: nobody answered, and neither its days nor the sitter's are over. */
+/** SQL condition: the invitation is open. It was not answered, and neither it nor its sitting has expired. */
 const waiting = (now: Date) => sql`i.closed_at is null and i.expires_at > ${now.toISOString()}
   and ${standing('i', now)}`
 
@@ -44,7 +44,7 @@ export type PetInviteRow = {
   expiresAt: string
 }
 
-/** A pet's invitations that wait, newest first; those to or from somebody the viewer may not see are not there. */
+/** Returns a pet's open invitations, newest first, without those to or from users whom the viewer may not see. */
 export const selectWaiting = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<PetInviteRow>(sql`
     select i.id, i.role, ${lastDay(sql`i.until`, sql`i.pet_id`)} as until, ${personJson(viewer, 'w')} as invitee,
@@ -61,7 +61,7 @@ export const selectWaitingCount = async (db: Db, pet: PetId, now: Date) =>
     )
   )?.count ?? 0
 
-/** Whether somebody was asked to care for a pet and has not answered. */
+/** Returns whether the user has an invitation to the pet that is not closed. */
 export const selectIsAsked = async (db: Db, pet: PetId, invitee: UserId) =>
   (await db.row(sql`
     select 1 from pet_invites where pet_id = ${pet} and invitee_id = ${invitee} and closed_at is null`)) !== undefined
@@ -91,15 +91,15 @@ const selectInvitations = (db: Db, viewer: UserId | null, which: SQL, now: Date)
     where ${which} and ${petVisible(viewer, 'p')} and ${userVisible(viewer, 'b')}
     order by i.id desc limit 50`)
 
-/** What waits for somebody's answer, newest first. */
+/** Returns open invitations to the viewer by name, newest first. */
 export const selectInvitationsTo = (db: Db, viewer: UserId, now: Date) =>
   selectInvitations(db, viewer, sql`i.invitee_id = ${viewer} and ${waiting(now)}`, now)
 
-/** An invitation to the viewer by name. */
+/** Returns an invitation to the viewer by name, in any state. */
 export const selectInvitation = async (db: Db, viewer: UserId, id: InviteId, now: Date) =>
   (await selectInvitations(db, viewer, sql`i.id = ${id} and i.invitee_id = ${viewer}`, now))[0]
 
-/** The invitation a link stands for. */
+/** Returns the invitation of a link, in any state. */
 export const selectLinked = async (db: Db, viewer: UserId | null, hash: Buffer, now: Date) =>
   (await selectInvitations(db, viewer, sql`i.token_hash = ${hash}`, now))[0]
 
@@ -114,11 +114,11 @@ export type OpenInvite = {
 
 const terms = sql`pet_id as pet, role, until, invited_by as by, invitee_id as invitee, afterwards`
 
-/** Whose pet an invitation is about and who sent it; these never change. */
+/** Returns the terms of an invitation, which never change. */
 export const selectInviteTerms = (db: Db, id: InviteId) =>
   db.row<OpenInvite>(sql`select ${terms} from pet_invites where id = ${id}`)
 
-/** Closes an invitation that waits; gives it to one caller only. */
+/** Accepts an open invitation. Only one concurrent caller gets it. */
 export const updateAccepted = (db: Db, id: InviteId, by: UserId, now: Date) =>
   db.row<OpenInvite>(sql`
     update pet_invites i set closed_at = ${now.toISOString()}, accepted_by = ${by}
@@ -126,7 +126,7 @@ export const updateAccepted = (db: Db, id: InviteId, by: UserId, now: Date) =>
 
 export type Closed = { id: InviteId; role: PetRole; invitee: UserId | null }
 
-/** Closes without a yes; gives those that waited. */
+/** Closes invitations that were not accepted; returns those that this call closed. */
 const close = (db: Db, which: SQL, now: Date) =>
   db.rows<Closed>(sql`
     update pet_invites i set closed_at = ${now.toISOString()} where ${which} and i.closed_at is null
@@ -138,28 +138,28 @@ export const closeInvite = (db: Db, pet: PetId, id: InviteId, now: Date) =>
 export const closeOwnInvite = (db: Db, id: InviteId, invitee: UserId, now: Date) =>
   close(db, sql`i.id = ${id} and i.invitee_id = ${invitee} and ${waiting(now)}`, now)
 
-/** Those somebody sent that their role does not allow any more. `kept`: the roles they may still ask others to. */
+/** Closes invitations that their sender's role no longer allows. `kept`: roles that the sender may still invite to. */
 export const closeInvitesBy = (db: Db, pet: PetId, by: UserId, kept: readonly PetRole[], now: Date) =>
   close(db, sql`i.pet_id = ${pet} and i.invited_by = ${by} and i.role <> all(${`{${kept.join(',')}}`}::text[])`, now)
 
-/** Those to somebody about one pet: they came in another way, or an old one has run out. */
+/** Closes invitations of a user to one pet: all of them once the user joined, or only expired ones. */
 export const closeInvitesTo = (db: Db, pet: PetId, invitee: UserId, now: Date, which: 'all' | 'over') =>
   close(db, sql`i.pet_id = ${pet} and i.invitee_id = ${invitee} and (${which === 'all'} or not (${waiting(now)}))`, now)
 
-/** Those between two people, either way, whatever the pet. */
+/** Closes invitations between two users, in both directions, for all pets. */
 export const closeInvitesBetween = (db: Db, a: UserId, b: UserId, now: Date) =>
   close(db, sql`(i.invited_by, i.invitee_id) in ((${a}::uuid, ${b}::uuid), (${b}::uuid, ${a}::uuid))`, now)
 
-/** Those of a pet that was removed. */
+/** Closes the invitations of a deleted pet. */
 export const closePetInvites = (db: Db, pet: PetId, now: Date) => close(db, sql`i.pet_id = ${pet}`, now)
 
-/** Some open invitations that cannot be accepted any more, in the order of ids, after one. */
+/** Returns expired invitations that are not closed, in the order of ids, after an id. */
 export const selectRunOut = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: InviteId }>(sql`
     select i.id from pet_invites i
     where i.closed_at is null and not (${waiting(now)}) and i.id > ${after}
     order by i.id limit ${most}::int`)
 
-/** One that cannot be accepted any more. */
+/** Closes an expired invitation. */
 export const closeRunOut = (db: Db, id: InviteId, now: Date) =>
   close(db, sql`i.id = ${id} and not (${waiting(now)})`, now)

@@ -6,7 +6,7 @@ import { forgetPaws, tellBirthdays } from './tell-birthdays.ts'
 
 export const petJobs = (ctx: () => Context): Worker[] => [
   { name: 'pass-on-pets', cron: '17 * * * *', work: () => passOnPets(ctx()) },
-  // Somewhere a day begins every quarter of an hour.
+  // Time zones differ by multiples of 15 minutes, so a day begins somewhere every quarter of an hour.
   { name: 'tell-birthdays', cron: '*/15 * * * *', work: () => tellBirthdays(ctx()) },
   {
     name: 'forget-paws',

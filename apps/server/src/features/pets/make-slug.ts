@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 
-// Without letters and digits that are mistaken for each other: a slug is read aloud and typed from posters.
+// No look-alike letters and digits: people read slugs aloud and type them from posters.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const TAIL = 4
 const MOST = 40
 
-// Letters that do not come apart into a base letter and marks.
+// Letters that Unicode normalisation does not decompose.
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** A name in ASCII letters, digits and hyphens, at most 40; empty when none are left. */
+/** Returns a name in ASCII letters, digits and hyphens, at most 40 characters; may be empty. */
 export const plainName = (name: string) =>
   name
     .normalize('NFKD')
@@ -19,7 +19,7 @@ export const plainName = (name: string) =>
     .slice(0, MOST)
     .replace(/^-|-$/g, '')
 
-/** The address of a new pet: its name (or its species, when the name has no Latin letter) and four random letters. */
+/** Returns a slug for a new pet: its name (or species, if no Latin letter is left) and four random characters. */
 export function makeSlug(name: string, species: string): string {
   const tail = Array.from({ length: TAIL }, () => letters[randomInt(letters.length)]).join('')
   return `${plainName(name) || species}-${tail}`

@@ -5,11 +5,11 @@ import type { Tx, UserContext } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { insertAction } from './action-queries.ts'
 
-/** Whom else an action was about, the role it gave, or what it changed. */
+/** Details of an action: the other user, the role given, or the changed fields. */
 export type About = { user?: UserId; role?: PetRole; fields?: readonly string[] }
 
 type By = Pick<UserContext, 'now'> & { viewer: UserId | null }
 
-/** Writes down, in the transaction that does it, what the viewer did to a pet; of nobody: it happened by itself. */
+/** Records an action on a pet in the transaction that performs it. `viewer: null` means that the system did it. */
 export const noteAction = ({ db }: Tx, ctx: By, pet: PetId, verb: PetActionVerb, { user, ...about }: About = {}) =>
   insertAction(db, { id: newId(ctx.now), pet, actor: ctx.viewer, verb, user: user ?? null, about, now: ctx.now })

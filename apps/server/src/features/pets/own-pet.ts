@@ -6,15 +6,15 @@ import { selectRole } from './queries.ts'
 import { noPet } from './visible-pet.ts'
 
 declare const may: unique symbol
-/** The viewer's role lets them do `Verb` to this pet. Only `ownPet` makes one. */
+/** Proof that the viewer's role allows `Verb` on this pet. Only `ownPet` makes one. */
 export type PetFor<Verb extends PetVerb> = PetId & { [may]: Verb }
 
-/** Within a transaction: its `db` with the asker's `viewer` and `now`. */
+/** Context for a check within a transaction: its `db`, and the request's `viewer` and `now`. */
 export type ViewerTx = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
 /**
- * Proves that the viewer may do something to the pet; which role may do what: `rolesFor`.
- * @throws Problem 'not-found' as `visiblePet`; 'forbidden' when they may see it but not do this.
+ * Proves that the viewer may perform `verb` on the pet, by `rolesFor`.
+ * @throws Problem 'not-found' as `visiblePet`; 'forbidden' when the viewer may see the pet but not do this.
  */
 export async function ownPet<Verb extends PetVerb>(ctx: ViewerTx, id: PetId, verb: Verb): Promise<PetFor<Verb>> {
   const seen = await selectRole(ctx.db, ctx.viewer, id, ctx.now)

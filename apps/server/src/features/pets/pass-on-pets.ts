@@ -9,18 +9,17 @@ import { noteAction } from './note-action.ts'
 import { selectHeir, selectHumanCount, selectOwnerless, updateNobodys, updateRole } from './people-queries.ts'
 import { lockPet } from './queries.ts'
 
-const AT_ONCE = 200
+const BATCH = 200
 
 /**
- * What becomes of a pet when its owner's account is deleted: the family member who is there longest becomes the owner,
- * else the carer; a pet that nobody is left to keep goes with its last human, and its name with it. Other people's
- * photos of it stay.
+ * Passes on pets whose owners' accounts were erased. The longest-standing family member becomes the owner, else the
+ * longest-standing carer. A pet without either is deleted, and its name is cleared. Photos of it by other users stay.
  */
 export async function passOnPets(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'pass-on-pets',
-    (after) => selectOwnerless(ctx.db, after, AT_ONCE),
+    (after) => selectOwnerless(ctx.db, after, BATCH),
     ({ id }) => ctx.transaction((tx) => passOn(ctx, tx, id)),
   )
   await updateNobodys(ctx.db)
@@ -28,9 +27,9 @@ export async function passOnPets(ctx: Context): Promise<void> {
 
 async function passOn(ctx: Context, tx: Tx, pet: PetId) {
   await holdStandIns(tx, pet)
-  const gone = !(await lockPet(tx.db, pet))
+  const isDeleted = !(await lockPet(tx.db, pet))
   // Another process may have been first.
-  if (gone || (await selectHumanCount(tx.db, pet, ctx.now)).owners > 0) return
+  if (isDeleted || (await selectHumanCount(tx.db, pet, ctx.now)).owners > 0) return
   const heir = await selectHeir(tx.db, pet)
   if (!heir) return erasePet(tx, pet, ctx.now)
   if (!heir.isHere) return
@@ -38,12 +37,12 @@ async function passOn(ctx: Context, tx: Tx, pet: PetId) {
   await noteAction(tx, { now: ctx.now, viewer: null }, pet, 'inherited', { user: heir.id, role: 'owner' })
 }
 
-/** Closes invitations that have expired, or are to a sitting that is over. */
+/** Closes invitations that have expired, or whose sitting has ended. */
 export async function closeOldInvites(ctx: Context): Promise<void> {
   await eachRow(
     ctx,
     'close-old-invites',
-    (after) => selectRunOut(ctx.db, ctx.now, after, AT_ONCE),
+    (after) => selectRunOut(ctx.db, ctx.now, after, BATCH),
     ({ id }) => ctx.transaction(async (tx) => tellClosed(tx, await closeRunOut(tx.db, id, ctx.now))),
   )
 }

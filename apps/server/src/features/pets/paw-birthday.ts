@@ -6,7 +6,7 @@ import { visiblePet } from './visible-pet.ts'
 
 type PawState = { paws: number; pawedByMe: boolean }
 
-/** The day of a pet's birthday, which is today. @throws Problem as `visiblePet`; 'conflict' on any other day. */
+/** Returns the pet and today's date on its birthday. @throws Problem as `visiblePet`; 'conflict' on any other day. */
 async function birthdayOf(ctx: UserContext, id: PetId) {
   const pet = await visiblePet(ctx, id)
   const birthday = await selectBirthdayToday(ctx.db, pet, ctx.now)
@@ -14,14 +14,14 @@ async function birthdayOf(ctx: UserContext, id: PetId) {
   return { pet, day: birthday.day }
 }
 
-/** The viewer sends a paw to a pet on its birthday; sending it again changes nothing. @throws Problem as above. */
+/** Sends the viewer's paw to a pet on its birthday; idempotent. @throws Problem as `birthdayOf`. */
 export async function sendPaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await insertPaw(ctx.db, pet, ctx.viewer, day, ctx.now)
   return { paws: await selectPawCount(ctx.db, ctx.viewer, pet, day), pawedByMe: true }
 }
 
-/** The viewer takes their paw back. @throws Problem as `sendPaw`. */
+/** Deletes the viewer's paw; idempotent. @throws Problem as `sendPaw`. */
 export async function takePaw(ctx: UserContext, id: PetId): Promise<PawState> {
   const { pet, day } = await birthdayOf(ctx, id)
   await deletePaw(ctx.db, pet, ctx.viewer, day)

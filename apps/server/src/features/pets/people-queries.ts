@@ -6,14 +6,14 @@ import type { UserCardRow } from '#features/users/account/user-card.ts'
 import type { Db } from '#platform/database/db.ts'
 import { standing, zoneOf } from './pet-fragments.sql.ts'
 
-/** A person as JSON; null unless the viewer may see them. `user`: an alias of a left-joined users row. */
+/** SQL of a user card as JSON; null unless the viewer may see the user. `user`: alias of a left-joined users row. */
 export const personJson = (viewer: UserId | null, user: string): SQL => {
   const u = sql.raw(user)
   return sql`case when ${u}.id is not null and ${userVisible(viewer, user)} then json_build_object('id', ${u}.id,
     'username', ${u}.username, 'fullname', ${u}.fullname, 'imageName', ${u}.image_name) end`
 }
 
-/** The last day of a sitter whose time ends at an instant, where the pet lives. */
+/** SQL of a sitter's last day, in the pet's time zone, from the instant at which the sitting ends. */
 export const lastDay = (until: SQL, pet: SQL): SQL =>
   sql`((${until} at time zone ${zoneOf(pet)}) - interval '1 second')::date::text`
 
@@ -25,8 +25,8 @@ export type HumanRow = UserCardRow & {
 }
 
 /**
- * Who cares for a pet now, owners first, for one of them: a block between two of them hides neither here, or an owner
- * could not take off whom they block.
+ * Returns the people of a pet, owners first, for a viewer who is one of them. Blocks between them hide nobody, so that
+ * an owner can remove a blocked user.
  */
 export const selectHumans = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
   db.rows<HumanRow>(sql`
@@ -37,12 +37,12 @@ export const selectHumans = (db: Db, viewer: UserId, pet: PetId, now: Date) =>
     where c.pet_id = ${pet} and ${standing('c', now)} and u.state = 'active' and u.deleted_at is null
     order by array_position(array['owner', 'family', 'carer', 'sitter'], c.role), c.created_at, u.id`)
 
-/** What somebody is to a pet now, whoever may see it; undefined: nothing. */
+/** Returns a user's current role for a pet, without checking visibility; undefined without a role. */
 export const selectStanding = (db: Db, pet: PetId, user: UserId, now: Date) =>
   db.row<{ role: PetRole }>(sql`
     select role from pet_people c where pet_id = ${pet} and user_id = ${user} and ${standing('c', now)}`)
 
-/** How many care for a pet now, and how many of its owners have an account that stands. */
+/** Returns the number of people who care for a pet now, and of its owners with an active account. */
 export const selectHumanCount = async (db: Db, pet: PetId, now: Date) =>
   (await db.row<{ people: number; owners: number }>(sql`
     select count(*)::int as people,
@@ -52,7 +52,7 @@ export const selectHumanCount = async (db: Db, pet: PetId, now: Date) =>
     owners: 0,
   }
 
-/** The instant at which a day ends where the pet lives, and whether that is still to come and within a year. */
+/** Returns the end of a day in the pet's time zone. `fits`: it is in the future and within a year. */
 export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
   db.row<{ endsAt: string; fits: boolean }>(sql`
     with e as (select (${day}::text::date + 1)::timestamp at time zone ${zoneOf(sql`${pet}::uuid`)} as ends)
@@ -61,7 +61,7 @@ export const selectDayEnd = (db: Db, pet: PetId, day: string, now: Date) =>
 
 export type NewHuman = { pet: PetId; user: UserId; role: PetRole; until: string | null; by: UserId; now: Date }
 
-/** Lets somebody in, or gives who is there already another role; a sitter whose time was over joins anew. */
+/** Adds a user to a pet's people, or changes the role. A former sitter joins with a new start. */
 export const upsertHuman = (db: Db, h: NewHuman) =>
   db.rows(sql`
     insert into pet_people as c (pet_id, user_id, role, until, added_by, created_at)
@@ -77,7 +77,7 @@ export const updateRole = (db: Db, pet: PetId, user: UserId, role: PetRole, unti
 export const deleteHuman = (db: Db, pet: PetId, user: UserId) =>
   db.rows(sql`delete from pet_people where pet_id = ${pet} and user_id = ${user}`)
 
-/** Pets that lost all their owners: their accounts are erased. */
+/** Returns pets without an owner, whose owners' accounts were erased, in the order of ids, after an id. */
 export const selectOwnerless = (db: Db, after: string, most: number) =>
   db.rows<{ id: PetId }>(sql`
     select p.id from pets p where p.deleted_at is null and p.id > ${after}
@@ -85,8 +85,8 @@ export const selectOwnerless = (db: Db, after: string, most: number) =>
     order by p.id limit ${most}::int`)
 
 /**
- * Who comes after the owners: family before carers, the longest there first; never a sitter. `isHere`: not somebody
- * whose account is marked deleted, which may be undone.
+ * Returns the next owner: active accounts first, family before carers, the longest-standing first; never a sitter.
+ * `isHere` is false for a suspended or deleted account, which may be restored.
  */
 export const selectHeir = (db: Db, pet: PetId) =>
   db.row<{ id: UserId; isHere: boolean }>(sql`
@@ -95,12 +95,12 @@ export const selectHeir = (db: Db, pet: PetId) =>
     where c.pet_id = ${pet} and c.role in ('family', 'carer')
     order by 2 desc, c.role = 'carer', c.created_at, u.id limit 1`)
 
-/** Somebody by their name, if the viewer may see them. */
+/** Returns a user by username, if the viewer may see the user. */
 export const selectByName = (db: Db, viewer: UserId, username: string) =>
   db.row<{ id: UserId }>(sql`
     select u.id from users u where u.username = ${username} and ${userVisible(viewer, 'u')}`)
 
-/** Some former sitters who still use the pet as their picture, in the order of ids, after one. */
+/** Returns former sitters whose avatar is still the pet, in the order of ids, after an id. */
 export const selectLapsedStandIns = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId; pet: PetId }>(sql`
     select u.id, c.pet_id as pet from users u
@@ -108,7 +108,7 @@ export const selectLapsedStandIns = (db: Db, now: Date, after: string, most: num
     where u.image_pet_id is not null and u.id > ${after} and c.until <= ${now.toISOString()}
     order by u.id limit ${most}::int`)
 
-/** Takes name and days from deleted pets that nobody is a human of any more. */
+/** Clears name, slug and dates of deleted pets without people. */
 export const updateNobodys = (db: Db) =>
   db.rows(sql`
     update pets p set name = '', slug = p.id::text, breed = '', sex = 'unknown', birthday = null, gotcha_day = null,

@@ -26,9 +26,9 @@ export type PetRow = Omit<PetCardRow, 'portraitName'> &
     satUntil: string | null
   }
 
-const mine = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
+const existsFor = (viewer: UserId | null, rows: SQL) => (viewer ? sql`exists (select 1 from ${rows})` : sql`false`)
 
-// Tables of features that import this one (pet_follows) are named in the text, as posts do with likes.
+// `follows` imports this feature, so its table is named in SQL text. docs/decisions/0005
 const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
   db.row<PetRow>(sql`
     select p.id, p.slug, p.name, p.species, p.breed, p.birthday::text as birthday, p.backdrop, p.sex,
@@ -43,7 +43,7 @@ const selectPet = (db: Db, viewer: UserId | null, which: SQL, now: Date) =>
           'imageName', u.image_name, 'role', c.role) order by c.role <> 'owner', c.created_at, u.id), '[]')
         from pet_people c join users u on u.id = c.user_id
         where c.pet_id = p.id and ${standing('c', now)} and ${userVisible(viewer, 'u')}) as people,
-      ${mine(viewer, sql`pet_follows f where f.pet_id = p.id and f.user_id = ${viewer}`)} as "followedByMe",
+      ${existsFor(viewer, sql`pet_follows f where f.pet_id = p.id and f.user_id = ${viewer}`)} as "followedByMe",
       (select m.role from pet_people m where m.pet_id = p.id and m.user_id = ${viewer} and ${standing('m', now)})
         as "myRole",
       (select ${lastDay(sql`m.until`, sql`m.pet_id`)} from pet_people m
@@ -57,7 +57,7 @@ export const selectPetById = (db: Db, viewer: UserId | null, id: PetId, now: Dat
 export const selectPetBySlug = (db: Db, viewer: UserId | null, slug: string, now: Date) =>
   selectPet(db, viewer, sql`p.slug = ${slug}`, now)
 
-/** What the viewer is to a pet they may see (`role` null: nothing), and the day it died. */
+/** Returns the viewer's role (null: none) for a visible pet, and its day of death; undefined for an invisible pet. */
 export const selectRole = (db: Db, viewer: UserId | null, id: PetId, now: Date) =>
   db.row<{ role: PetRole | null; diedOn: string | null }>(sql`
     select p.died_on::text as "diedOn", (select c.role from pet_people c
@@ -75,7 +75,7 @@ const petsOf = compiledFor<{ user: UserId; now: string }>(
     order by c.created_at, p.id`,
 )
 
-/** The pets a user cares for, in the order in which they came. */
+/** Returns the pets that a user cares for, in the order in which they were added. */
 export const selectPetsOf = (db: Db, viewer: UserId | null, user: UserId, now: Date) =>
   db.rows<PetCardRow>(petsOf(viewer, { user, now: now.toISOString() }))
 
@@ -88,7 +88,7 @@ export type NewPetRow = Required<Omit<PetChange, 'birthday' | 'gotchaDay'>> & {
   now: Date
 }
 
-/** Makes a user's own additions wait for each other, so that two at once are not both the last. */
+/** Locks the user: serialises additions of pets, so that concurrent ones cannot exceed the limit. */
 export const lockPetsOf = (db: Db, user: UserId) =>
   db.rows(sql`select 1 from users where id = ${user} for no key update`)
 
@@ -97,13 +97,13 @@ export const selectPetCount = (db: Db, user: UserId) =>
     select count(*)::int as pets from pet_people c join pets p on p.id = c.pet_id
     where c.user_id = ${user} and p.deleted_at is null`)
 
-/** Of these pets the one that the user cares for, or has deleted. */
+/** Returns one of these pets that the user cares for, deleted ones included. */
 export const selectPetAmong = (db: Db, user: UserId, ids: readonly PetId[]) =>
   db.row<{ id: PetId }>(sql`
     select p.id from pets p join pet_people c on c.pet_id = p.id
     where p.id = any(${idArray(ids)}::uuid[]) and c.user_id = ${user} limit 1`)
 
-/** The pet and its owner; undefined when the slug is taken. */
+/** Inserts a pet and its owner; returns undefined when the slug is taken. */
 export const insertPet = (db: Db, p: NewPetRow) =>
   db.row(sql`
     with pet as (
@@ -123,7 +123,7 @@ const columns = {
   bio: sql`bio`,
 } as const
 
-/** Changes what is named; an absent field stays. */
+/** Updates the given fields of a pet. */
 export function updatePet(db: Db, id: PetId, change: PetChange) {
   const words = Object.entries(columns).flatMap(([field, column]) => {
     const value = change[field as keyof typeof columns]
@@ -138,29 +138,29 @@ export function updatePet(db: Db, id: PetId, change: PetChange) {
   return db.rows(sql`update pets set ${sql.join(changes, sql`, `)} where id = ${id} and deleted_at is null`)
 }
 
-/** Holds the pet until the transaction ends; undefined when it has been removed. */
+/** Locks the pet until the transaction ends; returns undefined when it is deleted. */
 export const lockPet = (db: Db, id: PetId) =>
   db.row<{ portrait: PhotoId | null; birthday: string | null; diedOn: string | null }>(sql`
     select portrait_id as portrait, birthday::text as birthday, died_on::text as "diedOn"
     from pets where id = ${id} and deleted_at is null for no key update`)
 
-/** Gives the media name of the portrait. */
+/** Sets the portrait and returns its media name. */
 export const updatePortrait = (db: Db, id: PetId, photo: PhotoId) =>
   db.row<{ name: string }>(sql`
     update pets set portrait_id = ${photo} where id = ${id}
     returning (select name from photos where id = ${photo}) as name`)
 
-/** The pet died on a day; null: it lives after all. */
+/** Sets the day of a pet's death; null undoes it. */
 export const updateDiedOn = (db: Db, id: PetId, day: string | null) =>
   db.rows(sql`update pets set died_on = ${day}::text::date where id = ${id}`)
 
-/** Hides the pet from everybody; what was said of it goes. */
+/** Soft-deletes the pet and deletes its tributes. */
 export const updatePetDeleted = (db: Db, id: PetId, now: Date) =>
   db.rows(sql`
     with said as (delete from tributes where pet_id = ${id})
     update pets set deleted_at = ${now.toISOString()}, portrait_id = null, bio = '' where id = ${id}`)
 
-/** Moderators take a pet's page down, so that it can come back (null). Gives its portrait. */
+/** Takes a pet's page down for moderators, or restores it (null). Returns the portrait; undefined without a change. */
 export const updatePetTakenDown = (db: Db, id: PetId, at: string | null) =>
   db.row<{ portrait: PhotoId | null; name: string | null }>(sql`
     update pets p set deleted_at = ${at}, taken_down_at = ${at}
@@ -168,7 +168,7 @@ export const updatePetTakenDown = (db: Db, id: PetId, at: string | null) =>
       and (taken_down_at is not null or deleted_at is null)
     returning portrait_id as portrait, (select name from photos where id = p.portrait_id) as name`)
 
-/** The media name of the pet's portrait, which cannot change until the transaction ends; null: it has none. */
+/** Returns the media name of the portrait (null: none) and locks the pet against a change of it until the commit. */
 export const selectPortraitName = (db: Db, id: PetId) =>
   db.row<{ name: string | null }>(sql`
     select (select name from photos where id = p.portrait_id) as name

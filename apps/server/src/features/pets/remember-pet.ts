@@ -10,16 +10,16 @@ import { petById } from './view.ts'
 import { noPet } from './visible-pet.ts'
 
 /**
- * Makes a pet's page a memorial, or changes the day it died.
- * @throws Problem as `ownPet`; 'validation-failed' for a day to come or before its birthday.
+ * Turns a pet's page into a memorial, or changes the day of death.
+ * @throws Problem as `ownPet`; 'validation-failed' for a date in the future or before the birthday.
  */
 export async function rememberPet(ctx: UserContext, id: PetId, diedOn: string): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
   checkDays({ diedOn }, ctx.now)
   await ctx.transaction(async (tx) => {
-    const there = await lockPet(tx.db, pet)
-    if (!there) throw noPet()
-    if (there.birthday !== null && diedOn < there.birthday)
+    const current = await lockPet(tx.db, pet)
+    if (!current) throw noPet()
+    if (current.birthday !== null && diedOn < current.birthday)
       throw fieldProblem('diedOn', 'before-birthday', 'That is before its birthday.')
     await updateDiedOn(tx.db, pet, diedOn)
     await noteAction(tx, ctx, pet, 'remembered')
@@ -27,12 +27,12 @@ export async function rememberPet(ctx: UserContext, id: PetId, diedOn: string): 
   return petById(ctx, pet)
 }
 
-/** Takes a memorial back. @throws Problem as `ownPet`. */
+/** Turns a memorial back into a pet's page; does nothing for a living pet. @throws Problem as `ownPet`. */
 export async function undoMemorial(ctx: UserContext, id: PetId): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'remember')
   await ctx.transaction(async (tx) => {
-    const there = await lockPet(tx.db, pet)
-    if (!there?.diedOn) return
+    const current = await lockPet(tx.db, pet)
+    if (!current?.diedOn) return
     await updateDiedOn(tx.db, pet, null)
     await noteAction(tx, ctx, pet, 'memorial-undone')
   })

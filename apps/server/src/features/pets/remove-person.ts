@@ -16,24 +16,25 @@ import { petPeople } from './view-people.ts'
 import { noPet } from './visible-pet.ts'
 
 /**
- * Takes somebody off a pet, or, with the viewer's own id, leaves it. What they posted stays, tags too.
- * @throws Problem as `ownPet` (`leave`, `remove-person`); 'not-found' when they are none of its people; 'conflict' for
- *   its last owner.
+ * Removes a user from a pet's people; with the viewer's own id, leaves the pet. The user's posts and tags stay.
+ * @throws Problem as `ownPet` (`leave`, `remove-person`); 'not-found' when the user is not one of its people;
+ *   'conflict' for its last owner.
  */
 export async function removePerson(ctx: UserContext, id: PetId, user: UserId): Promise<void> {
-  const leaves = user === ctx.viewer
-  await withPerson(ctx, id, user, leaves ? 'leave' : 'remove-person', async (tx, pet, role) => {
-    if (role === 'owner') await keepAnOwner(ctx, tx, pet)
+  const isLeaving = user === ctx.viewer
+  await withPerson(ctx, id, user, isLeaving ? 'leave' : 'remove-person', async (tx, pet, role) => {
+    if (role === 'owner') await requireOtherOwner(ctx, tx, pet)
     await deleteHuman(tx.db, pet, user)
     await endStandIn(tx, user, pet)
-    await noteAction(tx, ctx, pet, leaves ? 'left' : 'removed', leaves ? {} : { user, role })
+    await noteAction(tx, ctx, pet, isLeaving ? 'left' : 'removed', isLeaving ? {} : { user, role })
     await tellClosed(tx, await closeInvitesBy(tx.db, pet, user, [], ctx.now))
   })
 }
 
 /**
- * Gives one of a pet's people another role; an owner may step down so, as long as another stays.
- * @throws Problem as `ownPet`, `untilOf`; 'not-found' when they are none of its people; 'conflict' for its last owner.
+ * Changes the role of one of a pet's people. An owner may step down while another owner stays.
+ * @throws Problem as `ownPet`, `untilOf`; 'not-found' when the user is not one of its people; 'conflict' for its last
+ *   owner.
  */
 export async function changeRole(
   ctx: UserContext,
@@ -43,7 +44,7 @@ export async function changeRole(
 ): Promise<PetPeople> {
   await withPerson(ctx, id, user, 'change-role', async (tx, pet, before) => {
     const until = await untilOf(tx.db, ctx.now, pet, change)
-    if (before === 'owner') await keepAnOwner(ctx, tx, pet)
+    if (before === 'owner') await requireOtherOwner(ctx, tx, pet)
     await updateRole(tx.db, pet, user, change.role, until)
     await noteAction(tx, ctx, pet, 'changed-role', { user, role: change.role })
     await tellClosed(tx, await closeInvitesBy(tx.db, pet, user, invitable(change.role), ctx.now))
@@ -51,7 +52,7 @@ export async function changeRole(
   return petPeople(ctx, id)
 }
 
-/** The pet is held, so that of two who change its people at once the second sees what the first did. */
+/** Runs `work` with the pet locked, so that concurrent changes of its people see each other. */
 async function withPerson(
   ctx: UserContext,
   id: PetId,
@@ -61,16 +62,16 @@ async function withPerson(
 ) {
   const pet = await ownPet(ctx, id, verb)
   await ctx.transaction(async (tx) => {
-    await lockUsers(tx, ctx.viewer, user) // users before pets, as everywhere
+    await lockUsers(tx, ctx.viewer, user) // lock order: users before pets
     if (!(await lockPet(tx.db, pet))) throw noPet()
     await ownPet({ ...ctx, db: tx.db }, pet, verb)
-    const is = await selectStanding(tx.db, pet, user, ctx.now)
-    if (!is) throw new Problem('not-found', 'They do not care for this pet.')
-    await work(tx, pet, is.role)
+    const person = await selectStanding(tx.db, pet, user, ctx.now)
+    if (!person) throw new Problem('not-found', 'They do not care for this pet.')
+    await work(tx, pet, person.role)
   })
 }
 
-async function keepAnOwner(ctx: UserContext, { db }: Tx, pet: PetId) {
+async function requireOtherOwner(ctx: UserContext, { db }: Tx, pet: PetId) {
   const { owners } = await selectHumanCount(db, pet, ctx.now)
   if (owners < 2) throw new Problem('conflict', 'There is always an owner. Hand over first.')
 }

@@ -12,32 +12,32 @@ import { petById } from './view.ts'
 import { noPet } from './visible-pet.ts'
 
 /**
- * Makes one of the viewer's photos the portrait; the one before is deleted for good, and whoever lets the pet
- * stand in shows the new one. Setting the same photo again changes nothing.
+ * Makes one of the viewer's photos the portrait. The previous one is deleted for good, and avatars with this stand-in
+ * show the new one. Setting the same photo again changes nothing.
  * @throws Problem as `ownPet` and `attachPhotos`.
  */
 export async function setPortrait(ctx: UserContext, id: PetId, photo: PhotoId): Promise<Pet> {
   const pet = await ownPet(ctx, id, 'change-portrait')
   await ctx.transaction(async (tx) => {
     await holdStandIns(tx, pet)
-    const there = await lockPet(tx.db, pet)
-    if (!there) throw noPet()
-    if (there.portrait === photo) return
+    const current = await lockPet(tx.db, pet)
+    if (!current) throw noPet()
+    if (current.portrait === photo) return
     await attachPhotos(tx, ctx.viewer, [photo], { isPublic: true, now: ctx.now })
     const shown = await updatePortrait(tx.db, pet, photo)
     await changeStandIns(tx, pet, shown?.name ?? null)
-    if (there.portrait) await deletePhotos(tx, [there.portrait], ctx.now)
+    if (current.portrait) await deletePhotos(tx, [current.portrait], ctx.now)
     await noteAction(tx, ctx, pet, 'changed-portrait')
   })
   return petById(ctx, pet)
 }
 
-/** The media name of a pet's portrait, held until the transaction ends; null: it has none. */
+/** Returns the media name of a pet's portrait, locked until the transaction ends; null without a portrait. */
 export async function portraitOf(tx: Tx, pet: PetFor<'stand-in'>): Promise<string | null> {
   return (await selectPortraitName(tx.db, pet))?.name ?? null
 }
 
-/** A photo that is a pet's portrait was cropped anew: its people read who did it. Told twice it is one action. */
+/** Records a crop of a portrait among the pet's actions. Idempotent per id; does nothing for other photos. */
 export async function recordPortraitCrop(ctx: Context, { photo, id }: { photo: PhotoId; id: string }): Promise<void> {
   await insertPortraitCrop(ctx.db, { id, photo, now: ctx.now })
 }

@@ -12,7 +12,7 @@ export const pets = pgTable(
     /** Name and four random characters; permanent. */
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    /** The name as search compares it. */
+    /** The name, normalised for search. */
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(name)`),
     species: text('species', {
       enum: ['dog', 'cat', 'rabbit', 'bird', 'small-and-furry', 'reptile', 'fish', 'horse', 'other'],
@@ -28,14 +28,14 @@ export const pets = pgTable(
     }).notNull(),
     bio: text('bio').notNull().default(''),
     portraitId: uuid('portrait_id').references(() => photos.id, { onDelete: 'set null' }),
-    /** The day it died: the page is a memorial, and nothing about it is suggested or remembered unasked. */
+    /** Day of death: the page is a memorial, and the pet never appears in suggestions or memories. */
     diedOn: date('died_on', { mode: 'string' }),
-    /** The last day on which its followers were told of its birthday: told once, whatever runs when. */
+    /** Date of the last announced birthday, so that followers are notified once. */
     birthdayToldOn: date('birthday_told_on', { mode: 'string' }),
     followerCount: integer('follower_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
-    /** By moderators: deleted for everybody, but kept while an appeal may bring it back. */
+    /** Taken down by moderators: soft-deleted, and kept while an appeal can restore it. */
     takenDownAt: instant('taken_down_at'),
   },
   (t) => [
@@ -54,7 +54,7 @@ export const pets = pgTable(
   ],
 )
 
-/** The humans of a pet, and what each may do. */
+/** The people of a pet and their roles. */
 export const petPeople = pgTable(
   'pet_people',
   {
@@ -65,16 +65,16 @@ export const petPeople = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role', { enum: petRoles }).notNull(),
-    /** Until when a sitter sits. */
+    /** End of a sitting; null for other roles. */
     until: instant('until'),
-    /** Who let them in; null: the pet's first human, or somebody who is gone. */
+    /** User who added this person; null for the first person, or when that user was erased. */
     addedBy: uuid('added_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.petId, t.userId] }), index('pet_people_by_user').on(t.userId, t.createdAt)],
 )
 
-/** Somebody asked to care for a pet: by name, or by whoever opens a one-time link. */
+/** Invitations to care for a pet, by username or by a one-time link. */
 export const petInvites = pgTable(
   'pet_invites',
   {
@@ -83,21 +83,21 @@ export const petInvites = pgTable(
       .notNull()
       .references(() => pets.id, { onDelete: 'cascade' }),
     role: text('role', { enum: petRoles }).notNull(),
-    /** Until when a sitter would sit. */
+    /** End of the sitting; null for other roles. */
     until: instant('until'),
     invitedBy: uuid('invited_by')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: whoever holds the link. */
+    /** Null for an invitation by link. */
     inviteeId: uuid('invitee_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the link's secret; null when somebody was asked by name. */
+    /** SHA-256 of the link's token; null for an invitation by name. */
     tokenHash: bytes('token_hash'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Accepted, declined or taken back; until then it waits. */
+    /** Time at which it was accepted, declined or cancelled; null while it is open. */
     closedAt: instant('closed_at'),
     acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Of an invitation to be an owner: what whoever sent it is once it is accepted. */
+    /** For an invitation to become an owner: the inviter's role after the acceptance. */
     afterwards: text('afterwards', { enum: ['owner', 'family', 'leaves'] }),
   },
   (t) => [
@@ -111,7 +111,7 @@ export const petInvites = pgTable(
   ],
 )
 
-/** What was done to a pet, when and by whom: only added to. */
+/** Actions on a pet; append-only. */
 export const petActions = pgTable(
   'pet_actions',
   {
@@ -119,12 +119,12 @@ export const petActions = pgTable(
     petId: uuid('pet_id')
       .notNull()
       .references(() => pets.id, { onDelete: 'cascade' }),
-    /** Null: somebody who is gone. */
+    /** Null: the system, or an erased user. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     verb: text('verb').notNull(),
-    /** Whom it was about; null: nobody, or somebody who is gone. */
+    /** The other user of the action; null: none, or an erased user. */
     aboutUserId: uuid('about_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** What else the verb was about: which role, which fields. */
+    /** Role or changed fields of the action. */
     about: jsonb('about').$type<Record<string, unknown>>().notNull().default({}),
     at: instant('at').notNull(),
   },
@@ -135,7 +135,7 @@ export const petActions = pgTable(
   ],
 )
 
-/** Who sent a paw on a pet's birthday; swept when the day is long over. */
+/** Paws on pets' birthdays, deleted after 30 days. */
 export const birthdayPaws = pgTable(
   'birthday_paws',
   {
@@ -145,14 +145,14 @@ export const birthdayPaws = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The birthday, where the pet's first owner lives. */
+    /** Date of the birthday in the pet's time zone. */
     day: date('day', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.petId, t.day, t.userId] }), index('birthday_paws_by_user').on(t.userId)],
 )
 
-/** Memories people leave on a memorial; seen once an owner has approved them. */
+/** Tributes on memorials, visible once an owner has approved them. */
 export const tributes = pgTable(
   'tributes',
   {

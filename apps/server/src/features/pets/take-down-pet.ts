@@ -6,25 +6,25 @@ import { erasePet } from './delete-pet.ts'
 import { updatePetTakenDown } from './queries.ts'
 
 /**
- * Moderators take a pet's page down: nobody finds it, its portrait answers 410; posts that show it stay. Whoever it
- * stands in for is held already (`holdStandIns`).
+ * Takes a pet's page down for moderators: it is invisible, its portrait answers 410, and posts that show it stay. The
+ * caller has locked the users whose avatar it is (`holdStandIns`).
  */
 export async function takeDownPet(tx: Tx, pet: PetId, now: Date): Promise<void> {
-  const taken = await updatePetTakenDown(tx.db, pet, now.toISOString())
-  if (!taken) return
+  const hidden = await updatePetTakenDown(tx.db, pet, now.toISOString())
+  if (!hidden) return
   await hideStandIns(tx, pet)
-  if (taken.portrait) await takeDownPhotos(tx, [taken.portrait], now)
+  if (hidden.portrait) await takeDownPhotos(tx, [hidden.portrait], now)
 }
 
-/** The page is back, and the portrait for whomever it stands in; they are held already. */
+/** Undoes `takeDownPet`: restores the page, the portrait and avatars. Same locks. */
 export async function putBackPet(tx: Tx, pet: PetId): Promise<void> {
-  const back = await updatePetTakenDown(tx.db, pet, null)
-  if (!back) return
-  if (back.portrait) await putBackPhotos(tx, [back.portrait])
-  if (back.name) await changeStandIns(tx, pet, back.name)
+  const restored = await updatePetTakenDown(tx.db, pet, null)
+  if (!restored) return
+  if (restored.portrait) await putBackPhotos(tx, [restored.portrait])
+  if (restored.name) await changeStandIns(tx, pet, restored.name)
 }
 
-/** The page is gone for good: the time for appeals is over. As for both above. */
+/** Deletes a page for good, once the time for appeals is over. Same locks. */
 export async function purgePet(tx: Tx, pet: PetId, now: Date): Promise<void> {
   if (await updatePetTakenDown(tx.db, pet, null)) await erasePet(tx, pet, now)
 }

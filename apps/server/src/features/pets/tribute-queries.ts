@@ -10,7 +10,7 @@ export type NewTribute = {
   pet: PetId
   author: UserId
   text: string
-  /** Who approved it at once: an owner who wrote it. */
+  /** The author, if an owner: the tribute is approved at once. */
   decidedBy: UserId | null
   now: Date
 }
@@ -37,7 +37,7 @@ const selectTributes = (db: Db, viewer: UserId | null, which: SQL, most: number)
     from tributes t join users u on u.id = t.author_id
     where ${which} and ${userVisible(viewer, 'u')} order by t.id desc limit ${most}::int`)
 
-/** Below an id, newest first: approved ones, one's own that wait, and all that wait for who may decide. */
+/** Returns tributes below an id, newest first: approved ones, the viewer's own waiting ones, all for who may decide. */
 export const selectTributesOf = (
   db: Db,
   viewer: UserId | null,
@@ -59,7 +59,7 @@ export const selectApprovedCount = async (db: Db, viewer: UserId | null, pet: Pe
       where t.pet_id = ${pet} and t.state = 'approved' and ${userVisible(viewer, 'u')}`)
   )?.count ?? 0
 
-/** Whose pet a memory is of, and who left it; held until the transaction ends. Not one that was left out. */
+/** Locks a tribute until the transaction ends and returns it; undefined for a declined one. */
 export const lockTribute = (db: Db, id: TributeId) =>
   db.row<{ pet: PetId; author: UserId; state: 'waiting' | 'approved' }>(sql`
     select pet_id as pet, author_id as author, state from tributes

@@ -23,12 +23,12 @@ import { petCard } from './view.ts'
 type Reader = Pick<UserContext, 'db' | 'viewer' | 'now'>
 
 /**
- * Who cares for a pet, and which invitations wait: those only for whoever may send one like it.
+ * Returns the people of a pet and its open invitations, limited to roles that the viewer may invite to.
  * @throws Problem as `ownPet`, for `see-people`.
  */
 export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   const pet = await ownPet(ctx, id, 'see-people')
-  const is = await selectStanding(ctx.db, pet, ctx.viewer, ctx.now)
+  const viewer = await selectStanding(ctx.db, pet, ctx.viewer, ctx.now)
   const people = (await selectHumans(ctx.db, ctx.viewer, pet, ctx.now)).map(
     ({ id: user, username, fullname, imageName, addedBy, ...human }): PetHuman => ({
       ...human,
@@ -37,7 +37,7 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
     }),
   )
   const invites = (await selectWaiting(ctx.db, ctx.viewer, pet, ctx.now))
-    .filter(({ role }) => mayDo(is?.role ?? null, `invite-${role}`))
+    .filter(({ role }) => mayDo(viewer?.role ?? null, `invite-${role}`))
     .map(
       ({ invitee, by, ...row }): PetInvite => ({
         ...row,
@@ -48,7 +48,7 @@ export async function petPeople(ctx: Reader, id: PetId): Promise<PetPeople> {
   return { people, invites }
 }
 
-/** What was done to a pet, newest first. @throws Problem as `ownPet`; 'validation-failed' for a foreign cursor. */
+/** Returns actions on a pet, newest first. @throws Problem as `ownPet`; 'validation-failed' for a foreign cursor. */
 export async function petActions(
   ctx: Reader,
   id: PetId,
@@ -79,27 +79,27 @@ const invitation = ({ pet, by, ...row }: InvitationRow): Invitation => ({
 
 export const noInvitation = () => new Problem('not-found', 'This invitation is not available.')
 
-/** Which pets the viewer is asked to care for, newest first. */
+/** Returns the viewer's open invitations by name, newest first. */
 export const invitationsTo = async (ctx: Reader): Promise<{ invitations: Invitation[] }> => ({
   invitations: (await selectInvitationsTo(ctx.db, ctx.viewer, ctx.now)).map(invitation),
 })
 
-/** One invitation to the viewer, also when it is over. @throws Problem 'not-found' when it is not to them. */
+/** Returns an invitation to the viewer in any state. @throws Problem 'not-found' when it is for another user. */
 export async function invitationById(ctx: Reader, id: InviteId): Promise<Invitation> {
   const row = await selectInvitation(ctx.db, ctx.viewer, id, ctx.now)
   if (!row) throw noInvitation()
   return invitation(row)
 }
 
-const LOOKS_AN_HOUR = 60
+const READS_PER_HOUR = 60
 
 /**
- * What a one-time link invites to, also when it is over.
+ * Returns the invitation of a one-time link, in any state.
  * @throws Problem 'link-expired' when there is no such link for the viewer; 'too-many-requests' above 60 an hour from
  *   one household.
  */
 export async function invitationByLink(ctx: Context, token: string): Promise<Invitation> {
-  await countReading(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[LOOKS_AN_HOUR, 3_600]]))
+  await countReading(ctx.db, ctx.now, networkBuckets(ctx, 'invite-links', [[READS_PER_HOUR, 3_600]]))
   const row = await selectLinked(ctx.db, ctx.viewer, hashToken(token), ctx.now)
   if (!row) throw linkOver()
   return invitation(row)

@@ -8,7 +8,7 @@ import type { Context } from '#platform/context.ts'
 import { type PetRow, selectPetById, selectPetBySlug, selectPetsOf } from './queries.ts'
 import { noPet } from './visible-pet.ts'
 
-/** A pet as queries give it for a card; `portraitName` is a media name. */
+/** Row of a pet card; `portraitName` is a media name. */
 export type PetCardRow = Omit<PetCard, 'portrait'> & { portraitName: string | null }
 
 type Reader = Pick<Context, 'db' | 'viewer' | 'now' | 'secrets'>
@@ -31,21 +31,21 @@ function present(ctx: Reader, row: PetRow | undefined): Pet {
   }
 }
 
-/** A pet with its people, owners first. @throws Problem 'not-found' as `visiblePet`. */
+/** Returns a pet with its people, owners first. @throws Problem 'not-found' as `visiblePet`. */
 export const petById = async (ctx: Reader, id: PetId): Promise<Pet> =>
   present(ctx, await selectPetById(ctx.db, ctx.viewer, id, ctx.now))
 
-/** @throws Problem 'not-found' as `visiblePet`. */
+/** Returns a pet by slug, as `petById`. @throws Problem 'not-found' as `visiblePet`. */
 export async function petBySlug(ctx: Reader, slug: string): Promise<Pet> {
   if (!/^[a-z0-9-]+$/.test(slug)) throw noPet()
   return present(ctx, await selectPetBySlug(ctx.db, ctx.viewer, slug, ctx.now))
 }
 
-/** The pets a user cares for, the one that came first at the front; at most 100, as `createPet`. */
+/** Returns the pets that a user cares for, first added first; at most 100. */
 export const petCardsOf = async (ctx: Reader, user: UserId): Promise<PetCard[]> =>
   (await selectPetsOf(ctx.db, ctx.viewer, user, ctx.now)).map(petCard)
 
-/** As `petCardsOf`. @throws Problem 'not-found' as `visibleUser`. */
+/** Returns `petCardsOf` for a user whom the viewer may see. @throws Problem 'not-found' as `visibleUser`. */
 export const petsOfUser = async (ctx: Reader, user: UserId): Promise<{ pets: PetCard[] }> => ({
   pets: await petCardsOf(ctx, await visibleUser(ctx, user)),
 })

@@ -4,18 +4,18 @@ import { Problem } from '#platform/problem.ts'
 import { selectRole } from './queries.ts'
 
 declare const seen: unique symbol
-/** A pet id whose visibility to the viewer has been checked. Only `visiblePet` makes one. */
+/** Proof that the viewer may see the pet. Only `visiblePet` makes one. */
 export type VisiblePetId = PetId & { [seen]: true }
 
 export const noPet = () => new Problem('not-found', 'This pet is not available.')
 
-/** Whether the viewer may see the pet, for what they may take back either way. */
+/** Returns whether the viewer may see the pet, for actions that are allowed either way, such as undoing a follow. */
 export const seesPet = async (ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<boolean> =>
   (await selectRole(ctx.db, ctx.viewer, id, ctx.now)) !== undefined
 
 /**
  * Proves that the viewer may see the pet.
- * @throws Problem 'not-found' when there is none, it was removed, or it is not for them: the answer does not say which.
+ * @throws Problem 'not-found' when it does not exist, was deleted, or is not visible: same answer for all three.
  */
 export async function visiblePet(ctx: Pick<Context, 'db' | 'viewer' | 'now'>, id: PetId): Promise<VisiblePetId> {
   if (!(await selectRole(ctx.db, ctx.viewer, id, ctx.now))) throw noPet()

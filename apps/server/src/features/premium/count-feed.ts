@@ -6,19 +6,18 @@ import { type FindFeedDay, readFeedDay } from './kept-days.ts'
 import { type FeedDay, lockFeedDays, takeFeedPosts } from './queries.ts'
 import { rightsWith } from './user-rights.ts'
 
-/** What of a page may be delivered, and how much of the day is used after it. */
+/** Posts of a page that may be delivered, and the used allowance after it. */
 export type Allowed = { may: (post: PostId) => boolean; limit: FeedLimit }
 
 /**
- * Counts posts of others that are about to be delivered in the viewer's feed: each once a day, the same one again is
- * free. In the order given, as many as the day has room for; one statement under the row's lock, so two devices that
- * ask at once share one allowance.   @see payments.md §5
+ * Counts posts of others that the feed is about to deliver, in the order given, up to the day's allowance. Each post
+ * counts once a day. One statement under the row's lock, so that two concurrent devices share one allowance.
  */
 export async function countFeed(ctx: UserContext, findDay: FindFeedDay, posts: readonly PostId[]): Promise<Allowed> {
   const day = await findDay(ctx)
   const { feedPosts: max } = rightsWith(day.premium, ctx.config)
   const { feedDailyFree: free } = ctx.config
-  // Without a limit nothing has to be counted but whether the plan was needed: a refund asks for that.
+  // Without a limit, counts just enough to know whether the plan was used, which refunds depend on.
   const most = max ?? (day.premium && free !== null ? free + 1 : 0)
   const known = new Set(day.posts)
   const isNew = posts.some((id) => !known.has(id))
@@ -28,7 +27,7 @@ export async function countFeed(ctx: UserContext, findDay: FindFeedDay, posts: r
   return { may: (id) => may.has(id), limit: { used: Math.min(taken.length, max), max, resetsAt: endsAt } }
 }
 
-/** On a full disk nothing can be counted, and reading goes on all the same: as far as the day has room, unrecorded. */
+/** Counts posts. On a full disk reading continues within the day's allowance, without recording it. */
 async function takeIfRoom(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
   try {
     return await take(ctx, day, posts, most)
@@ -38,15 +37,13 @@ async function takeIfRoom(ctx: UserContext, day: FeedDay, posts: readonly PostId
   }
 }
 
-/**
- * Where a day begins depends on the reader's time zone: whoever writes its first row does so alone, so there is one.
- */
+/** Counts posts. The first row of a day is written under a lock, because its start depends on the user's time zone. */
 async function take(ctx: UserContext, day: FeedDay, posts: readonly PostId[], most: number): Promise<FeedDay> {
   const room = { most, free: ctx.config.feedDailyFree, livemode: ctx.config.payments.livemode, now: ctx.now }
   if (day.begun) return { ...day, posts: await takeFeedPosts(ctx.db, ctx.viewer, day, posts, room) }
   return ctx.transaction(async ({ db }) => {
     await lockFeedDays(db, ctx.viewer)
-    const begun = await readFeedDay({ ...ctx, db })
-    return { ...begun, posts: await takeFeedPosts(db, ctx.viewer, begun, posts, room) }
+    const current = await readFeedDay({ ...ctx, db })
+    return { ...current, posts: await takeFeedPosts(db, ctx.viewer, current, posts, room) }
   })
 }

@@ -3,10 +3,10 @@ import { newId } from '#platform/database/id.ts'
 import { deactivatePlan, insertPlan, type PlanRow, selectActivePlan } from './queries.ts'
 
 const CODE = 'premium'
-const PRICE_MINOR = 150_000n // KSH. 1500, product.md §2.17
+const PRICE_MINOR = 150_000n // KSH. 1500
 const CURRENCY = 'KES'
 
-/** What is sold here now; written when first asked for. A changed period is a new plan: old orders keep theirs. */
+/** Returns the plan on sale; inserts it on first use. A changed period is a new plan: old orders keep theirs. */
 export async function currentPlan({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Promise<PlanRow> {
   const { livemode, premiumMonths } = config.payments
   const period = `P${premiumMonths}M`

@@ -15,8 +15,8 @@ import {
 export type Grant = { user: UserId; plan: string; order: OrderId; livemode: boolean; now: Date }
 
 /**
- * Gives a user the period an order has paid for, in the transaction that settles the payment: behind what they have
- * (also within 72 hours after its end), else from now. The database refuses a second grant of one order.
+ * Grants the period that an order paid for, in the transaction that settles the payment. It follows the user's last
+ * period (also within 72 hours after its end), or starts now. The database refuses a second grant of one order.
  */
 export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: Grant): Promise<Period> {
   await lockUserPeriods(db, user)
@@ -24,17 +24,17 @@ export async function grantPeriod(db: Db, { user, plan, order, livemode, now }: 
   if (!bought) throw new Error(`order ${order} points at no plan`)
   const months = monthsOf(bought.period)
   const period = await insertPeriod(db, { id: newId(now), user, plan, order, months, livemode, now })
-  // Whoever sees it happen closes this at once; for others it waits until they look.
+  // A buyer who watches the payment closes this notice at once. For others it stays until they read it.
   await insertReminder(db, { id: newId(now), userId: user, periodId: period.id, kind: 'started', livemode, now })
   return period
 }
 
-/** `P3M` → 3. */
+/** Returns the months of an ISO 8601 period: `P3M` → 3. */
 export const monthsOf = (period: string) => Number(period.slice(1, -1))
 
-/** Whether and when what an order bought was used. */
+/** Returns when the period of an order was first used, by the feed and by hiding. */
 export const useOf = async (db: Db, order: OrderId): Promise<Use> =>
   (await selectUse(db, order)) ?? { firstFeedAt: null, firstHideAt: null }
 
-/** Takes back what an order bought, in the transaction that notes the refund. */
+/** Closes the period of an order, in the transaction that records the refund. */
 export const closePeriod = (db: Db, order: OrderId, now: Date) => updatePeriodClosed(db, order, now)

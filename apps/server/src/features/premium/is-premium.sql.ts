@@ -1,12 +1,12 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 
-/** payments.md §3.5: rights stay for three days after the end. */
+/** Grace: Premium rights stay for three days after the end of a period. */
 export const PLAN_GRACE = sql.raw("interval '72 hours'")
 
 /**
- * The user has Premium at the instant, or its grace. Periods of test money do not count on an instance of real money.
- * `user`: an id, or as SQL. Here, before the feature that owns the table, because everybody is told their own plan.
+ * SQL condition: the user has Premium or its grace at the instant. Periods in test mode do not count in live mode.
+ * `user`: an id, or SQL. A separate file, because features that `premium` imports need it for the viewer's own plan.
  */
 export const isPremium = (user: UserId | SQL, livemode: boolean, now: Date): SQL => {
   const instant = sql`${now.toISOString()}::timestamptz`

@@ -5,38 +5,38 @@ import type { Invalidations } from '#platform/database/invalidations.ts'
 import { isAlive, keptBy, type Life } from '#platform/database/kept.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
-/** The day that runs for the viewer. Whoever asks has caught up: every request that reads has. */
+/** Returns the viewer's current feed day. The caller has applied all invalidations, as every reading request has. */
 export type FindFeedDay = (ctx: UserContext) => Promise<FeedDay>
 
 const MOST_KEPT = 5_000
-// A plan ends by itself: to the minute is enough. The day is over to the instant.
+// The end of a plan may be noticed up to a minute late. The end of the day is exact.
 const KEPT_MS = 60_000
 
-/** @throws Error for a viewer without a row */
+/** Reads the viewer's current feed day from the database. @throws Error for a viewer without a row */
 export async function readFeedDay({ db, viewer, config, now }: UserContext): Promise<FeedDay> {
   const day = await selectFeedDay(db, viewer, config.payments.livemode, now)
   if (!day) throw new Error('a viewer without a row')
   return day
 }
 
-/** The id under which the database says that a reader's day has changed. */
+/** Id of the invalidation that the database writes when a user's day changes. */
 const dayId = (reader: UserId) =>
   createHash('md5')
     .update(`feed-day ${reader}`)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Days of readers in the memory of this process, each until something of it changes. */
+/** Returns a cache of feed days in this process; an entry lives until its day changes. */
 export function keepFeedDays(invalidations: Invalidations): FindFeedDay {
-  const kept = keptBy<{ day: FeedDay } & Life>('feed-days', invalidations, MOST_KEPT)
+  const cache = keptBy<{ day: FeedDay } & Life>('feed-days', invalidations, MOST_KEPT)
   return async (ctx) => {
-    const found = kept.get(ctx.viewer, (one) => isAlive(one, ctx.now))
-    if (found) return found.day
-    const keep = kept.reading()
+    const cached = cache.get(ctx.viewer, (entry) => isAlive(entry, ctx.now))
+    if (cached) return cached.day
+    const store = cache.reading()
     const day = await readFeedDay(ctx)
     const from = ctx.now.getTime()
     const until = Math.min(from + KEPT_MS, Date.parse(day.endsAt))
-    keep(ctx.viewer, { day, from, until }, [dayId(ctx.viewer)])
+    store(ctx.viewer, { day, from, until }, [dayId(ctx.viewer)])
     return day
   }
 }

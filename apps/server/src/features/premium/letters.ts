@@ -19,7 +19,7 @@ const words: Record<EndKind, (ends: string, graceEnds: string) => { subject: str
   }),
 }
 
-/** About the end of a plan: what ends when, and that nothing happens by itself. */
+/** Letter about the end of a plan: the dates, and that it never renews by itself. */
 export function reminderLetter(
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   reminder: ReminderLetter,

@@ -15,18 +15,18 @@ export const selectPlan = (db: Db, id: string) => db.row<PlanRow>(sql`select ${p
 
 export const deactivatePlan = (db: Db, id: string) => db.rows(sql`update plans set active = false where id = ${id}`)
 
-/** Nothing happens when another process was first. */
+/** Inserts the active plan, unless another process was first. */
 export const insertPlan = (db: Db, p: Omit<PlanRow, 'priceMinor'> & { priceMinor: bigint; livemode: boolean }) =>
   db.rows(sql`
     insert into plans (id, code, price_minor, currency, period, livemode)
     values (${p.id}, ${p.code}, ${String(p.priceMinor)}, ${p.currency}, ${p.period}, ${p.livemode})
     on conflict (code, livemode) where active do nothing`)
 
-/** One purchase of a user at a time, until the transaction ends. */
+/** Serialises the purchases of a user until the transaction ends. */
 export const lockUserPeriods = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('plan-periods'), hashtext(${user}))`)
 
-/** Where the next period of a user begins, and what its end is counted from: the chain that has not broken, or now. */
+/** SQL of the start of a user's next period and the anchor of its end: of the unbroken chain, or now. */
 const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
   select coalesce(l.ends_at, ${now}) as starts_at, coalesce(l.anchor_at, ${now}) as anchor_at,
     coalesce(l.anchor_months, 0) as anchor_months
@@ -35,7 +35,7 @@ const chain = (user: UserId, livemode: boolean, now: SQL) => sql`
     where user_id = ${user} and livemode = ${livemode} and state = 'active' and upper(during) + ${PLAN_GRACE} > ${now}
     order by upper(during) desc limit 1) l on true`
 
-/** Calendar months in Nairobi (payments.md §3.5), the hour of the day kept. */
+/** SQL that adds calendar months in Nairobi time, keeping the time of day. */
 const monthsAfter = (from: SQL, months: SQL) =>
   sql`((${from} at time zone 'Africa/Nairobi') + make_interval(months => ${months})) at time zone 'Africa/Nairobi'`
 
@@ -53,10 +53,10 @@ export type NewPeriod = {
 
 export type Period = { id: string; from: string; until: string }
 
-/** @throws a broken unique or exclusion constraint when the order has granted before or periods would overlap. */
+/** @throws a unique or exclusion violation when the order has a period already, or periods would overlap. */
 export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
   const now = instantOf(p.now)
-  const [made] = await db.rows<Period>(sql`
+  const [period] = await db.rows<Period>(sql`
     with chain as (${chain(p.user, p.livemode, now)})
     insert into plan_periods (id, user_id, plan_id, order_id, during, anchor_at, anchor_months, state, livemode,
       created_at)
@@ -64,11 +64,11 @@ export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
       tstzrange(starts_at, ${monthsAfter(sql`anchor_at`, sql`anchor_months + ${p.months}::int`)}),
       anchor_at, anchor_months + ${p.months}::int, 'active', ${p.livemode}, ${now}
     from chain returning id, lower(during) as "from", upper(during) as until`)
-  if (!made) throw new Error('a period was not written')
-  return made
+  if (!period) throw new Error('a period was not written')
+  return period
 }
 
-/** Until when one more purchase would reach. */
+/** Returns the end of a further purchase. `tooFar`: it is more than 12 months ahead. */
 export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: boolean, now: Date) =>
   db.row<{ until: string; tooFar: boolean }>(sql`
     with chain as (${chain(user, livemode, instantOf(now))}),
@@ -76,15 +76,15 @@ export const selectNextEnd = (db: Db, user: UserId, months: number, livemode: bo
     select until, until > ${monthsAfter(instantOf(now), sql`12`)} as "tooFar" from next`)
 
 export type Standing = {
-  /** Start and end of the period that counts now, with its grace; null when there is none. */
+  /** Start and end of the current period, also during its grace; null when there is none. */
   from: string | null
   until: string | null
-  /** End of the last active period, which may be stacked behind it or over. */
+  /** End of the last active period, which may follow the current one, or be past. */
   lastEnd: string | null
   inGrace: boolean
 }
 
-/** Where a user stands at an instant. Periods of test money do not count on an instance of real money. */
+/** Returns a user's Premium state at an instant. Periods in test mode do not count in live mode. */
 export const selectStanding = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<Standing>(sql`
     with own as (
@@ -97,12 +97,12 @@ export const selectStanding = (db: Db, user: UserId, livemode: boolean, now: Dat
       (select max(upper(during)) from own) as "lastEnd",
       coalesce((select upper(during) <= ${instantOf(now)} from current), false) as "inGrace"`)
 
-/** Nothing is paid for behind the period `p`. */
+/** SQL condition: no paid period follows period `p`. */
 const isLast = sql`not exists (
   select 1 from plan_periods n where n.user_id = p.user_id and n.livemode = p.livemode and n.state = 'active'
     and upper(n.during) > upper(p.during))`
 
-/** The newest notice that its reader has not closed, unless they have paid since. */
+/** Returns the newest notice that the user has not closed, unless a later period is paid. */
 export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
   db.row<{ kind: ReminderKind }>(sql`
     select r.kind from plan_reminders r join plan_periods p on p.id = r.period_id
@@ -111,12 +111,12 @@ export const selectReminder = (db: Db, user: UserId, livemode: boolean) =>
 
 export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind }
 
-/** About an end: these are told by mail as well. */
+/** Notices about an end. They are mailed too. */
 export type EndKind = Exclude<ReminderKind, 'started'>
 
 /**
- * Some notices that are due about the ends of plans and not told yet: for each plan the one that is true now, in the
- * order of the plans' ids, after one. A plan that ended long ago gets none.
+ * Returns due notices about ends of periods that were not sent yet, one per period, in the order of period ids, after
+ * an id. A period that ended more than ten days ago gets none.
  */
 export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: string, most: number) =>
   db.rows<DueReminder>(sql`
@@ -135,7 +135,7 @@ export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: 
       select 1 from plan_reminders r where r.user_id = e.user_id and r.period_id = e.id and r.kind = e.kind)
     order by e.id limit ${most}::int`)
 
-/** False when another process has told it. */
+/** Inserts a notice; returns false when another process has inserted it. */
 export const insertReminder = async (
   db: Db,
   r: DueReminder & { id: string; livemode: boolean; now: Date },
@@ -150,14 +150,13 @@ export const insertReminder = async (
 export type ReminderLetter = {
   username: string
   email: string
-  /** The reader's. */
   timeZone: string
   kind: EndKind
   endsAt: string
   livemode: boolean
 }
 
-/** What a letter says; undefined when they have paid since, are gone, or want none. */
+/** Returns the data of a letter; undefined when the user has paid since, is deleted, or has turned these mails off. */
 export const selectReminderLetter = (db: Db, id: string) =>
   db.row<ReminderLetter>(sql`
     select u.username, u.email, u.time_zone as "timeZone", r.kind, upper(p.during) as "endsAt", r.livemode
@@ -178,22 +177,22 @@ export const updateRemindersSeen = (db: Db, user: UserId, now: Date) =>
   db.rows(sql`
     update plan_reminders set seen_at = ${now.toISOString()} where user_id = ${user} and seen_at is null`)
 
-/** Ends the period that an order bought: refunded or charged back. */
+/** Closes the period of an order that was refunded or charged back. */
 export const updatePeriodClosed = (db: Db, order: OrderId, now: Date) =>
   db.row<{ id: string }>(sql`
     update plan_periods set state = 'closed', closed_at = ${instantOf(now)}
     where order_id = ${order} and state = 'active' returning id`)
 
-/** `begun`: its row is written, so that nothing moves its ends any more. */
+/** A day of the feed's allowance. `begun`: its row exists, so that start and end are fixed. */
 export type FeedDay = { startsAt: string; endsAt: string; posts: PostId[]; premium: boolean; begun: boolean }
 
-/** One day of a user begins at a time, until the transaction ends. */
+/** Serialises the creation of a user's feed days until the transaction ends. */
 export const lockFeedDays = (db: Db, user: UserId) =>
   db.rows(sql`select pg_advisory_xact_lock(hashtext('feed-days'), hashtext(${user}))`)
 
 /**
- * The day that runs for a user, written or not. It ends at midnight in the user's zone; the first one after a change
- * of zone is the longer way round, at least 23 hours after the one before: changing zones wins nothing.
+ * Returns a user's current day, stored or not. It ends at midnight in the user's time zone. After a change of zone it
+ * ends at least 23 hours after the previous one, so that changing zones gains no allowance.
  */
 export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<FeedDay>(sql`
@@ -213,19 +212,19 @@ export const selectFeedDay = (db: Db, user: UserId, livemode: boolean, now: Date
       ${isPremium(user, livemode, now)} as premium
     from next n left join last l on true`)
 
-/** The period that counts at an instant, or whose grace runs. */
+/** SQL of the current period, also during its grace. */
 const currentPeriod = (user: UserId, livemode: boolean, now: Date) => sql`(
   select id from plan_periods
   where user_id = ${user} and livemode = ${livemode} and state = 'active'
     and lower(during) <= ${instantOf(now)} and upper(during) + ${PLAN_GRACE} > ${instantOf(now)}
   order by upper(during) desc limit 1)`
 
-/** `free`: the allowance of a day without a plan; beyond it the period that runs is used. Null: there is no beyond. */
+/** Limits of a day. `free`: the allowance without a plan, beyond which the current period is used; null: unlimited. */
 export type Room = { most: number; free: number | null; livemode: boolean; now: Date }
 
 /**
- * Adds the new ones among these to a day, in their order, as long as there is room, and notes the first time that a
- * plan was needed for it. Gives all of the day's.
+ * Adds new posts to a day in their order, up to the limit, and records the first time that a plan was needed. Returns
+ * all posts of the day.
  */
 export async function takeFeedPosts(
   db: Db,
@@ -238,26 +237,26 @@ export async function takeFeedPosts(
     update plan_periods set first_feed_at = ${instantOf(now)}
     where id = ${currentPeriod(user, livemode, now)} and state = 'active' and first_feed_at is null
       and (select cardinality(posts) from taken) > ${free}::int)`
-  const asked = sql`unnest(${idArray(posts)}::uuid[]) with ordinality as asked (id, place)`
+  const requested = sql`unnest(${idArray(posts)}::uuid[]) with ordinality as asked (id, place)`
   const row = await db.row<{ posts: PostId[] }>(sql`
     with taken as (insert into feed_days as d (user_id, starts_at, ends_at, posts)
     values (${user}, ${day.startsAt}, ${day.endsAt},
-      array(select id from ${asked} group by id order by min(place) limit ${most}::int))
+      array(select id from ${requested} group by id order by min(place) limit ${most}::int))
     on conflict (user_id, starts_at) do update set posts = d.posts || array(
-      select id from ${asked} where id <> all (d.posts) group by id order by min(place)
+      select id from ${requested} where id <> all (d.posts) group by id order by min(place)
       limit greatest(${most}::int - cardinality(d.posts), 0))
     returning posts)${day.premium && free !== null ? used : sql``}
     select posts from taken`)
   return row?.posts ?? []
 }
 
-/** The period by whose right somebody hides posts now, noted as used; undefined when there is none. */
+/** Marks the current period as used for hiding and returns it; undefined when there is none. */
 export const updatePeriodHid = (db: Db, user: UserId, livemode: boolean, now: Date) =>
   db.row<{ id: string }>(sql`
     update plan_periods set first_hide_at = coalesce(first_hide_at, ${instantOf(now)})
     where id = ${currentPeriod(user, livemode, now)} and state = 'active' returning id`)
 
-/** When what an order bought was first used; both null while it was not. */
+/** Times of the first use of an order's period; null while unused. */
 export type Use = { firstFeedAt: string | null; firstHideAt: string | null }
 
 export const selectUse = (db: Db, order: OrderId) =>
@@ -265,6 +264,6 @@ export const selectUse = (db: Db, order: OrderId) =>
     select first_feed_at as "firstFeedAt", first_hide_at as "firstHideAt" from plan_periods
     where order_id = ${order}`)
 
-/** Days that ended two days ago. */
+/** Deletes days that ended more than two days ago. */
 export const deleteOldFeedDays = (db: Db, now: Date) =>
   db.rows(sql`delete from feed_days where ends_at < ${instantOf(now)} - interval '2 days'`)

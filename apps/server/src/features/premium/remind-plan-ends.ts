@@ -13,16 +13,16 @@ import {
 } from './queries.ts'
 import { premiumStatus } from './view.ts'
 
-const AT_ONCE = 200
+const BATCH = 200
 
 /**
- * Tells users that their plan ends in seven days or in one, has ended, or has used up its grace: once each, in the app
- * and by mail. Nothing renews by itself, so no answer costs nothing.
+ * Notifies users once each, in the app and by mail, that their plan ends in seven days, in one day, has ended, or that
+ * its grace is over. Plans never renew by themselves, so users need not react.
  */
 export async function remindPlanEnds(ctx: Context) {
   const { livemode } = ctx.config.payments
   const select = async (after: string) =>
-    (await selectDueReminders(ctx.db, livemode, ctx.now, after, AT_ONCE)).map((due) => ({ ...due, id: due.periodId }))
+    (await selectDueReminders(ctx.db, livemode, ctx.now, after, BATCH)).map((due) => ({ ...due, id: due.periodId }))
   await eachRow(ctx, 'remind-plan-ends', select, (reminder) =>
     ctx.transaction(async ({ db, job }) => {
       const id = newId<string>(ctx.now)
@@ -32,16 +32,16 @@ export async function remindPlanEnds(ctx: Context) {
   )
 }
 
-/** The letter of a notice. */
+/** Mails a notice, unless it is obsolete or the user has turned these mails off. */
 export async function mailReminder(ctx: Context, id: string) {
   const reminder = await selectReminderLetter(ctx.db, id)
   if (reminder) await ctx.mail.send(reminderLetter(ctx.config, reminder))
 }
 
-/** The viewer has read the notice about their plan; older ones go with it. */
+/** Closes the viewer's notice about the plan, and all older ones. */
 export const closeReminder = (ctx: UserContext) => updateRemindersSeen(ctx.db, ctx.viewer, ctx.now)
 
-/** Whether the viewer is told by mail too. Notices in the app stay. */
+/** Turns mails about the plan on or off. Notices in the app stay. */
 export async function setPlanMails(ctx: UserContext, on: boolean): Promise<PremiumStatus> {
   if (on) await deletePlanMailsOff(ctx.db, ctx.viewer)
   else await insertPlanMailsOff(ctx.db, ctx.viewer)

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { users } from '#features/users/tables.ts'
 import { currency, id, instant, minor, span } from '#platform/database/columns.ts'
 
-/** What can be bought. A changed price or period is a new row: orders point at what they were made for. */
+/** Plans on sale. A changed price or period is a new row, so that orders keep theirs. */
 export const plans = pgTable(
   'plans',
   {
@@ -18,15 +18,15 @@ export const plans = pgTable(
   },
   (t) => [
     uniqueIndex('plans_active_code').on(t.code, t.livemode).where(sql`active`),
-    // M-Pesa takes whole shillings.
+    // M-Pesa accepts whole shillings only.
     check('plans_price', sql`${t.priceMinor} > 0 and ${t.priceMinor} % 100 = 0`),
     check('plans_period', sql`${t.period} ~ '^P([1-9]|1[0-2])M$'`),
   ],
 )
 
 /**
- * Time somebody has paid for. The migration adds what drizzle cannot say: active periods of a user do not overlap
- * (`plan_periods_apart`; those of test money apart from those of real money).
+ * Paid periods. The migration adds an exclusion constraint that drizzle cannot express: active periods of a user do not
+ * overlap (`plan_periods_apart`; test mode and live mode separately).
  */
 export const planPeriods = pgTable(
   'plan_periods',
@@ -38,19 +38,19 @@ export const planPeriods = pgTable(
     planId: uuid('plan_id')
       .notNull()
       .references(() => plans.id),
-    /** Of payments, a later feature. One order grants once, whatever runs twice. */
+    /** Order of `payments`, which imports this feature, so there is no foreign key. Unique: one order grants once. */
     orderId: uuid('order_id').notNull(),
     during: span('during').notNull(),
-    /** Where the unbroken chain of periods began: ends are counted from here, so the 31st does not become the 28th. */
+    /** Start of the unbroken chain of periods. Ends are counted from here: the 31st must not become the 28th. */
     anchorAt: instant('anchor_at').notNull(),
     /** Months from the anchor to the end of this period. */
     anchorMonths: integer('anchor_months').notNull(),
-    /** `closed`: refunded or charged back; gives no rights. */
+    /** `closed`: refunded or charged back, without rights. */
     state: text('state', { enum: ['active', 'closed'] }).notNull(),
     livemode: boolean('livemode').notNull(),
     createdAt: instant('created_at').notNull(),
     closedAt: instant('closed_at'),
-    /** It was used (payments.md §3.4): the first feed page above the free allowance, the first hide. */
+    /** First use, which refunds depend on: the first feed page above the free allowance, and the first hide. */
     firstFeedAt: instant('first_feed_at'),
     firstHideAt: instant('first_hide_at'),
   },
@@ -63,7 +63,7 @@ export const planPeriods = pgTable(
   ],
 )
 
-/** What was told about a period, once each. */
+/** Notices about periods, each sent once. */
 export const planReminders = pgTable(
   'plan_reminders',
   {
@@ -87,7 +87,7 @@ export const planReminders = pgTable(
   ],
 )
 
-/** Who wants no mail about the end of their plan. */
+/** Users who turned off mails about the end of their plan. */
 export const planMailsOff = pgTable('plan_mails_off', {
   userId: uuid('user_id')
     .primaryKey()
@@ -95,7 +95,7 @@ export const planMailsOff = pgTable('plan_mails_off', {
 })
 
 /**
- * The posts of others that were delivered in a user's feed, day by day. A day begins where the one before ended and
+ * Posts of others that the feed delivered to a user, per day. A day starts at the end of the previous one or later. It
  * keeps its end when the user's time zone changes.
  */
 export const feedDays = pgTable(
@@ -106,7 +106,7 @@ export const feedDays = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** Each once, in the order of their delivery. */
+    /** Distinct posts in order of delivery. */
     posts: uuid('posts').array().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.startsAt] }), index('feed_days_by_end').on(t.endsAt)],

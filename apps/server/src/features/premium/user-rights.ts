@@ -3,14 +3,14 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 import { updatePeriodHid } from './queries.ts'
 
-/** What a user may do that depends on their plan. Everybody asks here. */
+/** Rights that depend on the plan. All features read them from here. */
 export type Rights = {
   premium: boolean
-  /** Distinct posts of others in the feed, each day; null: without limit. */
+  /** Distinct posts of others in the feed per day; null: unlimited. */
   feedPosts: number | null
 }
 
-/** What a plan, or none, gives on this instance. */
+/** Returns the rights with or without a plan on this instance. */
 export const rightsWith = (
   premium: boolean,
   config: Pick<Context['config'], 'feedDailyPremium' | 'feedDailyFree'>,
@@ -19,9 +19,10 @@ export const rightsWith = (
 type PlanContext = Pick<Context, 'db' | 'now' | 'config'>
 
 /**
- * Hiding is Premium's; what is hidden already stays hidden without it. It uses the time paid for that runs, which this
- * gives: asked in the transaction that hides, so that whoever takes that time back sees it used or comes first.
- * @throws Problem 'premium-required' when the user may not hide anybody's posts now.
+ * Checks that the user may hide posts, which is part of Premium, and marks the current period as used. Returns its id.
+ * Call it in the transaction that hides, so that a concurrent refund sees the use or comes first. Posts hidden earlier
+ * stay hidden without Premium.
+ * @throws Problem 'premium-required' when the user has no Premium now.
  */
 export async function usePlanToHide({ db, now, config }: PlanContext, user: UserId): Promise<string> {
   const period = await updatePeriodHid(db, user, config.payments.livemode, now)

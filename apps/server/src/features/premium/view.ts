@@ -11,9 +11,9 @@ import {
   selectStanding,
 } from './queries.ts'
 
-const GRACE_MS = 72 * 60 * 60_000 // payments.md §3.5
+const GRACE_MS = 72 * 60 * 60_000 // @NOTE same as `PLAN_GRACE`
 
-/** A plan as people see it. */
+/** Returns a plan for the API. */
 export const shownPlan = ({ code, priceMinor, currency, period }: Omit<PlanRow, 'id'>): Plan => ({
   code,
   price: { amountMinor: Number(priceMinor), currency },
@@ -25,7 +25,7 @@ function stateOf({ until, lastEnd, inGrace }: Standing): PremiumStatus['state'] 
   return lastEnd === null ? 'none' : 'lapsed'
 }
 
-/** Where the viewer stands, and what the next purchase would give. */
+/** Returns the viewer's Premium state, and the result of a further purchase. */
 export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
   const { db, viewer, now, config, mail } = ctx
   const { livemode } = config.payments
@@ -51,7 +51,7 @@ export async function premiumStatus(ctx: UserContext): Promise<PremiumStatus> {
   }
 }
 
-/** Whether a purchase now would reach at most twelve months ahead. */
+/** Returns whether a purchase now would end at most twelve months ahead. */
 export async function mayBuy(ctx: Pick<UserContext, 'db' | 'viewer' | 'now' | 'config'>): Promise<boolean> {
   const { period } = await currentPlan(ctx)
   const next = await selectNextEnd(ctx.db, ctx.viewer, monthsOf(period), ctx.config.payments.livemode, ctx.now)

@@ -7,34 +7,34 @@ import { selectCreatedAt } from './queries.ts'
 
 const FIRST_HOUR_MS = 3_600_000
 
-/** For so many days an account is new, and may do less. */
+/** Number of days in which an account is new and has stricter limits. */
 export const NEW_FOR_DAYS = 7
 
-/** How many days old an account is at an instant. */
+/** Age of an account at an instant, in days, by the time in its id. */
 export const daysOld = (user: UserId, at: Date): number => (at.getTime() - madeAt(user).getTime()) / DAY_MS
 
-/** Whether something was made by an account that was new then; by their ids. */
+/** Returns whether `thing` was created while its account was new. Reads the times in both ids. */
 export const isOfNewAccount = (user: UserId, thing: string): boolean => daysOld(user, madeAt(thing)) < NEW_FOR_DAYS
 
-// An address, or somebody's name after a sign: what unwanted advertising is made of.
-const reachesOut = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
+// URLs and mentions, the means of spam.
+const linkOrMention = /https?:\/\/|www\.|(?:^|[^\p{L}\p{N}_])@[a-z0-9_.]{2,30}/iu
 
-/** Milliseconds until an account leaves its first hour; 0 afterwards, and where nobody is held (local, LAN). */
+/** Milliseconds until an account leaves its first hour; 0 afterwards, and always outside production. */
 export async function newAccountLeftMs(ctx: UserContext): Promise<number> {
   if (ctx.config.mode !== 'production') return 0
   const account = await selectCreatedAt(ctx.db, ctx.viewer)
   return account ? Math.max(0, Date.parse(account.createdAt) + FIRST_HOUR_MS - ctx.now.getTime()) : FIRST_HOUR_MS
 }
 
-/** What somebody writes, by field; several texts of one field as a list. */
+/** Texts of a form, by field; several texts of one field as a list. */
 type Words = Record<string, string | readonly string[] | undefined>
 
 /**
- * Keeps links and mentions out of what others will read of accounts in their first hour (security.md §3.4).
- * @throws Problem 'validation-failed' naming the first field that holds one.
+ * Refuses links and mentions in public texts of an account in its first hour, against spam.
+ * @throws Problem 'validation-failed' for the first field that contains one.
  */
 export async function refuseNewAccountLinks(ctx: UserContext, words: Words): Promise<void> {
-  const field = Object.keys(words).find((name) => [words[name] ?? ''].flat().some((text) => reachesOut.test(text)))
+  const field = Object.keys(words).find((name) => [words[name] ?? ''].flat().some((text) => linkOrMention.test(text)))
   if (field === undefined || (await newAccountLeftMs(ctx)) === 0) return
   throw fieldProblem(field, 'too-early', 'A new account can write links and mentions after its first hour.')
 }

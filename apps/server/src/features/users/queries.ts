@@ -12,7 +12,7 @@ export const selectCreatedAt = (db: Db, id: UserId) =>
 
 export const deleteUser = (db: Db, id: UserId) => db.rows(sql`delete from users where id = ${id}`)
 
-/** Everything that lets a browser in without the zip code. Gives the sessions that ended. */
+/** Deletes all access without the account's secret: sessions, devices and codes. Returns the ended sessions. */
 export const deleteAllAccess = (db: Db, userId: UserId) =>
   db.rows<{ id: SessionId }>(sql`
     with devices as (delete from devices where user_id = ${userId}),
@@ -28,7 +28,7 @@ export const selectVisibleUser = (db: Db, viewer: UserId | null, id: UserId) => 
 
 type AccountChange = { [field in 'fullname' | 'bio' | 'timeZone']?: string | undefined }
 
-/** What is absent stays. */
+/** Updates profile fields; absent fields keep their value. */
 export const updateAccount = (db: Db, id: UserId, change: AccountChange) =>
   db.rows(sql`
     update users set fullname = coalesce(${change.fullname ?? null}, fullname),
@@ -36,7 +36,7 @@ export const updateAccount = (db: Db, id: UserId, change: AccountChange) =>
       time_zone = coalesce(${change.timeZone ?? null}, time_zone)
     where id = ${id}`)
 
-/** The name now of whoever had this one less than ninety days ago. */
+/** Returns the user who gave up this username less than ninety days ago. */
 export const selectNewName = (db: Db, username: string, now: Date) =>
   db.row<{ id: UserId; username: string }>(sql`
     select u.id, u.username from former_usernames f join users u on u.id = f.user_id

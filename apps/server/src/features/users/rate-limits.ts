@@ -8,11 +8,11 @@ const TEN_MINUTES = 600
 const AN_HOUR = 3_600
 const A_DAY = 86_400
 
-/** `most` in so many seconds; `firstDay`: of an account made within a day, where doing it reaches others. */
+/** At most `most` actions in `seconds`. `firstDay`: the limit in an account's first day, for actions others notice. */
 export type RateLimit = { most: number; firstDay?: number; seconds: number }
 
-// More than anybody's thumbs do, less than a script would: security.md §1.2 API6. Some of it tells somebody, some
-// of it keeps a row for good. What is done counts; taking it back never waits. docs/operations/rate-limits.md
+// Above what a person can do, below what a script would (OWASP API6:2023). Limited actions notify users or store rows
+// for good. Undoing an action is never limited. docs/operations/rate-limits.md
 const limits = {
   likes: { most: 600, firstDay: 150, seconds: TEN_MINUTES },
   follows: { most: 200, firstDay: 30, seconds: AN_HOUR },
@@ -21,38 +21,38 @@ const limits = {
   'comment-edits': { most: 60, seconds: AN_HOUR },
   blocks: { most: 200, seconds: AN_HOUR },
   collecting: { most: 600, seconds: AN_HOUR },
-  comments: { most: 20, firstDay: 6, seconds: A_MINUTE }, // security.md §3.4
+  comments: { most: 20, firstDay: 6, seconds: A_MINUTE },
   'story-replies': { most: 20, firstDay: 6, seconds: A_MINUTE },
   tributes: { most: 10, firstDay: 3, seconds: A_DAY },
   reports: { most: 20, firstDay: 10, seconds: A_DAY },
-  // Some gigabytes each, and days of work for the decoders.
+  // An import has some gigabytes, and days of work for the decoders.
   imports: { most: 5, seconds: A_DAY },
-  // Written once in a few seconds while somebody types, on two devices.
+  // Room for saving every few seconds while typing, on two devices.
   drafts: { most: 1_500, seconds: AN_HOUR },
-  // A full post of photos, each tried a dozen ways; every edit renders anew.
+  // Room for the ten photos of a post with a dozen edits each; every edit renders the photo again.
   'photo-edits': { most: 120, seconds: AN_HOUR },
-  // Each attempt verifies what the sender has made up.
+  // Each attempt verifies untrusted cryptographic data.
   passkeys: { most: 30, seconds: AN_HOUR },
-  // A letter typed after a sign asks once; a page of a post, when it opens and then every few minutes.
+  // Mentions: one request per letter after `@`. Watches: one when a post opens, then one every few minutes.
   mentions: { most: 120, seconds: A_MINUTE },
   watches: { most: 60, seconds: A_MINUTE },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof limits
 
-/** All of them, as the operator's table and command show them. */
+/** All rate limits, for the operator's table and command. */
 export const rateLimits: Readonly<Record<LimitedAction, RateLimit>> = limits
 
-// They go on while a full disk takes no writing.
+// Reading actions. They continue to work while the disk is full.
 const readings: readonly string[] = ['mentions', 'watches']
 
-// Households of a mobile network stand behind one address: it may do what three new accounts may.
+// A mobile network shares one address among households: it has the limit of three new accounts.
 const NEW_ACCOUNTS = 3
 
 /**
- * The rate limit of something the viewer does often: counts it. In production an account may do less in its first day
- * of what reaches others, half in its first week, and the new accounts of one network have a limit together. `PACE`
- * multiplies all of them.
+ * Counts an action against its rate limit. In production, actions that others notice have a lower limit in an account's
+ * first day and half the limit in its first week. The new accounts of one network also share a limit. `PACE` multiplies
+ * all limits.
  * @throws Problem 'too-many-requests' above the limit.
  */
 export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {
@@ -60,8 +60,8 @@ export async function limitRate(ctx: UserContext, action: LimitedAction): Promis
   const count = readings.includes(action) ? countReading : countAttempt
   const days = daysOld(ctx.viewer, ctx.now)
   const isNew = firstDay !== undefined && days < NEW_FOR_DAYS && ctx.config.mode === 'production'
-  const some = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
-  await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: some, seconds }])
-  // Only what the account itself may do: one that is refused all the time takes nothing from its neighbours.
-  if (isNew) await count(ctx.db, ctx.now, networkBuckets(ctx, `new-${action}`, [[NEW_ACCOUNTS * some, seconds]]))
+  const limit = (isNew ? (days < 1 ? firstDay : most / 2) : most) * ctx.config.pace
+  await count(ctx.db, ctx.now, [{ key: `${action}:${ctx.viewer}`, most: limit, seconds }])
+  // Counted only within the account's own limit: a refused account does not use up the limit of its network.
+  if (isNew) await count(ctx.db, ctx.now, networkBuckets(ctx, `new-${action}`, [[NEW_ACCOUNTS * limit, seconds]]))
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/database/columns.ts'
 
-/** A person with an account. Counters are kept by the features that count, in the statement that changes the rows. */
+/** People with an account. Each feature updates its counters in the statement that changes the counted rows. */
 export const users = pgTable(
   'users',
   {
@@ -11,49 +11,49 @@ export const users = pgTable(
     /** Lower case, `[a-z0-9_.]`. */
     username: text('username').notNull(),
     fullname: text('fullname').notNull(),
-    /** The full name as search compares it. */
+    /** The full name, normalised for search. */
     plainName: text('plain_name').notNull().generatedAlwaysAs(sql`plain(fullname)`),
-    /** As typed, domain folded; unique by its lower case. */
+    /** As typed, with the domain in lower case; unique in lower case. */
     email: text('email').notNull(),
-    /** argon2id of the canonical zip code; null once something stronger replaced it. */
+    /** argon2id of the canonical zip code; null once a password or passkey replaced it. */
     zipHash: text('zip_hash'),
     /** argon2id of the password, which replaced the zip code. */
     passwordHash: text('password_hash'),
-    /** When the zip code or the password was set last; null: with the account. */
+    /** Time of the last change of zip code or password; null: set at sign-up. */
     secretSetAt: instant('secret_set_at'),
     /**
-     * `pending`: signed up with an e-mail that must first be proven (mail on). `suspended`: by moderators, until an
-     * instant or for good. Both are seen by nobody.
+     * `pending`: the e-mail address must be proven first (with mail on). `suspended`: by moderators, until an instant
+     * or permanently. Other users see neither.
      */
     state: text('state', { enum: ['pending', 'active', 'suspended'] }).notNull(),
-    /** When a suspension ends by itself; null with `suspended`: banned. */
+    /** End of a suspension; null with `suspended` means banned. */
     suspendedUntil: instant('suspended_until'),
-    /** By moderators: neither explore, search nor a suggestion shows them to whoever does not follow them. */
+    /** Limited by moderators: Explore, search and suggestions show the user only to followers. */
     isLimited: boolean('is_limited').notNull().default(false),
     timeZone: text('time_zone').notNull(),
     bio: text('bio').notNull().default(''),
     /**
-     * Age as the user says; null: signed up before sign-up asked, counts as adult. Never a date of birth
-     * (`security.md` §8.4). `under-13`: the account is closed until it is erased, and cannot be restored.
+     * Age as the user stated; null: signed up before sign-up asked, counts as adult. A date of birth is never stored,
+     * to keep as little data as possible. `under-13`: closed until it is erased, and cannot be restored.
      */
     ageBand: text('age_band', { enum: [...keptAgeBands, 'under-13'] }),
     ageToldAt: instant('age_told_at'),
-    /** Of somebody of 13 to 17, where the operator wants it: a guardian knows of the account. */
+    /** Time at which a guardian confirmed the account of a user of 13 to 17, if the operator requires it. */
     guardianConfirmedAt: instant('guardian_confirmed_at'),
-    /** Only accepted followers see posts, stories and whom this user follows. */
+    /** Only accepted followers see this user's posts, stories and follows. */
     isPrivate: boolean('is_private').notNull().default(false),
-    /** The picture people see, as a media name, whoever stands for it; null: initials. */
+    /** Media name of the avatar, the user's own or a pet's portrait; null: initials. */
     imageName: text('image_name'),
-    /** The pet whose portrait stands in, if one does. */
+    /** Stand-in pet whose portrait is the avatar. */
     imagePetId: uuid('image_pet_id'),
     followerCount: integer('follower_count').notNull().default(0),
-    /** Users followed, at most 5,000 (product.md §2.12). */
+    /** Number of followed users, at most 5,000. */
     followingCount: integer('following_count').notNull().default(0),
-    /** Published posts; the two below of them, by whom they are for. */
+    /** Number of published posts. The next two count those for followers and for close friends. */
     postCount: integer('post_count').notNull().default(0),
     followersPostCount: integer('followers_post_count').notNull().default(0),
     friendsPostCount: integer('friends_post_count').notNull().default(0),
-    /** Rises when somebody may see less of this user's than before: signed addresses given out until then close. */
+    /** Rises when another user loses access to this user's photos, which invalidates signed URLs issued so far. */
     addressEpoch: integer('address_epoch').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     deletedAt: instant('deleted_at'),
@@ -78,7 +78,7 @@ export const users = pgTable(
     index('users_by_plain_name')
       .on(sql`${t.plainName} collate "C"`, t.followerCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`state = 'active' and deleted_at is null`),
-    // `users_username` finds beginnings only where the database sorts by bytes.
+    // `users_username` supports prefix search only in databases with the C collation.
     index('users_username_bytes').on(sql`${t.username} collate "C"`),
     check(
       'users_counts',
@@ -89,7 +89,7 @@ export const users = pgTable(
   ],
 )
 
-/** Names that users gave up: they lead to their holders, and nobody else can have them until then. */
+/** Former usernames: until `until` they redirect to their user, and no other user can take them. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {

@@ -6,13 +6,13 @@ import { selectFollowed } from './account/followed-queries.ts'
 import { userCard } from './account/user-card.ts'
 import { selectViewer } from './account/viewer-queries.ts'
 
-type Asking = Pick<Context, 'db' | 'now' | 'config'>
+type ViewContext = Pick<Context, 'db' | 'now' | 'config'>
 
 /**
- * The account as its holder's screens have it.
- * @throws Problem 'unauthenticated' when it is gone.
+ * Returns the account as its holder sees it.
+ * @throws Problem 'unauthenticated' when the account is deleted.
  */
-export async function viewerOf({ db, now, config }: Asking, id: UserId): Promise<Viewer> {
+export async function viewerOf({ db, now, config }: ViewContext, id: UserId): Promise<Viewer> {
   const row = await selectViewer(db, id, { livemode: config.payments.livemode, now })
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   const { followers, followings, posts, isPremium, isUnconfirmedMinor, ...account } = row
@@ -24,7 +24,7 @@ export async function viewerOf({ db, now, config }: Asking, id: UserId): Promise
   }
 }
 
-/** The answer to a log-in: `viewerOf` and whom they follow, newest first, whole (at most 5,000; product.md §2.10). */
-export async function ownUser(ctx: Asking, id: UserId): Promise<OwnUser> {
+/** Returns the response to a log-in: `viewerOf` and all followed users, newest first, at most 5,000. */
+export async function ownUser(ctx: ViewContext, id: UserId): Promise<OwnUser> {
   return { ...(await viewerOf(ctx, id)), following: await selectFollowed(ctx.db, id) }
 }

@@ -5,10 +5,10 @@ import { fieldProblem } from '#platform/problem.ts'
 import { knownTimeZone } from '#platform/text/time-zone.ts'
 import { updatePostPhotosClosed, updatePrivacy } from './privacy-queries.ts'
 
-/** What a user may say about themselves; what is absent stays. */
+/** Profile fields that a user can change. Absent fields keep their value. */
 export type AccountChange = Parameters<typeof updateAccount>[2]
 
-/** @throws Problem 'validation-failed' for a time zone that does not exist. */
+/** Changes the viewer's profile fields. @throws Problem 'validation-failed' for an unknown time zone. */
 export async function changeAccount(ctx: UserContext, change: AccountChange): Promise<void> {
   const timeZone = await knownTimeZone(ctx.db, change.timeZone)
   if (change.timeZone !== undefined && !timeZone)
@@ -16,7 +16,7 @@ export async function changeAccount(ctx: UserContext, change: AccountChange): Pr
   await updateAccount(ctx.db, ctx.viewer, { ...change, timeZone })
 }
 
-/** Makes the account private or public; returns whether it was not so before. Photos of a private one close at once. */
+/** Makes the account private or public; returns whether that is a change. Photos of a private account close at once. */
 export async function changePrivacy(tx: Tx, user: UserId, isPrivate: boolean): Promise<boolean> {
   const hasChanged = (await updatePrivacy(tx.db, user, isPrivate)) !== undefined
   if (hasChanged && isPrivate) await updatePostPhotosClosed(tx.db, user)

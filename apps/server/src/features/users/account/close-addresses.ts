@@ -3,8 +3,8 @@ import type { Tx } from '#platform/context.ts'
 import { updateAddressEpoch } from './privacy-queries.ts'
 
 /**
- * The signed addresses of these users' photos that were given out so far open nothing from the commit on: to be called
- * when somebody may see less of theirs than before. Whoever still may see a photo is given its new address.
+ * Invalidates all signed URLs of the users' photos, from the commit on. Call it when another user loses access to them.
+ * Users who still have access get new URLs.
  */
 export async function closeAddresses(tx: Tx, users: readonly UserId[]): Promise<void> {
   await updateAddressEpoch(tx.db, users)

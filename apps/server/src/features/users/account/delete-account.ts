@@ -3,8 +3,8 @@ import type { Context, Tx } from '#platform/context.ts'
 import { eraseAtOf, leave } from './leave.ts'
 
 /**
- * Deletes an account and mails its holder. `first` runs in the same transaction before anything else. Returns when the
- * account is erased; undefined when it was already deleted.
+ * Deletes an account and mails its holder. `first` runs in the same transaction before the deletion. Returns the time
+ * at which the account will be erased; undefined when it was already deleted.
  */
 export async function deleteAccountOf(
   ctx: Context,
@@ -13,11 +13,11 @@ export async function deleteAccountOf(
 ): Promise<Date | undefined> {
   const leftAt = await ctx.transaction(async (tx) => {
     await first?.(tx)
-    const left = await leave(ctx, tx, user)
-    if (!left) return undefined
+    const deletedAt = await leave(ctx, tx, user)
+    if (!deletedAt) return undefined
     await tx.job('settle-departed', { user })
     await tx.job('mail-account-left', { user })
-    return left
+    return deletedAt
   })
   if (!leftAt) return undefined
   ctx.log.info('account-left', { user, requestId: ctx.requestId })

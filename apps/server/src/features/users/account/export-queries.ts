@@ -2,10 +2,9 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * The account itself, one row. Zip code and password are write-only: that one is set is all
- * that is said of it, as everywhere.
+ * The account, one row. Zip code and password are write-only: the export says only whether they are set.
  */
-// Tables of features that import this one (photos) are named in the text.
+// `media` imports this feature, so its table is named in SQL text.
 export const exportedAccount = (user: UserId) => sql`
   select username, fullname, email, bio, time_zone as "timeZone", is_private as "isPrivate",
     age_band as age, age_told_at as "ageToldAt",

@@ -2,24 +2,27 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Nothing when they have left already. */
+/** Soft-deletes an account; returns undefined when it is deleted already. */
 export const updateLeft = (db: Db, id: UserId, now: Date) =>
   db.row<{ deletedAt: string }>(sql`
     update users set deleted_at = ${now.toISOString()}, address_epoch = address_epoch + 1
     where id = ${id} and deleted_at is null returning deleted_at as "deletedAt"`)
 
-/** Undefined when the account is not deleted, was deleted before an instant, or was closed as under 13. */
+/**
+ * Restores a deleted account; returns undefined when it is not deleted, was deleted before `leftAfter`, or was closed
+ * as under 13.
+ */
 export const updateReturned = (db: Db, id: UserId, leftAfter: Date) =>
   db.row<{ username: string }>(sql`
     update users set deleted_at = null where id = ${id} and deleted_at > ${leftAfter.toISOString()}
       and age_band is distinct from 'under-13' returning username`)
 
-/** Whether they have not left, held until the transaction ends; nothing when there is no such user. */
+/** Locks the user until the transaction ends; returns whether the account exists undeleted. Undefined: no such user. */
 export const selectHereLocked = (db: Db, id: UserId) =>
   db.row<{ isHere: boolean }>(sql`
     select deleted_at is null as "isHere" from users where id = ${id} for no key update`)
 
-/** Whether they are counted where others see them, held until the transaction ends; nothing when nobody is there. */
+/** Locks the user until the transaction ends; returns whether counters include the user, undefined for no such user. */
 export const selectCountedLocked = (db: Db, id: UserId) =>
   db.row<{ isCounted: boolean }>(sql`
     select deleted_at is null and state <> 'suspended' as "isCounted" from users where id = ${id}
@@ -41,13 +44,13 @@ const departed = sql`
     deleted_at as "deletedAt", zip_hash as "zipHash", password_hash as "passwordHash"
   from users where state <> 'pending' and deleted_at is not null`
 
-/** Somebody who has left, by their username or address in lower case. */
+/** Returns a deleted account by username or e-mail address in lower case. */
 export const selectDeparted = (db: Db, identifier: string) =>
   db.row<DepartedRow>(sql`${departed} and (username = ${identifier} or lower(email) = ${identifier})`)
 
 export const selectDepartedById = (db: Db, id: UserId) => db.row<DepartedRow>(sql`${departed} and id = ${id}`)
 
-/** Some who have left before an instant, who left first first. */
+/** Returns accounts deleted before an instant, without `but`, first deleted first. */
 export const selectDepartedBefore = async (
   db: Db,
   before: Date,
@@ -61,8 +64,8 @@ export const selectDepartedBefore = async (
   ).map(({ id }) => id)
 
 /**
- * A user by username, id or e-mail address, deleted ones too. Of several accounts with one address, a proven one before
- * pending ones, of which the newest.
+ * Returns a user by username, id or e-mail address, deleted accounts too. For an address with several accounts: the
+ * proven one, otherwise the newest pending one.
  */
 export const selectUserNamed = (db: Db, identifier: string) =>
   db.row<{ id: UserId }>(sql`

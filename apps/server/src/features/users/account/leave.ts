@@ -16,17 +16,17 @@ import {
   updateReturned,
 } from './leave-queries.ts'
 
-/** When what somebody who left then has here is erased. */
+/** Returns the time at which an account deleted at `leftAt` is erased. */
 export const eraseAtOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
 
 /**
- * From the commit on nobody sees the user or anything of theirs, nobody is logged in as them, and no address that was
- * given out opens a photo. Gives when they left, or nothing when they had.
+ * Deletes an account: from the commit on it and its content are invisible, its sessions are closed, and signed URLs of
+ * its photos are invalid. Returns the time of deletion; undefined when it was deleted already.
  */
 export async function leave(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Promise<string | undefined> {
-  const left = await updateLeft(tx.db, user, ctx.now)
-  if (left) await endAllAccess(ctx, tx, user)
-  return left?.deletedAt
+  const deleted = await updateLeft(tx.db, user, ctx.now)
+  if (deleted) await endAllAccess(ctx, tx, user)
+  return deleted?.deletedAt
 }
 
 /**
@@ -36,25 +36,28 @@ export async function leave(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Pro
 export const comeBack = async ({ now }: Pick<Context, 'now'>, db: Db, user: UserId): Promise<string | undefined> =>
   (await updateReturned(db, user, new Date(now.getTime() - RESTORE_DAYS * DAY_MS)))?.username
 
-/** Whether the user has not left, held until the transaction ends; nothing when there is none. */
+/** Locks the user until the transaction ends; returns whether the account is undeleted. Undefined: no such user. */
 export const lockWhetherHere = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectHereLocked(db, user))?.isHere
 
-/** Whether the user has neither left nor is suspended, held until the transaction ends; nothing when there is none. */
+/**
+ * Locks the user until the transaction ends. Returns whether the account is neither deleted nor suspended; undefined
+ * for no such user.
+ */
 export const lockWhetherCounted = async (db: Db, user: UserId): Promise<boolean | undefined> =>
   (await selectCountedLocked(db, user))?.isCounted
 
-/** Somebody who has left, by name, by address or by id; nothing when nobody has. */
+/** Returns a deleted account by username or e-mail address in lower case. */
 export const departedUser = (db: Db, identifier: string) => selectDeparted(db, identifier)
 export const departedUserById = (db: Db, user: UserId) => selectDepartedById(db, user)
 
-/** The user of a username, an e-mail address or an id, in lower case; deleted accounts too. */
+/** Returns the user of a username, an e-mail address or an id, in lower case; deleted accounts too. */
 export const userNamed = async (db: Db, identifier: string): Promise<UserId | undefined> =>
   (await selectUserNamed(db, identifier))?.id
 
-/** Some users who left before an instant, without those of `but`; the first to leave first. */
+/** Returns at most `most` accounts deleted before an instant, without `but`, first deleted first. */
 export const departedBefore = (db: Db, before: Date, but: readonly UserId[], most: number) =>
   selectDepartedBefore(db, before, but, most)
 
-/** Removes the user's row, and with it whatever the database deletes or forgets with it (`owned-data.ts`). */
+/** Deletes the user's row; foreign keys delete or anonymise dependent rows (`owned-data.ts`). */
 export const removeUser = (tx: Pick<Tx, 'db'>, user: UserId) => deleteUser(tx.db, user)

@@ -3,7 +3,7 @@ import { selectUsersLocked } from '#features/users/queries.ts'
 import type { Tx } from '#platform/context.ts'
 
 /**
- * Locks these users until the transaction ends, so that a block, a follow or a care between them waits. Lock order: by
- * id, and before any other row (users, pets, the rest), which excludes deadlocks.
+ * Locks users until the transaction ends, so that blocks, follows and changes of a pet's people between them wait. Lock
+ * order against deadlocks: users by id, then pets, then all other rows.
  */
 export const lockUsers = (tx: Pick<Tx, 'db'>, ...users: UserId[]) => selectUsersLocked(tx.db, users)

@@ -1,3 +1,3 @@
-/** The address of a person's picture in its smallest width; null: initials are drawn. */
+/** Returns the URL of a user's avatar in the smallest width; null for initials. */
 export const mediaAddress = (imageName: string | null): string | null =>
   imageName ? `/media/${imageName}/320.webp` : null

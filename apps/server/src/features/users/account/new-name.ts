@@ -1,10 +1,10 @@
 import { selectNewName } from '#features/users/queries.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Id and username now of whoever had this username until less than ninety days ago. */
+/** Returns id and current username of the user who gave up this username less than ninety days ago. */
 export const holderOfFormer = ({ db, now }: Pick<Context, 'db' | 'now'>, username: string) =>
   selectNewName(db, username, now)
 
-/** The username now of whoever had this one until less than ninety days ago. */
+/** Returns the current username of the user who gave up this one less than ninety days ago. */
 export const newNameOf = async (ctx: Pick<Context, 'db' | 'now'>, former: string) =>
   (await holderOfFormer(ctx, former))?.username

@@ -2,15 +2,15 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
 
-/** Nothing when it was so already. A private account closes the addresses that strangers were given. */
+/** Sets the privacy of an account; returns undefined without a change. Going private invalidates its signed URLs. */
 export const updatePrivacy = (db: Db, id: UserId, isPrivate: boolean) =>
   db.row(sql`
     update users set is_private = ${isPrivate}, address_epoch = address_epoch + ${isPrivate ? 1 : 0}
     where id = ${id} and is_private <> ${isPrivate} returning 1`)
 
 /**
- * Closes the plain addresses of the photos in a user's posts, in the transaction that makes the account private. The
- * job `settle-privacy` (posts) opens them again for a public account.
+ * Makes the photos in a user's posts private, in the transaction that makes the account private. The job
+ * `settle-privacy` (posts) makes them public again for a public account.
  */
 export const updatePostPhotosClosed = (db: Db, author: UserId) =>
   db.rows(sql`

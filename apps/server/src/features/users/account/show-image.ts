@@ -10,30 +10,30 @@ import {
   updateImagesOfPhoto,
 } from './image-queries.ts'
 
-/** What stands for a person: the media name of a photo, and the pet whose portrait it is, or null. */
+/** An avatar: the media name of a photo, and the stand-in pet whose portrait it is, or null. */
 export type Picture = { name: string; pet: PetId | null }
 
-/** Shows a picture for the user; null: initials. */
+/** Sets the user's avatar; null for initials. */
 export const showImage = (tx: Tx, user: UserId, picture: Picture | null) =>
   updateImage(tx.db, user, picture?.name ?? null, picture?.pet ?? null)
 
 /**
- * To be called before the pet's row is locked: a post locks its author before its pets,
- * and whoever does it the other way round could wait for it forever. `also`: who else is held, in the same order.
+ * Locks the users whose avatar is this pet, and `also`, by id. Call it before the pet's row is locked: posts lock their
+ * author before their pets, and the opposite order could deadlock.
  */
 export const holdStandIns = (tx: Tx, pet: PetId, ...also: UserId[]) => lockUsersShowing(tx.db, pet, also)
 
-/** The pet's portrait changed, or went (null): so does the picture of whoever let it stand in. */
+/** Updates the avatar of all users with this stand-in pet after its portrait changed or was removed (null). */
 export const changeStandIns = (tx: Tx, pet: PetId, name: string | null) => updateImagesOfPet(tx.db, pet, name)
 
-/** Nobody sees the pet's portrait for a while: `changeStandIns` brings it back to whoever let it stand in. */
+/** Hides the avatars with this stand-in pet. `changeStandIns` restores them. */
 export const hideStandIns = (tx: Tx, pet: PetId) => updateImagesHidden(tx.db, pet)
 
-/** The pet stands in for this user no more; whoever shows another picture keeps it. */
+/** Ends the stand-in of a pet for one user. Another avatar of the user stays. */
 export const endStandIn = (tx: Tx, user: UserId, pet: PetId) => updateImageOfPet(tx.db, user, pet)
 
-/** As `holdStandIns`, before a photo's row is locked. */
+/** Locks the users whose avatar is this photo. Call it before the photo's row is locked. */
 export const holdImages = (tx: Tx, name: string) => lockUsersShowingPhoto(tx.db, name)
 
-/** A photo got another media name: whoever shows it goes on showing it. */
+/** Updates avatars after a photo got another media name. */
 export const renameImages = (tx: Tx, from: string, to: string) => updateImagesOfPhoto(tx.db, from, to)

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 export const updateLimited = (db: Db, id: UserId, isLimited: boolean) =>
   db.rows(sql`update users set is_limited = ${isLimited} where id = ${id} and is_limited <> ${isLimited}`)
 
-/** Gives a row when the account was not suspended and is, or the other way round. */
+/** Sets or ends a suspension. Returns a row only when `isSuspended` changed. */
 export async function updateStanding(db: Db, id: UserId, isSuspended: boolean, until: string | null) {
   const changed = await db.row(sql`
     update users set state = ${isSuspended ? 'suspended' : 'active'},
@@ -17,11 +17,11 @@ export async function updateStanding(db: Db, id: UserId, isSuspended: boolean, u
   return changed
 }
 
-// Tables of features that import this one (decisions) are named in the text.
+// `moderation` imports this feature, so its table `decisions` is named in SQL text.
 /** `until` null: banned. */
 export type Suspension = { decision: DecisionId | null; until: string | null }
 
-/** For which decision a user is suspended now, a ban before anything else; nothing when they are not. */
+/** Returns the user's current suspension and its decision, a ban first; undefined when the user is not suspended. */
 export const selectSuspension = (db: Db, id: UserId) =>
   db.row<Suspension>(sql`
     select u.suspended_until as until,
@@ -29,7 +29,7 @@ export const selectSuspension = (db: Db, id: UserId) =>
         and d.undone_at is null order by d.action = 'ban' desc, d.id desc limit 1) as decision
     from users u where u.id = ${id} and u.state = 'suspended'`)
 
-/** Some suspended users past the end of their suspension, in the order of ids, after one. */
+/** Returns suspended users whose suspension is over, in the order of ids, after an id. */
 export const selectSuspensionsOver = (db: Db, now: Date, after: string, most: number) =>
   db.rows<{ id: UserId }>(sql`
     select id from users where state = 'suspended' and suspended_until <= ${now.toISOString()} and id > ${after}

@@ -6,12 +6,13 @@ import { selectSuspension, selectSuspensionsOver, updateLimited, updateStanding 
 
 export type { Suspension } from './standing-queries.ts'
 
-/** How moderators let an account stand: `until` null while it is suspended: for good. */
+/** Moderation status of an account. Suspended with `until: null` means banned permanently. */
 export type Standing = { isSuspended: boolean; until: string | null; isLimited: boolean }
 
 /**
- * The account stands so from the commit on. Suspended: nobody sees it or anything of theirs, nobody is logged in as
- * them, no address that was given out opens a photo; numbers follow by a job. Their row is held already.
+ * Sets the moderation status of an account. From the commit on a suspended account and its content are invisible, its
+ * sessions are closed, and signed URLs of its photos are invalid. A job updates counters. The caller has locked the
+ * user.
  */
 export async function setStanding(ctx: Pick<Context, 'live'>, tx: Tx, user: UserId, standing: Standing): Promise<void> {
   await updateLimited(tx.db, user, standing.isLimited)
@@ -21,10 +22,10 @@ export async function setStanding(ctx: Pick<Context, 'live'>, tx: Tx, user: User
   await tx.job('settle-departed', { user })
 }
 
-/** For which decision a user is suspended now; undefined when they are not. */
+/** Returns the user's current suspension and its decision; undefined when the user is not suspended. */
 export const suspensionOf = (db: Db, user: UserId) => selectSuspension(db, user)
 
-/** Some users past the end of a suspension that was not ended yet, in the order of ids, after one. */
+/** Returns suspended users whose suspension is over, in the order of ids, after an id. */
 export const suspensionsOver = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   after: string,

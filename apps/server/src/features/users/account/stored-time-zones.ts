@@ -9,23 +9,23 @@ import {
   updateOldTimeZones,
 } from './time-zone-queries.ts'
 
-const AT_ONCE = 500
+const BATCH = 500
 const NAMES_SHOWN = 5
 
 /**
- * Replaces old time zone names of accounts by the current ones, some hundred rows a statement. Runs again and again: an
- * older release beside this one still writes old names, and a later table may rename more. Sessions keep the name that
- * the browser reported and are shown under the current one; challenges live ten minutes.
+ * Replaces old time zone names of accounts by current ones, in batches. Runs repeatedly: an older release that runs
+ * beside this one still writes old names, and a later name table may rename more. Sessions keep the name that the
+ * browser reported and are shown under the current one; challenges live ten minutes.
  */
 export async function renameTimeZones({ db }: Pick<Context, 'db'>): Promise<void> {
   const names = await selectKnownRenames(
     db,
     oldTimeZoneNames.map((old) => ({ old, current: currentTimeZoneName(old) })),
   )
-  while ((await updateOldTimeZones(db, names, AT_ONCE)) === AT_ONCE);
+  while ((await updateOldTimeZones(db, names, BATCH)) === BATCH);
 }
 
-/** For `doctor`: stored names, and `TIME_ZONE` itself, that the database or ICU does not know. */
+/** Returns findings for `doctor`: stored names, and `TIME_ZONE` itself, that the database or ICU does not know. */
 export async function examineTimeZones({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Finding[]> {
   const what = 'time zones'
   const stored = await selectStoredTimeZones(db)

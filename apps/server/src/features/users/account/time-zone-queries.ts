@@ -10,8 +10,8 @@ export const selectKnownRenames = (db: Db, names: readonly RenamedZone[]) =>
     where known_time_zone(n.current) = n.current`)
 
 /**
- * Replaces old names of some accounts; returns how many. A row that somebody holds is left to the next run. Set-based:
- * no constraint can refuse a row.
+ * Replaces old names of at most `most` accounts and returns their number. Locked rows are left to the next run.
+ * Set-based, because no constraint can refuse a row.
  */
 export const updateOldTimeZones = async (db: Db, names: readonly RenamedZone[], most: number): Promise<number> =>
   (
@@ -24,7 +24,7 @@ export const updateOldTimeZones = async (db: Db, names: readonly RenamedZone[], 
       update users u set time_zone = old.current from old where u.id = old.id returning 1`)
   ).length
 
-/** The stored names, with the number of accounts; `isKnown`: to the database. */
+/** Returns the stored names with the number of accounts, most used first. `isKnown`: the database knows the name. */
 export const selectStoredTimeZones = (db: Db) =>
   db.rows<{ name: string; accounts: number; isKnown: boolean }>(sql`
     select s.name, s.accounts, known_time_zone(s.name) = s.name as "isKnown" from (

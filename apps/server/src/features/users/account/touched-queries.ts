@@ -2,10 +2,10 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Between two instants, both included. */
+/** Time window, both ends included. */
 export type Window = { from: Date; to: Date }
 
-/** What somebody had here in a window, for whoever must tell them that it may have been read. */
+/** A user whose data may have been exposed in a time window, for the operator's breach notification. */
 export type Touched = {
   id: UserId
   username: string
@@ -17,7 +17,7 @@ export type Touched = {
   hasPaid: boolean
 }
 
-// Tables of features that import this one (photos and orders) are named in the text.
+// `media` and `payments` import this feature, so their tables are named in SQL text.
 export const selectTouched = (db: Db, { from, to }: Window, after: UserId | null, most: number) =>
   db.rows<Touched>(sql`
     select u.id, u.username, u.email, coalesce(u.age_band, '') as age,

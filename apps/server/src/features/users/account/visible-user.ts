@@ -4,18 +4,18 @@ import type { Context } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
 
 declare const seen: unique symbol
-/** A user id whose visibility to the viewer has been checked. Only `visibleUser` makes one. */
+/** Proof that the viewer may see the user. Only `visibleUser` makes one. */
 export type VisibleUserId = UserId & { [seen]: true }
 
 export const noUser = () => new Problem('not-found', 'This user is not available.')
 
-/** Whether the viewer may see the user, for what they may take back either way. */
+/** Returns whether the viewer may see the user, for actions that are allowed either way, such as undoing a follow. */
 export const seesUser = async (ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<boolean> =>
   (await selectVisibleUser(ctx.db, ctx.viewer, id)) !== undefined
 
 /**
  * Proves that the viewer may see the user.
- * @throws Problem 'not-found' when there is no such account, or not for them: the answer must not reveal which.
+ * @throws Problem 'not-found' when the account does not exist or is not visible: the answer must not reveal which.
  */
 export async function visibleUser(ctx: Pick<Context, 'db' | 'viewer'>, id: UserId): Promise<VisibleUserId> {
   if (!(await selectVisibleUser(ctx.db, ctx.viewer, id))) throw noUser()
