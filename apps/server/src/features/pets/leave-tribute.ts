@@ -75,7 +75,7 @@ async function lockVisibleTribute(ctx: UserContext, tx: Tx, id: TributeId) {
   return locked
 }
 
-/** Approves a tribute or declines it without notice. @throws Problem 'not-found'; 'forbidden' unless an owner decides. */
+/** Approves a tribute or declines it without notice. @throws Problem 'not-found'; 'forbidden' unless an owner calls. */
 export const decideTribute = (ctx: UserContext, id: TributeId, state: 'approved' | 'declined'): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { pet, author } = await lockVisibleTribute(ctx, tx, id)

@@ -8,30 +8,30 @@ import { selectAccount } from './queries.ts'
 
 type Caller = Pick<Context, 'db' | 'now' | 'secrets'>
 
-/** Something that is counted: of what, how often by now, and when that is forgotten. */
+/** A count against a rate limit: the action, the count, and the end of the window. */
 export type HeldLimit = { what: string; count: number; endsAt: string }
 
 /**
- * By what the keys of somebody's limits are known, or of a network's: names and addresses stand in them as a MAC.
+ * Returns the key parts that identify the limits of a user, or of a network. Names and addresses are in keys as MACs.
  * @throws Problem 'not-found' when no account has that username or e-mail address
  */
-async function marksOf({ db, now, secrets }: Caller, who: string): Promise<string[]> {
-  if (isIP(who)) {
-    const { household, neighbourhood } = networksOf(who)
+async function keyPartsOf({ db, now, secrets }: Caller, subject: string): Promise<string[]> {
+  if (isIP(subject)) {
+    const { household, neighbourhood } = networksOf(subject)
     return [household, neighbourhood].map((network) => secrets.mac('network', network))
   }
-  const account = await selectAccount(db, who.toLowerCase(), now)
-  if (!account) throw new Problem('not-found', `There is no account with the username or e-mail address "${who}".`)
-  const names = [account.username, account.email.toLowerCase()].map((one) => nameMac({ secrets }, one))
+  const account = await selectAccount(db, subject.toLowerCase(), now)
+  if (!account) throw new Problem('not-found', `There is no account with the username or e-mail address "${subject}".`)
+  const names = [account.username, account.email.toLowerCase()].map((name) => nameMac({ secrets }, name))
   return [account.id, secrets.mac('account', account.id), ...names]
 }
 
-/** What is counted of a user, or of the network of an address. */
-export async function heldLimits(ctx: Caller, who: string): Promise<HeldLimit[]> {
-  const held = await selectHeld(ctx.db, await marksOf(ctx, who), ctx.now)
+/** Returns the current counts of a user (username or e-mail address), or of the network of an IP address. */
+export async function heldLimits(ctx: Caller, subject: string): Promise<HeldLimit[]> {
+  const held = await selectHeld(ctx.db, await keyPartsOf(ctx, subject), ctx.now)
   return held.map(({ key, count, endsAt }) => ({ what: key.split(':', 1)[0] ?? key, count, endsAt }))
 }
 
-/** Forgets what was counted of a user, or of the network of an address: they begin anew. Gives how many it was. */
-export const liftLimits = async (ctx: Caller, who: string): Promise<number> =>
-  (await deleteHeld(ctx.db, await marksOf(ctx, who))).length
+/** Deletes the counts of a user, or of the network of an IP address; returns their number. */
+export const liftLimits = async (ctx: Caller, subject: string): Promise<number> =>
+  (await deleteHeld(ctx.db, await keyPartsOf(ctx, subject))).length

@@ -12,13 +12,16 @@ import { deleteEndedAccess } from './sessions/session-queries.ts'
 type EmailChanged = Parameters<typeof mailEmailChanged>[1]
 type Changed = Parameters<typeof mailAccountChanged>[1]
 
-/** Letters that must not be lost, and the sweep of what has run out. */
+/** Jobs that mail letters, and the sweep of expired rows. */
 export function signInJobs(ctx: () => Context): Worker[] {
   return [
-    { name: 'mail-code', work: (asked: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), asked) },
-    { name: 'mail-account-changed', work: (what: Changed) => mailAccountChanged(ctx(), what) },
-    { name: 'mail-email-changed', work: (what: EmailChanged) => mailEmailChanged(ctx(), what) },
-    // As the release before writes it.
+    {
+      name: 'mail-code',
+      work: (request: Parameters<typeof mailRequestedCode>[1]) => mailRequestedCode(ctx(), request),
+    },
+    { name: 'mail-account-changed', work: (change: Changed) => mailAccountChanged(ctx(), change) },
+    { name: 'mail-email-changed', work: (change: EmailChanged) => mailEmailChanged(ctx(), change) },
+    // Enqueued by the previous release.
     {
       name: 'mail-zip-changed',
       work: ({ user }: Pick<Changed, 'user'>) => mailAccountChanged(ctx(), { user, kind: 'sign-in-reset' }),

@@ -2,20 +2,20 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Who may sign in under a name or an address. `doubles`: a pending account whose address another one has proven. */
+/** An account that can log in. `doubles`: a pending account whose address another account has proven. */
 export type Account = {
   id: UserId
   username: string
   email: string
   zipHash: string | null
   passwordHash: string | null
-  /** When the secret was last changed; null: never. */
+  /** Time of the last change of the secret; null: never changed. */
   secretSetAt: string | null
   state: 'pending' | 'active'
   doubles: boolean
 }
 
-// A pending account keeps its username for a day. `security.md` §2.3
+// A pending account lives for a day, in which it keeps its username.
 const alive = (now: Date) => sql`u.deleted_at is null
   and (u.state <> 'pending' or u.created_at > ${now.toISOString()}::timestamptz - interval '1 day')`
 
@@ -24,7 +24,7 @@ const account = sql`u.id, u.username, u.email, u.zip_hash as "zipHash",
   u.state = 'pending' and exists (
     select 1 from users o where lower(o.email) = lower(u.email) and o.state <> 'pending' and o.id <> u.id) as doubles`
 
-/** Identifier: a username or an address, in lower case. Among pending accounts of one address the newest. */
+/** Returns an account by username or e-mail address in lower case: a proven one, else the newest pending one. */
 export const selectAccount = (db: Db, identifier: string, now: Date) =>
   db.row<Account>(sql`
     select ${account} from users u
@@ -34,7 +34,7 @@ export const selectAccount = (db: Db, identifier: string, now: Date) =>
 export const selectAccountById = (db: Db, id: UserId, now: Date) =>
   db.row<Account>(sql`select ${account} from users u where u.id = ${id} and ${alive(now)}`)
 
-/** The users of a name and of an address, whichever exist and hold them. */
+/** Returns whether a username and an e-mail address are taken. */
 export const selectTaken = (db: Db, username: string, email: string, now: Date) =>
   db.row<{ username: boolean; email: boolean }>(sql`
     select exists (select 1 from users u where u.username = ${username}
@@ -43,13 +43,13 @@ export const selectTaken = (db: Db, username: string, email: string, now: Date) 
           where f.username = ${username} and f.until > ${now.toISOString()}::timestamptz) as username,
       exists (select 1 from users u where lower(u.email) = lower(${email}) and u.state <> 'pending') as email`)
 
-/** Frees the names of accounts that nobody proved within a day; one name, or all of them. */
+/** Deletes pending accounts older than a day, which frees their usernames; for one username, or all (null). */
 export const deletePending = (db: Db, now: Date, username: string | null) =>
   db.rows(sql`
     delete from users where state = 'pending' and created_at <= ${now.toISOString()}::timestamptz - interval '1 day'
       and (${username}::text is null or username = ${username})`)
 
-/** Replaces a hash unless it has been replaced meanwhile: a new secret must not be taken back. */
+/** Replaces a hash if it is still `from`, so that a secret set concurrently is not overwritten. */
 export const updateSecretHash = (db: Db, id: UserId, from: string, to: string) =>
   db.rows(sql`
     update users set zip_hash = case when zip_hash = ${from} then ${to} else zip_hash end,
@@ -88,13 +88,13 @@ const challenge = sql`id, user_id as "userId", code_hash as "codeHash", tries_le
 export const selectChallenge = (db: Db, hash: Buffer) =>
   db.row<Challenge>(sql`select ${challenge} from challenges where hash = ${hash}`)
 
-/** Uses up one try of a challenge that still counts. */
+/** Takes one try of a valid challenge and returns it; otherwise undefined. */
 export const updateChallengeTry = (db: Db, hash: Buffer, now: Date) =>
   db.row<Challenge>(sql`
     update challenges set tries_left = tries_left - 1
     where hash = ${hash} and not used and tries_left > 0 and expires_at > ${now.toISOString()} returning ${challenge}`)
 
-/** Gives a row to one caller only. */
+/** Marks a challenge as used. Only one concurrent caller gets the row. */
 export const updateChallengeUsed = (db: Db, id: string) =>
   db.rows<{ id: string }>(sql`update challenges set used = true where id = ${id} and not used returning id`)
 
@@ -106,7 +106,7 @@ export const deleteChallenges = (db: Db, userId: UserId) =>
 
 export const deleteChallengeByHash = (db: Db, hash: Buffer) => db.rows(sql`delete from challenges where hash = ${hash}`)
 
-/** An account has one code that counts: the newest, whichever job is run first. */
+/** Deletes older challenges: only the newest code of an account is valid, in whichever order jobs run. */
 export const deleteChallengesBefore = (db: Db, userId: UserId, kept: string) =>
   db.rows(sql`delete from challenges where user_id = ${userId} and id < ${kept}`)
 

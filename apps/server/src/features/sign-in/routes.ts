@@ -31,7 +31,7 @@ import { listSessions } from './sessions/list-sessions.ts'
 import { freeUsername } from './sign-up/free-username.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
-/** Our cookies of a request, by their plain names. */
+/** Returns our cookies of a request, by their names without prefix. */
 function browserOf({ config }: Context, { request: { cookies } }: Http): Browser {
   const value = (name: keyof Browser) => cookies[cookieName(config, name)]
   const [pt_sid, pt_dev, pt_chal] = [value('pt_sid'), value('pt_dev'), value('pt_chal')]
@@ -40,13 +40,13 @@ function browserOf({ config }: Context, { request: { cookies } }: Http): Browser
 
 export function signInRoutes(app: App) {
   app.serve(contract.signUpOrLogIn, async (ctx, { body }, http) => {
-    const asked = readSignUpOrLogIn(body)
-    if (asked.is === 'sign-up') {
-      const user = await signUp(ctx, asked.form, asked.proof)
+    const parsed = readSignUpOrLogIn(body)
+    if (parsed.is === 'sign-up') {
+      const user = await signUp(ctx, parsed.form, parsed.proof)
       http.reply.status(201)
       return user
     }
-    const outcome = await withStatements(ctx, http, () => logIn(ctx, browserOf(ctx, http), asked.form, asked.proof))
+    const outcome = await withStatements(ctx, http, () => logIn(ctx, browserOf(ctx, http), parsed.form, parsed.proof))
     if (outcome.is === 'wrong') return null
     setCookies(ctx, http, outcome.is === 'challenged' ? [outcome.cookie] : outcome.cookies)
     if (outcome.is === 'challenged') throw outcome.refusal

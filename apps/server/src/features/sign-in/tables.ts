@@ -4,7 +4,7 @@ import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } fro
 import { users } from '#features/users/tables.ts'
 import { bytes, id, instant } from '#platform/database/columns.ts'
 
-/** A device somebody logged in on; the cookie's value is stored hashed. */
+/** Known devices of users; the cookie's token is stored as a hash. */
 export const devices = pgTable(
   'devices',
   {
@@ -18,7 +18,7 @@ export const devices = pgTable(
   (t) => [index('devices_by_user').on(t.userId)],
 )
 
-/** A signed-in browser; the cookie's value is stored hashed. */
+/** Logged-in browsers; the cookie's token is stored as a hash. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -29,27 +29,27 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** Browser and system in words, from the user agent. */
+    /** Browser and system, from the user agent. */
     label: text('label').notNull(),
-    /** Cut to /24 or /48. */
+    /** IP network, truncated to /24 or /48. */
     network: text('network').notNull(),
     /** The browser's time zone at log-in. */
     timeZone: text('time_zone'),
-    /** Of the cookie that came with proving again who one is; until when it counts. */
+    /** Hash and end of the sudo cookie. */
     sudoHash: bytes('sudo_hash'),
     sudoUntil: instant('sudo_until'),
   },
   (t) => [uniqueIndex('sessions_hash').on(t.hash), index('sessions_by_user').on(t.userId, t.lastSeenAt)],
 )
 
-/** A code by e-mail, waiting to be typed in the browser that asked for it. */
+/** Mailed codes that wait to be typed in the browser that requested them. */
 export const challenges = pgTable(
   'challenges',
   {
     id: id(),
-    /** Of the challenge cookie. */
+    /** Hash of the challenge cookie's token. */
     hash: bytes('hash').notNull(),
-    /** Null when nobody has this name: the steps look the same. */
+    /** Null for an unknown name, which takes the same steps. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: bytes('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
@@ -64,7 +64,7 @@ export const challenges = pgTable(
   ],
 )
 
-/** Public keys of authenticators, each of which logs its user in. */
+/** Passkeys: public keys of authenticators. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -74,9 +74,9 @@ export const passkeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     credentialId: bytes('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    /** How often the authenticator says it was used; many say 0 for ever. */
+    /** Signature counter of the authenticator; many always report 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How the browser reaches it, for the dialog. */
+    /** WebAuthn transports, a hint for the browser's dialog. */
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
     isSynced: boolean('is_synced').notNull(),
@@ -86,7 +86,7 @@ export const passkeys = pgTable(
   (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_by_user').on(t.userId, t.id)],
 )
 
-/** Codes on paper, for whoever has lost everything else; stored hashed. */
+/** Recovery codes, for users who lost all other credentials; stored as hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -95,7 +95,7 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     hash: bytes('hash').notNull(),
-    /** Since one of its set has been typed, by whoever therefore has them. */
+    /** Time at which the set was confirmed by typing one of its codes; null while waiting. */
     countsSince: instant('counts_since'),
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),
@@ -103,14 +103,14 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_hash').on(t.userId, t.hash)],
 )
 
-/** Challenges of passkeys that were answered, until they would have run out: each counts once. */
+/** Used passkey challenges until their expiry, so that each works once. */
 export const usedPasskeyChallenges = pgTable(
   'used_passkey_challenges',
   { hash: bytes('hash').primaryKey(), expiresAt: instant('expires_at').notNull() },
   (t) => [index('used_passkey_challenges_by_end').on(t.expiresAt)],
 )
 
-/** The operator's one-time links for whoever mistyped a masked zip code. */
+/** One-time links to reset the log-in: from the operator, or after undoing a change of address. */
 export const resetLinks = pgTable(
   'reset_links',
   {
@@ -124,7 +124,7 @@ export const resetLinks = pgTable(
   (t) => [index('reset_links_by_user').on(t.userId)],
 )
 
-/** Log-ins and what changed how one logs in, for its holder to look through. */
+/** Security events of an account (log-ins and changes of credentials), shown to its holder. */
 export const accountEvents = pgTable(
   'account_events',
   {
@@ -134,15 +134,15 @@ export const accountEvents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: accountEventKinds }).notNull(),
     at: instant('at').notNull(),
-    /** Browser and system in words; empty where the operator did it. */
+    /** Browser and system; empty for an action of the operator. */
     label: text('label').notNull(),
-    /** Cut to /24 or /48. */
+    /** IP network, truncated to /24 or /48. */
     network: text('network').notNull(),
   },
   (t) => [index('account_events_by_user').on(t.userId, t.at), index('account_events_by_time').on(t.at)],
 )
 
-/** Changes of an address: waiting for the code that went to the new one, or made and to be undone from the old one. */
+/** Changes of e-mail addresses: waiting for the code sent to the new one, or applied and revocable from the old one. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -154,7 +154,7 @@ export const emailChanges = pgTable(
     newEmail: text('new_email').notNull(),
     codeHash: bytes('code_hash').notNull(),
     triesLeft: integer('tries_left').notNull(),
-    /** Until when the code counts. */
+    /** Expiry of the code. */
     expiresAt: instant('expires_at').notNull(),
     changedAt: instant('changed_at'),
     undoneAt: instant('undone_at'),

@@ -10,7 +10,7 @@ import { deleteAccountEventsBefore, insertAccountEvent, selectAccountEvents } fr
 const MOST_SHOWN = 50
 const KEPT_MS = 180 * DAY_MS
 
-/** Writes down what happened to an account, and from which browser. */
+/** Records a security event of an account, with the browser it came from. */
 export const noteAccountEvent = (
   { ip, userAgent, now }: Pick<Context, 'ip' | 'userAgent' | 'now'>,
   db: Db,
@@ -18,11 +18,11 @@ export const noteAccountEvent = (
   kind: AccountEvent['kind'],
 ) => insertAccountEvent(db, { userId, kind, at: now, label: describeBrowser(userAgent), network: truncateIp(ip) })
 
-/** What happened to the viewer's account, newest first. */
+/** Returns the security events of the viewer's account, newest first, at most 50. */
 export const accountEventsOf = async (ctx: UserContext): Promise<{ events: AccountEvent[] }> => ({
   events: await selectAccountEvents(ctx.db, ctx.viewer, MOST_SHOWN),
 })
 
-/** Forgets what happened more than 180 days ago. */
+/** Deletes security events older than 180 days. */
 export const sweepAccountEvents = ({ db, now }: Context) =>
   deleteAccountEventsBefore(db, new Date(now.getTime() - KEPT_MS))

@@ -33,8 +33,8 @@ import {
 } from './email-queries.ts'
 
 /**
- * Gives the account another address; with mail on only once the code that is sent there is typed. An address that has
- * an account already gets a letter instead of a code, and whoever asked cannot tell.
+ * Changes the account's address; with mail on, only after the code sent to it is typed. An address that already has an
+ * account gets a letter instead of a code, and the response does not reveal that.
  * @throws Problem 'username-or-email-taken' (mail off), 'too-many-codes', 'mail-unavailable'
  */
 export async function changeEmail(ctx: UserContext, email: string): Promise<EmailChange> {
@@ -67,7 +67,7 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
   try {
     await ctx.transaction(async (tx) => {
       await insertEmailChange(tx.db, change)
-      await makeChange(ctx, tx, change.id)
+      await applyChange(ctx, tx, change.id)
     })
     return { state: 'changed', viewer: await viewerOf(ctx, ctx.viewer) }
   } catch (error) {
@@ -76,18 +76,18 @@ async function changeAtOnce(ctx: UserContext, change: Parameters<typeof insertEm
   }
 }
 
-/** One of two who type the right code at once finds it made already. */
-async function makeChange(ctx: UserContext, { db, job }: Tx, id: string) {
+/** Applies a change. @throws Problem 'code-replaced' when a concurrent request has applied it */
+async function applyChange(ctx: UserContext, { db, job }: Tx, id: string) {
   await lockOwnAccount(ctx, db)
-  const made = await updateEmailChanged(db, id, ctx.now)
-  if (!made) throw codeReplaced()
-  await updateEmail(db, ctx.viewer, made.newEmail)
+  const change = await updateEmailChanged(db, id, ctx.now)
+  if (!change) throw codeReplaced()
+  await updateEmail(db, ctx.viewer, change.newEmail)
   await noteAccountEvent(ctx, db, ctx.viewer, 'email-changed')
   for (const to of ['old', 'new'] as const) await job('mail-email-changed', { change: id, to })
 }
 
 /**
- * Proves the new address by the code that went there; five tries.
+ * Applies the waiting change when the code sent to the new address is right; five tries.
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
  */
 export async function confirmEmail(ctx: UserContext, typed: string): Promise<Viewer> {
@@ -99,9 +99,9 @@ export async function confirmEmail(ctx: UserContext, typed: string): Promise<Vie
   }
   if (!codeFits(ctx, waiting.id, typed, waiting.codeHash)) throw invalidCode(waiting.triesLeft)
   try {
-    await ctx.transaction((tx) => makeChange(ctx, tx, waiting.id))
+    await ctx.transaction((tx) => applyChange(ctx, tx, waiting.id))
   } catch (error) {
-    // Somebody has proven the same address a moment earlier.
+    // Another account has proven the same address a moment earlier.
     if (brokenUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }

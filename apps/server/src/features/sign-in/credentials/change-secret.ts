@@ -15,7 +15,7 @@ import { tellChange } from './tell-change.ts'
 
 /**
  * Sets or changes the password. It replaces the zip code, whose hash is erased.
- * @throws Problem 'validation-failed' for one that is easily guessed
+ * @throws Problem 'validation-failed' for a guessable password
  */
 export async function setPassword(ctx: UserContext, browser: Browser, password: string): Promise<SetCookie[]> {
   await refuseGuessable(ctx, password)
@@ -24,8 +24,8 @@ export async function setPassword(ctx: UserContext, browser: Browser, password: 
 }
 
 /**
- * Removes the password. Without a passkey a zip code takes its place.
- * @throws Problem 'conflict' without a password; 'validation-failed' for a zip code that is missing
+ * Removes the password. Without a passkey a zip code replaces it.
+ * @throws Problem 'conflict' without a password; 'validation-failed' for a missing zip code
  */
 export async function removePassword(
   ctx: UserContext,
@@ -40,35 +40,35 @@ export async function removePassword(
   })
 }
 
-/** Changes the zip code. @throws Problem 'conflict' when something stronger has replaced it */
+/** Changes the zip code. @throws Problem 'conflict' when a password or passkey has replaced it */
 export async function changeZipCode(ctx: UserContext, browser: Browser, zipcode: string): Promise<SetCookie[]> {
   const secret = { zipHash: await ctx.secrets.hash(zipcode), passwordHash: null }
   return replaceSecret(ctx, browser, { secret: () => secret, from: 'zip', kind: 'zip-code-changed' })
 }
 
 type Change = {
-  /** By how many passkeys there are. */
+  /** Returns the new secret; the argument is the number of passkeys. */
   secret: (passkeys: number) => Secret
   from: Parameters<typeof updateSecret>[3]
   kind: ToldChange
 }
 
-/** All other browsers are logged out and known no more. The holder gets a letter. */
+/** Replaces the secret, logs out and forgets all other browsers, and mails the holder. */
 async function replaceSecret(ctx: UserContext, browser: Browser, { secret, from, kind }: Change): Promise<SetCookie[]> {
   const cookies = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
     const passkeys = await selectPasskeys(tx.db, ctx.viewer)
     if (!(await updateSecret(tx.db, ctx.viewer, secret(passkeys.length), from, ctx.now)))
       throw new Problem('conflict', from === 'zip' ? 'The zip code has been replaced.' : 'There is no password.')
-    const kept = await logOutElsewhere(ctx, tx, browser)
+    const deviceCookies = await logOutElsewhere(ctx, tx, browser)
     await tellChange(ctx, tx, kind)
-    return kept
+    return deviceCookies
   })
   ctx.log.info(kind, { user: ctx.viewer, requestId: ctx.requestId })
   return cookies
 }
 
-/** Ends what other browsers have of the viewer's account; this one is known anew if it was known. */
+/** Ends all access of other browsers to the viewer's account. A known device stays known under a new token. */
 export async function logOutElsewhere(ctx: UserContext, { db }: Pick<Tx, 'db'>, browser: Browser) {
   const device = newToken()
   await closeOtherSessions(ctx, { db })

@@ -10,11 +10,10 @@ import { countAttempt } from '#platform/security/throttle.ts'
 import { noteAccountEvent } from './account-events.ts'
 import { deleteFormerUsername, lockUsername, updateUsername, upsertFormerUsername } from './username-queries.ts'
 
-const LEADS_MS = 90 * DAY_MS
+const REDIRECT_MS = 90 * DAY_MS
 
 /**
- * Gives the viewer another username. The old one leads to it for ninety days, in which nobody else can have it; its
- * holder can have it back.
+ * Changes the viewer's username. The old one redirects for ninety days, in which only the viewer can take it again.
  * @throws Problem 'validation-failed' for a reserved name, 'username-taken', 'too-many-requests' after three in thirty
  * days
  */
@@ -22,15 +21,15 @@ export async function changeUsername(ctx: UserContext, username: string): Promis
   refuseReserved(username)
   try {
     await ctx.transaction(async ({ db, job }) => {
-      const had = await lockUsername(db, ctx.viewer)
-      if (!had || had.username === username) return
+      const current = await lockUsername(db, ctx.viewer)
+      if (!current || current.username === username) return
       await countAttempt(db, ctx.now, renameBuckets(ctx.viewer))
-      // Of two who want one name at once the second waits here for the first.
+      // Of two concurrent changes to one name the second waits here for the first.
       await updateUsername(db, ctx.viewer, username)
       const former = await holderOfFormer({ db, now: ctx.now }, username)
       if (former && former.id !== ctx.viewer) throw usernameTaken()
       await deleteFormerUsername(db, ctx.viewer, username)
-      await upsertFormerUsername(db, ctx.viewer, had.username, new Date(ctx.now.getTime() + LEADS_MS))
+      await upsertFormerUsername(db, ctx.viewer, current.username, new Date(ctx.now.getTime() + REDIRECT_MS))
       await noteAccountEvent(ctx, db, ctx.viewer, 'username-changed')
       await job('mail-account-changed', { user: ctx.viewer, kind: 'username-changed' })
     })

@@ -1,19 +1,19 @@
 import { canonicalZip } from '@pawtrait/contract/sign-in/sign-in.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 
-/** What an account may log in with: the zip code, or the password that replaced it. */
+/** Hashes of an account's secret: the zip code, or the password that replaced it. */
 export type SecretHashes = { zipHash: string | null; passwordHash: string | null }
 
-/** As hashes are made of it: a password exactly as it came, a zip code in its canonical form. */
+/** Returns the typed secret in the form that is hashed: a password unchanged, a zip code in canonical form. */
 export const asHashed = (account: SecretHashes | undefined, typed: string) =>
   account?.passwordHash ? typed : canonicalZip(typed)
 
-/** The hash that counts. */
+/** Returns the hash that log-ins are checked against. */
 export const secretHash = (account: SecretHashes | undefined) => account?.passwordHash ?? account?.zipHash
 
 /**
- * Whether it is what the account logs in with; the same field takes a zip code and the password that replaced it.
- * Always one verification. @throws Problem 'unavailable' when too many wait.
+ * Returns whether the typed text is the account's secret. The same field takes a zip code and a password. Always
+ * verifies exactly one hash, so that the time reveals nothing. @throws Problem 'unavailable' when the queue is full.
  */
 export const secretFits = (secrets: Secrets, account: SecretHashes | undefined, typed: string): Promise<boolean> =>
   secrets.verify(secretHash(account), asHashed(account, typed))

@@ -13,7 +13,7 @@ export type CredentialRow = {
   recoveryCodes: { since: string; left: number } | null
 }
 
-/** What the session's user logs in with; `isSudo`: the cookie of that hash lets this session change it. */
+/** Returns the credentials of the session's user. `isSudo`: the sudo cookie with that hash is valid for the session. */
 export const selectCredentials = (db: Db, session: SessionId, sudo: Buffer | null, now: Date) =>
   db.row<CredentialRow>(sql`
     select u.zip_hash is not null as "hasZip", u.password_hash is not null as "hasPassword",
@@ -29,17 +29,14 @@ export const updateSudo = (db: Db, session: SessionId, hash: Buffer, until: Date
   db.rows(sql`
     update sessions set sudo_hash = ${hash}, sudo_until = ${until.toISOString()}::timestamptz where id = ${session}`)
 
-/** At most one of them; neither where passkeys are all there is. */
+/** A zip code, a password, or neither when the account has passkeys only. */
 export type Secret = { zipHash: string | null; passwordHash: null } | { zipHash: null; passwordHash: string }
 
-type Stands = 'zip' | 'password' | 'passkey' | 'any'
+type CurrentSecret = 'zip' | 'password' | 'passkey' | 'any'
 
-/**
- * Puts what one logs in with in the place of what was. `from`: nothing happens unless it is that until now.
- * @returns whether it has been replaced.
- */
-export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: Stands, now: Date) => {
-  const stands = {
+/** Replaces the secret if the current one is of the kind `from`; returns whether it was replaced. */
+export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: CurrentSecret, now: Date) => {
+  const hasCurrent = {
     zip: sql`zip_hash is not null`,
     password: sql`password_hash is not null`,
     passkey: sql`coalesce(zip_hash, password_hash) is null`,
@@ -48,11 +45,11 @@ export const updateSecret = async (db: Db, id: UserId, secret: Secret, from: Sta
   const replaced = await db.row(sql`
     update users set zip_hash = ${secret.zipHash}, password_hash = ${secret.passwordHash},
       secret_set_at = ${now.toISOString()}::timestamptz
-    where id = ${id} and ${stands} returning id`)
+    where id = ${id} and ${hasCurrent} returning id`)
   return replaced !== undefined
 }
 
-/** @returns whether there was one. */
+/** Deletes the zip code; returns whether there was one. */
 export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   const deleted = await db.row(sql`
     update users set zip_hash = null, secret_set_at = ${now.toISOString()}::timestamptz
@@ -60,7 +57,7 @@ export const deleteZipCode = async (db: Db, id: UserId, now: Date) => {
   return deleted !== undefined
 }
 
-/** Erases a zip code or password that was set at an instant or later; returns which of them it was. */
+/** Deletes a zip code or password that was set at an instant or later; returns which one. */
 export const deleteSecretSince = async (db: Db, id: UserId, since: string): Promise<'zipCode' | 'password' | null> => {
   const deleted = await db.row<{ hadPassword: boolean }>(sql`
     update users u set zip_hash = null, password_hash = null
@@ -72,7 +69,7 @@ export const deleteSecretSince = async (db: Db, id: UserId, since: string): Prom
   return deleted.hadPassword ? 'password' : 'zipCode'
 }
 
-/** The user's own words that others can read: names of theirs and of their pets, and the address. */
+/** Returns the user's names, pets' names and e-mail address, which must not be in a password. */
 export const selectOwnWords = async (db: Db, id: UserId): Promise<string[]> => {
   const rows = await db.rows<{ word: string }>(sql`
     select unnest(array[username, fullname, email]) as word from users where id = ${id}
@@ -87,7 +84,7 @@ export const insertAccountEvent = (db: Db, { userId, kind, at, label, network }:
     insert into account_events (id, user_id, kind, at, label, network)
     values (${newId(at)}, ${userId}, ${kind}, ${at.toISOString()}, ${label}, ${network})`)
 
-/** Newest first. */
+/** Returns security events, newest first. */
 export const selectAccountEvents = (db: Db, userId: UserId, most: number) =>
   db.rows<AccountEvent>(sql`
     select kind, at, label, network from account_events
@@ -96,8 +93,8 @@ export const selectAccountEvents = (db: Db, userId: UserId, most: number) =>
 export const deleteAccountEventsBefore = (db: Db, before: Date) =>
   db.rows(sql`delete from account_events where at < ${before.toISOString()}::timestamptz`)
 
-/** All browsers that were known to the account; gives whether `kept` was among them. */
+/** Deletes all known devices of an account; returns whether one of `kept` was among them. */
 export const deleteDevices = async (db: Db, userId: UserId, kept: readonly Buffer[]): Promise<boolean> => {
   const rows = await db.rows<{ hash: Buffer }>(sql`delete from devices where user_id = ${userId} returning hash`)
-  return rows.some(({ hash }) => kept.some((one) => one.equals(hash)))
+  return rows.some(({ hash }) => kept.some((other) => other.equals(hash)))
 }

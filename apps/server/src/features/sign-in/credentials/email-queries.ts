@@ -12,7 +12,7 @@ export type NewEmailChange = {
   expiresAt: Date
 }
 
-/** In the place of one that waits. */
+/** Inserts a waiting change of address, or replaces the user's earlier one. */
 export const insertEmailChange = (db: Db, c: NewEmailChange) =>
   db.rows(sql`
     insert into email_changes (id, user_id, old_email, new_email, code_hash, tries_left, expires_at)
@@ -27,20 +27,20 @@ export const deleteWaitingEmail = (db: Db, userId: UserId) =>
 
 export type WaitingEmail = { id: string; codeHash: Buffer; triesLeft: number; expiresAt: string }
 
-/** Uses up one try of the code that is waited for. */
+/** Takes one try of the waiting code and returns it; undefined when there is none or no try is left. */
 export const updateEmailTry = (db: Db, userId: UserId) =>
   db.row<WaitingEmail>(sql`
     update email_changes set tries_left = tries_left - 1
     where user_id = ${userId} and changed_at is null and tries_left > 0
     returning id, code_hash as "codeHash", tries_left as "triesLeft", expires_at as "expiresAt"`)
 
-/** Gives a change to one caller only. */
+/** Marks a change as applied. Only one concurrent caller gets the row. */
 export const updateEmailChanged = (db: Db, id: string, now: Date) =>
   db.row<{ newEmail: string }>(sql`
     update email_changes set changed_at = ${now.toISOString()}::timestamptz
     where id = ${id} and changed_at is null returning new_email as "newEmail"`)
 
-/** @throws a broken unique constraint when the address is another account's. */
+/** @throws a unique violation when another account has the address. */
 export const updateEmail = (db: Db, id: UserId, email: string) =>
   db.rows(sql`update users set email = ${email} where id = ${id}`)
 
@@ -52,8 +52,8 @@ export const selectEmailChange = (db: Db, id: string) =>
 export type UndoneEmail = { id: string; userId: UserId; oldEmail: string; changedAt: string }
 
 /**
- * Cancels a change that was made after an instant; undefined when it was cancelled before, or when the address it
- * leads back to was introduced by a cancelled change: the undo links of a thief lead to the thief's own addresses.
+ * Cancels a change that was applied after an instant. Returns undefined when it was cancelled before, or when its old
+ * address came from a cancelled change: a thief's undo links lead to the thief's own addresses.
  */
 export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
   db.row<UndoneEmail>(sql`
@@ -63,14 +63,14 @@ export const updateEmailUndone = (db: Db, id: string, after: Date, now: Date) =>
         and other.undone_at is not null and lower(other.new_email) = lower(c.old_email))
     returning c.id, c.user_id as "userId", c.old_email as "oldEmail", c.changed_at as "changedAt"`)
 
-/** Cancels every change that was made after the given one. */
+/** Cancels every change that was applied after the given one. */
 export const updateYoungerEmailsUndone = (db: Db, { id, userId, changedAt }: UndoneEmail, now: Date) =>
   db.rows(sql`
     update email_changes set undone_at = ${now.toISOString()}::timestamptz
     where user_id = ${userId} and undone_at is null
       and (changed_at, id) > (${changedAt}::timestamptz, ${id}::uuid)`)
 
-/** Codes that expired before an instant, and changes that were made before it. */
+/** Deletes codes that expired, and changes that were applied, before an instant. */
 export const deleteEmailChangesBefore = (db: Db, before: Date) =>
   db.rows(sql`
     delete from email_changes

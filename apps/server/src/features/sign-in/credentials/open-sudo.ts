@@ -4,9 +4,9 @@ import type { Db } from '#platform/database/db.ts'
 import { newToken } from '#platform/security/token.ts'
 import { updateSudo } from './credential-queries.ts'
 
-const MINUTES = 10 // security.md §1.1, 7.5
+const MINUTES = 10
 
-/** Lets the session's browser change how one logs in, for ten minutes, by a cookie that is made anew. */
+/** Opens sudo mode for the session's browser: ten minutes, with a new cookie. */
 export async function openSudo(db: Db, session: SessionId, now: Date): Promise<{ until: Date; cookie: SetCookie }> {
   const token = newToken()
   const until = new Date(now.getTime() + MINUTES * 60_000)

@@ -3,14 +3,14 @@ import { fieldProblem } from '#platform/problem.ts'
 import { selectOwnWords } from './credential-queries.ts'
 
 const productWords = ['pawtrait', 'password', 'nenosiri']
-// What is left of a password without the words that anybody would try.
-const LEAST_LEFT = 6
+// Least number of letters besides words that an attacker would try.
+const LEAST_REMAINING = 6
 const LEAST_DIFFERENT = 5
 const SHORTEST_WORD = 4
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** Loaded when the first password is set: most processes never need it. */
+/** Loads the list on first use: most processes never need it. */
 const commonPasswords = () => {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...dictionary['diceware-common']]),
@@ -21,10 +21,10 @@ const commonPasswords = () => {
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** The part that repeats, if the text is nothing else. */
+/** Returns the repeated part of a text that consists of repetitions; otherwise the text. */
 const repeated = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
 
-/** What a stranger could read on the account's pages, as words of at least four letters. */
+/** Returns words of the account that other users can read, of at least four letters. */
 async function ownWords(ctx: UserContext): Promise<string[]> {
   const found = await selectOwnWords(ctx.db, ctx.viewer)
   return found
@@ -34,19 +34,19 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
 }
 
 /**
- * Whether a password is one of those that are tried first: common ones, also with digits or signs at an end or again
- * and again, few letters, or little besides words of one's own.
+ * Returns whether an attacker would guess a password early: it is common (also repeated, or with digits or signs at an
+ * end), has few different letters, or is little more than the user's own words.
  */
 export function isGuessable(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)
   if (new Set(typed).size < LEAST_DIFFERENT) return true
   if ([typed, withoutEnds(typed), repeated(typed)].some((form) => common.has(form))) return true
   const longestFirst = [...productWords, ...own].toSorted((a, b) => b.length - a.length)
-  const left = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), typed)
-  return left !== typed && left.length < LEAST_LEFT
+  const remaining = longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), typed)
+  return remaining !== typed && remaining.length < LEAST_REMAINING
 }
 
-/** @throws Problem 'validation-failed' for a password that is among the first to be tried. */
+/** Refuses guessable passwords. @throws Problem 'validation-failed' */
 export async function refuseGuessable(ctx: UserContext, password: string): Promise<void> {
   if (isGuessable(password, await commonPasswords(), await ownWords(ctx)))
     throw fieldProblem(

@@ -28,8 +28,9 @@ const methodsOf = ({ mail }: Pick<Deps, 'mail'>, row: CredentialRow): SudoMethod
 ]
 
 /**
- * @throws Problem 'sudo-required' unless this browser has proven within ten minutes whose session it is;
- *   'unauthenticated' when the session has ended meanwhile
+ * Requires sudo mode.
+ * @throws Problem 'sudo-required' unless this browser has entered it within ten minutes; 'unauthenticated' when the
+ *   session has ended since the request began
  */
 export async function requireSudo(
   deps: Pick<Deps, 'database' | 'clock' | 'mail'>,
@@ -38,13 +39,13 @@ export async function requireSudo(
 ): Promise<void> {
   const hash = pt_sudo ? hashToken(pt_sudo) : null
   const row = await selectCredentials(deps.database, session, hash, deps.clock.now())
-  // It ended since it was looked up: there is nobody left who could prove anything.
+  // The session ended after it was looked up.
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
   if (row.isSudo) return
   throw new Problem('sudo-required', 'Prove that it is you first.', { methods: methodsOf(deps, row) })
 }
 
-/** What the viewer logs in with, and how they may prove to be themselves. */
+/** Returns the viewer's credentials, and the methods by which the viewer can enter sudo mode. */
 export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
   const row = await selectCredentials(ctx.db, ctx.session, null, ctx.now)
   if (!row) throw new Problem('unauthenticated', 'Log in to do this.')
@@ -63,8 +64,8 @@ export async function credentialsOf(ctx: UserContext): Promise<Credentials> {
 }
 
 /**
- * Lets this browser change how one logs in, for ten minutes. The right is a cookie of its own, made anew each time: who
- * has got hold of the session's alone has it not, and requests on their way with that one are not cut off.
+ * Enters sudo mode for this browser, for ten minutes. It uses its own cookie, new each time: a stolen session cookie
+ * alone is not enough, and concurrent requests with the session cookie continue.
  * @throws Problem 'wrong-secret', 'invalid-passkey', 'invalid-code', 'code-expired', 'code-replaced',
  *   'too-many-attempts'
  */
@@ -104,7 +105,7 @@ async function proveByPasskey(ctx: UserContext, assertion: Assertion) {
   await ctx.transaction(({ db }) => use(db))
 }
 
-/** Sends the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-codes' */
+/** Mails the viewer a code. @throws Problem 'conflict' where mail is off, 'mail-unavailable', 'too-many-codes' */
 export async function mailSudoCode(ctx: UserContext, browser: Browser): Promise<SetCookie> {
   if (!ctx.mail.on) throw new Problem('conflict', 'Mail is not set up here.')
   const account = await selectAccountById(ctx.db, ctx.viewer, ctx.now)

@@ -33,11 +33,11 @@ const expired = () => new Problem('link-expired', 'This link was used or has exp
 
 const signature = ({ secrets }: Pick<Context, 'secrets'>, id: string) => secrets.mac('undo-email', id)
 
-/** The link to undo a change. It is signed, so that nothing of it needs to be kept, in no row and in no job. */
+/** Returns the link that undoes a change. It is signed, so that no row or job needs to store it. */
 const undoLink = (ctx: Pick<Context, 'secrets' | 'config'>, id: string) =>
   `${ctx.config.publicUrl}${paths.undoEmail}#${id}${signature(ctx, id)}`
 
-/** The job that tells one of the two addresses. */
+/** Job that mails the old or the new address about a change. */
 export async function mailEmailChanged(ctx: Context, { change, to }: { change: string; to: 'old' | 'new' }) {
   const found = await selectEmailChange(ctx.db, change)
   if (!found) return
@@ -57,7 +57,7 @@ function signedId(ctx: Context, token: string): string {
   return id
 }
 
-/** Everything that lets somebody log in and was added since an instant: deleted, because a thief may have it. */
+/** Deletes all credentials that were added since an instant, because a thief may have them. */
 async function removeAddedSince(db: Db, user: UserId, since: string): Promise<RemovedAccess> {
   return {
     passkeys: await deletePasskeysSince(db, user, since),
@@ -67,10 +67,10 @@ async function removeAddedSince(db: Db, user: UserId, since: string): Promise<Re
 }
 
 /**
- * Gives an account its former address back by the link that was mailed there, once within 72 hours. Cancels all younger
- * changes, and removes every passkey, recovery code, password and zip code added since. All sessions and known browsers
- * end. A thief's passkey may have erased the owner's zip code, so the result has a token that sets a new one within an
- * hour.
+ * Restores an account's former address by the link that was mailed there, once within 72 hours. Cancels all later
+ * changes, and deletes every passkey, recovery code, password and zip code added since. Ends all sessions and known
+ * devices. A thief's passkey may have erased the owner's zip code: the result has a token that sets a new one within
+ * an hour.
  * @throws Problem 'link-expired', 'username-or-email-taken' when another account has the address now
  */
 export async function undoEmail(ctx: Context, token: string): Promise<{ username: string; resetToken: string }> {
@@ -80,7 +80,7 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
   const reset = newToken()
   try {
     await ctx.transaction(async ({ db, job }) => {
-      // A passkey that is being added waits for this, and then finds its session ended.
+      // A concurrent request that adds a passkey waits for this lock, and then finds its session ended.
       await lockUsers({ db: db }, found.userId)
       const undone = await updateEmailUndone(db, id, new Date(ctx.now.getTime() - UNDO_MS), ctx.now)
       if (!undone) throw expired()
@@ -89,7 +89,7 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
       await deleteWaitingEmail(db, undone.userId)
       const removed = await removeAddedSince(db, undone.userId, undone.changedAt)
       await endAllAccess(ctx, { db }, undone.userId)
-      // A thief who has used a younger undo link has such a token too.
+      // A thief who used a later undo link has a reset token too.
       await deleteResetLinks(db, undone.userId)
       await insertResetLink(db, reset.hash, undone.userId, new Date(ctx.now.getTime() + RESET_MS))
       await noteAccountEvent(ctx, db, undone.userId, 'email-undone')
@@ -103,6 +103,6 @@ export async function undoEmail(ctx: Context, token: string): Promise<{ username
   return { username: found.username, resetToken: reset.value }
 }
 
-/** Forgets changes that can no longer be undone, and codes that count no more. */
+/** Deletes changes that can no longer be undone, and expired codes. */
 export const sweepEmailChanges = ({ db, now }: Context) =>
   deleteEmailChangesBefore(db, new Date(now.getTime() - UNDO_MS))

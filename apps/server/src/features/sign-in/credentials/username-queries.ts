@@ -2,11 +2,11 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
 
-/** Holds the user until the transaction ends; gives the name they have. */
+/** Locks the user until the transaction ends and returns the username. */
 export const lockUsername = (db: Db, id: UserId) =>
   db.row<{ username: string }>(sql`select username from users where id = ${id} for no key update`)
 
-/** @throws a broken unique constraint when somebody has the name. */
+/** @throws a unique violation when another user has the name. */
 export const updateUsername = (db: Db, id: UserId, username: string) =>
   db.rows(sql`update users set username = ${username} where id = ${id}`)
 

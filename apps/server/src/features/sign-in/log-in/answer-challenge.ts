@@ -15,9 +15,9 @@ import { codeExpired, codeFits, codeReplaced, forgiveCode, invalidCode } from '.
 type Typed = { code: string; remember: boolean }
 
 /**
- * Signs in with the code from the e-mail, in the browser that asked for it; five tries, once.
- * `remember` makes the browser known. Proves the address of a pending account.
- * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.   @see security.md §2.2
+ * Logs in with a mailed code, in the browser that requested it. A code works once and has five tries. `remember` makes
+ * the browser a known device. The code also proves the address of a pending account.
+ * @throws Problem 'invalid-code', 'code-expired', 'code-replaced', 'too-many-attempts'.
  */
 export const answerChallenge = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>
   logOutcome(
@@ -47,7 +47,7 @@ async function answer(ctx: Context, browser: Browser, typed: Typed): Promise<Sig
     })
     return { ...signedIn, cookies: [...signedIn.cookies, clearCookie('pt_chal')] }
   } catch (error) {
-    // Somebody proved the same address a moment earlier.
+    // Another account proved the same address a moment earlier.
     if (brokenUnique(error) === 'users_email') throw codeReplaced()
     throw error
   }
@@ -67,7 +67,7 @@ async function useUp(db: Db, { id }: Challenge) {
 }
 
 /**
- * Uses a code up that was sent to this user, in the browser that asked for it.
+ * Uses up a code that was sent to this user, in the browser that requested it.
  * @throws Problem 'invalid-code', 'code-expired', 'code-replaced'
  */
 export async function useCode(ctx: Context, browser: Browser, typed: string, user: UserId): Promise<void> {
@@ -79,14 +79,14 @@ export async function useCode(ctx: Context, browser: Browser, typed: string, use
   })
 }
 
-/** Takes one of the five tries before the code is looked at, so that many at once are still five. */
+/** Takes one of the five tries before the code is checked, so that concurrent tries do not exceed five. */
 async function takeTry(ctx: Context, { pt_chal }: Browser): Promise<Challenge> {
-  // The cookie lives as long as the code. Another browser has none either: it never asked.
+  // The cookie expires with the code. A browser that did not request the code has no cookie either.
   if (!pt_chal) throw codeExpired()
   const hash = hashToken(pt_chal)
   const challenge = await updateChallengeTry(ctx.db, hash, ctx.now)
   if (challenge) return challenge
-  const dead = await selectChallenge(ctx.db, hash)
-  if (!dead || dead.used) throw codeReplaced()
-  throw dead.triesLeft > 0 ? codeExpired() : invalidCode()
+  const invalid = await selectChallenge(ctx.db, hash)
+  if (!invalid || invalid.used) throw codeReplaced()
+  throw invalid.triesLeft > 0 ? codeExpired() : invalidCode()
 }

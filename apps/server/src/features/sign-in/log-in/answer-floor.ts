@@ -1,9 +1,9 @@
 import type { Context } from '#platform/context.ts'
 
-// Found and not found, right and wrong take the same time from outside. security.md §2.5
+// Minimum time of a response, so that its duration does not reveal whether an account exists or a secret was right.
 const FLOOR_MS = 250
 
-/** Does the work, and ends no sooner than a quarter of a second after the request came, whatever comes of it. */
+/** Runs `work`, and settles no sooner than 250 ms after the request arrived, with success or failure. */
 export async function withFloor<T>(ctx: Pick<Context, 'clock' | 'now'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -11,34 +11,38 @@ const day = 24 * hour
 type Caller = Pick<Context, 'secrets' | 'config' | 'ip' | 'now'>
 type LogInCaller = Caller & Pick<Context, 'mail'>
 
-/** Limits are those of a local run only where nobody else can reach the server. */
+/** Local mode has looser limits, because only this machine can reach the server. */
 const isLocal = ({ config }: Caller) => config.mode === 'local'
 
 const bucket = (key: string, most: number, seconds: number): Bucket => ({ key: `${key}/${seconds}`, most, seconds })
 
-/** Failed log-ins under one name from browsers that are not known, whether or not somebody has that name. */
-export const nameBuckets = (ctx: Caller, identifier: string) => guesses(ctx, `account:${nameMac(ctx, identifier)}`)
+/** Buckets of failed log-ins under one name from unknown browsers, whether or not the name exists. */
+export const nameBuckets = (ctx: Caller, identifier: string) => guessBuckets(ctx, `account:${nameMac(ctx, identifier)}`)
 
-/** The same under all names of one account together. Never told of: docs/decisions/0004-zip-code-sign-in.md */
+/**
+ * Buckets of failed log-ins under all names of one account together. Refusals never reveal them:
+ * docs/decisions/0004-zip-code-sign-in.md
+ */
 export const sharedBuckets = (ctx: Caller, account: string) =>
-  guesses(ctx, `shared:${ctx.secrets.mac('account', account)}`)
+  guessBuckets(ctx, `shared:${ctx.secrets.mac('account', account)}`)
 
-function guesses(ctx: Caller, key: string): Bucket[] {
+function guessBuckets(ctx: Caller, key: string): Bucket[] {
   return isLocal(ctx)
     ? [bucket(key, 10, hour / 4), bucket(key, 100, day)]
     : [bucket(key, 5, hour / 4), bucket(key, 10, day), bucket(key, 30, 30 * day)]
 }
 
-// From here on a zip code asks for work instead of refusing: strangers must not shut out everybody who has it.
+// Above this count a zip code needs a proof of work. It is not refused, because attackers could then lock out every
+// user with the same zip code.
 const ZIP_PROOF_FROM = 100
-// Without mail no code by e-mail follows, so guessing one zip code at many accounts has to end.
+// Limit without mail: then no mailed code follows, so guessing one zip code for many accounts must be refused.
 const ZIP_ONLY_MOST = 1_000
 
-/** Failures with one zip code under any name, from unknown browsers. Refuses only where a zip code alone signs in. */
+/** Bucket of failures with one zip code under any name, from unknown browsers. Refuses only without mail. */
 const zipBucket = (ctx: LogInCaller, zip: string): Bucket =>
   bucket(`zip:${ctx.secrets.mac('zip', zip)}`, ctx.mail.on ? Number.POSITIVE_INFINITY : ZIP_ONLY_MOST, hour)
 
-/** Whether a zip code was tried so often, this attempt included, that the next one needs a proof of work. */
+/** Returns whether a zip code was tried so often, this attempt included, that it needs a proof of work. */
 export const isZipSprayed = (ctx: LogInCaller, zip: string, counts: Counts): boolean =>
   (counts.get(zipBucket(ctx, zip).key) ?? 0) > ZIP_PROOF_FROM
 
@@ -48,29 +52,29 @@ export function strangerBuckets(ctx: LogInCaller, identifier: string, zip: strin
   return [...nameBuckets(ctx, identifier), ...addressBuckets(ctx), ...ofAll, ...failureBuckets(ctx)]
 }
 
-/** Failures from one address, codes included. */
+/** Buckets of failures from one IP address, mailed codes included. */
 export const addressBuckets = (ctx: Caller): Bucket[] =>
   networkBuckets(ctx, 'address', [
     [20, hour],
     [60, day],
   ])
 
-/** A known device stands for itself: strangers cannot lock it out. Its day is the second bucket. */
+/** Buckets of a known device, separate so that attackers cannot lock it out. The second one is its day. */
 export function deviceBuckets(device: Buffer): [Bucket, Bucket] {
   const key = `device:${createHash('sha256').update(device).digest('base64url')}`
   return [bucket(key, 10, hour / 4), bucket(key, 50, day)]
 }
 
-/** Tries to prove once more who one is, while logged in; as a known device. */
+/** Buckets of attempts to enter sudo mode, with the limits of a known device. */
 export const sudoBuckets = (user: UserId): Bucket[] => [
   bucket(`sudo:${user}`, 10, hour / 4),
   bucket(`sudo:${user}`, 50, day),
 ]
 
-/** Each change of a username keeps the old one from everybody for ninety days. */
+/** Bucket of username changes, because each one reserves the old name for ninety days. */
 export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
-/** What a new account counts in. Where work is asked for instead, many of them are no reason to refuse one. */
+/** Buckets of sign-ups. With suspicious mode the global one never refuses: it asks for a proof of work instead. */
 export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ...(isLocal(ctx)
     ? []
@@ -81,16 +85,16 @@ export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ctx.config.suspicion ? allSignUps : { ...allSignUps, most: isLocal(ctx) ? 1_000 : 200 },
 ]
 
-/** A typed name as buckets know it. */
+/** MAC of a typed name, for keys of buckets. */
 export const nameMac = (ctx: Pick<Caller, 'secrets'>, identifier: string) => ctx.secrets.mac('identifier', identifier)
 
-/** Codes sent to one mailbox, by the id of its account; or asked for under one name. */
+/** Buckets of codes sent to one account, or requested under one name. */
 export const codeBuckets = (accountOrName: string): Bucket[] => [
   bucket(`codes:${accountOrName}`, 3, hour),
   bucket(`codes:${accountOrName}`, 10, day),
 ]
 
-/** Codes asked for from one address, or under one name. */
+/** Buckets of codes requested from one IP address, or under one name. */
 export const codeRequestBuckets = (ctx: Caller, name: string): Bucket[] => [
   ...codeBuckets(name),
   ...networkBuckets(ctx, 'codes-from', [[10, hour]]),

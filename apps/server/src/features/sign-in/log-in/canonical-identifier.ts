@@ -1,4 +1,4 @@
-/** A typed username or address as accounts are found by; what nobody can have becomes something nobody has. */
+/** Canonical form of a typed username or e-mail address for look-ups. Replaces characters that no account can have. */
 export const canonicalIdentifier = (typed: string): string =>
   typed
     .toWellFormed()

@@ -3,12 +3,12 @@ import type { AccountEvent } from '@pawtrait/contract/sign-in/credentials.ts'
 import type { Config } from '#app/config/config.ts'
 import { contactWords, writeLetter } from '#platform/mail/letter.ts'
 
-// E-mail that signing up and in sends. Nobody can be without it, so none says how to stop it.
+// Letters of sign-up and log-in. They are required, so they have no link to unsubscribe.
 
 type Reader = { username: string; email: string }
 type Site = Pick<Config, 'publicUrl' | 'supportContact'>
 
-/** The code for signing in on a browser we do not know. `typed`: what fitted before it was sent, if anything. */
+/** Letter with the code for an unknown browser. `typed`: the secret that was typed correctly before, if any. */
 export const codeLetter = (
   { publicUrl }: Site,
   { username, email }: Reader,
@@ -28,7 +28,7 @@ export const codeLetter = (
     button: { words: 'Not you? See what to do', url: `${publicUrl}${paths.safety}` },
   })
 
-/** To the holder of an address that somebody has just signed up with again. */
+/** Letter to the holder of an address that was used for another sign-up. */
 export const accountExistsLetter = ({ publicUrl }: Site, email: string, username?: string) =>
   writeLetter({
     to: email,
@@ -48,7 +48,7 @@ export const accountExistsLetter = ({ publicUrl }: Site, email: string, username
     ],
   })
 
-/** After a sign-up that waits for its first log-in. */
+/** Letter after a sign-up that waits for its first log-in. */
 export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
   writeLetter({
     to: email,
@@ -61,7 +61,7 @@ export const welcomeLetter = ({ publicUrl }: Site, { username, email }: Reader) 
     ],
   })
 
-/** Changes of an account that its holder gets this letter about. */
+/** Changes of an account that its holder is mailed about. */
 export type ToldChange = Exclude<AccountEvent['kind'], 'logged-in' | 'email-changed'>
 
 const changes: Record<ToldChange, { subject: string; line: string }> = {
@@ -113,7 +113,7 @@ const changes: Record<ToldChange, { subject: string; line: string }> = {
   },
 }
 
-/** What was removed from an account, because it was added after its address was taken. Counts, and never names. */
+/** Credentials removed by undoing a change of address, because they were added after it. Counts only, no names. */
 export type RemovedAccess = { passkeys: number; recoveryCodes: number; secret: 'zipCode' | 'password' | null }
 
 function removedLines({ passkeys, recoveryCodes, secret }: RemovedAccess): string[] {
@@ -126,7 +126,7 @@ function removedLines({ passkeys, recoveryCodes, secret }: RemovedAccess): strin
   return removed.length > 0 ? [`Added since your address was changed, and removed now: ${list}.`] : []
 }
 
-/** Something of an account was changed. `removed`: what an undone change of address took with it. */
+/** Letter about a change of an account. `removed`: credentials that undoing a change of address removed. */
 export const accountChangedLetter = (
   { publicUrl, supportContact }: Site,
   { username, email }: Reader,
@@ -145,7 +145,7 @@ export const accountChangedLetter = (
     ],
   })
 
-/** The code that proves an address somebody wants to be reached at. */
+/** Letter with the code that proves a new address. */
 export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader, code: string) =>
   writeLetter({
     to: email,
@@ -159,7 +159,7 @@ export const newEmailLetter = ({ publicUrl }: Site, { username, email }: Reader,
     notes: ['If you asked for no code, there is nothing to do.'],
   })
 
-/** To the new address of an account. */
+/** Letter to the new address of an account. */
 export const emailTakenLetter = ({ publicUrl }: Site, { username, email }: Reader) =>
   writeLetter({
     to: email,
@@ -168,7 +168,7 @@ export const emailTakenLetter = ({ publicUrl }: Site, { username, email }: Reade
     button: { words: 'Log in', url: `${publicUrl}${paths.logIn()}` },
   })
 
-/** To the address an account had; `undo`: the link that gives it back. */
+/** Letter to the old address of an account. `undo`: the link that restores it. */
 export const emailGivenUpLetter = ({ username, email }: Reader, undo: string) =>
   writeLetter({
     to: email,

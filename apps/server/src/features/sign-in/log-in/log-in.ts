@@ -28,17 +28,17 @@ import { countProven } from './proof.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
 import { isFilling, logInSuspicion } from './suspicion.ts'
 
-/** Signed in; or wrong credentials; or the zip code fits and a code is waited for. */
+/** Outcome of a log-in: signed in, wrong credentials, or right credentials with a mailed code still to type. */
 export type LoggedIn =
   | ({ is: 'signed-in' } & SignedIn)
   | { is: 'wrong' }
   | { is: 'challenged'; cookie: SetCookie; refusal: Problem }
 
 /**
- * Log-in by username or e-mail address and zip code, or the password in its place: the states S2 to S6 of `security.md`
- * §2.2 in their order. `proof`: as the request brings it.
+ * Logs in by username or e-mail address, and zip code or password. Checks limits first, then the secret, then the
+ * device: a known device is signed in, an unknown one gets a code by mail. `proof`: proof of work from the request.
  * @throws Problem 'too-many-attempts' and 'proof-required' before anything is verified, 'unavailable' when too many
- * sign in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
+ * log in at once, 'mail-unavailable' when the code cannot be sent, 'account-suspended'.
  */
 export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?: unknown): Promise<LoggedIn> {
   return withFloor(ctx, async () => {
@@ -47,12 +47,12 @@ export async function logIn(ctx: Context, browser: Browser, form: LogIn, proof?:
       ctx,
       'log-in',
       () => attempt(ctx, browser, form, proof),
-      (done) => (done.is === 'signed-in' ? { outcome: done.is, user: done.user.id } : { outcome: done.is }),
+      (result) => (result.is === 'signed-in' ? { outcome: result.is, user: result.user.id } : { outcome: result.is }),
     )
   })
 }
 
-/** Empty and over-long input fits nobody: RFC 5321 ends addresses at 254 characters, passwords have 128 at most. */
+/** Rejects empty and over-long input early: addresses have at most 254 characters (RFC 5321), passwords 128. */
 const couldFit = ({ usernameOrEmail, zipcode }: LogIn) =>
   usernameOrEmail.trim() !== '' &&
   zipcode.trim() !== '' &&
@@ -68,11 +68,11 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
   if (device) await ctx.transaction(({ db }) => countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
   else await countStranger(ctx, { identifier, zip, buckets, proof })
   const account = await selectAccount(ctx.db, identifier, ctx.now)
-  // Strangers guess at an account under all its names together; whether there is one must take the same steps.
+  // Unknown devices share one limit for all names of an account. Unknown accounts take the same steps.
   const shared = device ? [] : sharedBuckets(ctx, account?.id ?? identifier)
   const mayFit = await isWithin(ctx, shared)
   const forgive = () => forgiveAttempt(ctx.db, mayFit ? [...buckets, ...shared] : buckets)
-  // Beyond that nothing fits. Saying so would tell which address belongs to which username.
+  // Above the limit no secret is right. A refusal would reveal which address belongs to which username.
   const fits = await secretFits(ctx.secrets, mayFit ? account : undefined, form.zipcode).catch(
     async (error: unknown) => {
       await forgive() // nothing was verified: the queue was full
@@ -98,8 +98,8 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
 type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Bucket[]; proof: unknown }
 
 /**
- * Counts an attempt of an unknown device. Asks for work when many fail, when this name was guessed at before, or when
- * this zip code was tried under many names.
+ * Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail, when this name was attacked
+ * before, or when this zip code was tried under many names.
  */
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicion(ctx)
@@ -113,32 +113,32 @@ async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: 
   })
 }
 
-/** A hash made with other parameters than today's is made anew now that the secret is known (`security.md` §2.5). */
+/** Re-hashes a secret whose hash has outdated parameters, while the secret is known. */
 async function renewHash(ctx: Context, account: Account, typed: string) {
   const hash = secretHash(account)
   if (!hash || !ctx.secrets.isOutdated(hash)) return
   try {
     await updateSecretHash(ctx.db, account.id, hash, await ctx.secrets.hash(asHashed(account, typed)))
   } catch (error) {
-    if (!(error instanceof Problem)) throw error // too many sign in at once: the next log-in does it
+    if (!(error instanceof Problem)) throw error // too many log-ins at once: the next log-in does it
   }
 }
 
-/** The device by which the browser is known to this account; demoted to a stranger after a day of too many failures. */
+/** Returns the browser's known device for this account. Forgets a device with too many failures in a day. */
 async function knownDevice(ctx: Context, browser: Browser, identifier: string): Promise<Buffer | undefined> {
   const tokens = deviceTokens(browser)
   const device = tokens.length > 0 ? await selectDevice(ctx.db, tokens.map(hashToken), identifier) : undefined
   if (!device) return undefined
-  const [, ofTheDay] = deviceBuckets(device.hash)
-  if ((await attemptsLeft(ctx.db, ctx.now, ofTheDay)) > 0) return device.hash
+  const [, dayBucket] = deviceBuckets(device.hash)
+  if ((await attemptsLeft(ctx.db, ctx.now, dayBucket)) > 0) return device.hash
   await deleteDevice(ctx.db, device.hash)
   return undefined
 }
 
-/** The secret was replaced, or the device forgotten, after it was verified. */
+/** The secret was replaced or the device deleted after the verification. */
 class AccessReplaced extends Error {}
 
-/** @throws AccessReplaced when the account's secret was replaced, or the device forgotten, since `account` was read */
+/** @throws AccessReplaced when the account's secret was replaced or the device deleted since `account` was read */
 async function requireUnchanged(ctx: Context, { db }: Pick<Tx, 'db'>, account: Account, device: Buffer | undefined) {
   const current = await selectAccountById(db, account.id, ctx.now)
   const isSame = secretHash(current) && current?.secretSetAt === account.secretSetAt
@@ -158,7 +158,7 @@ async function enter(
       timeZone,
       first: async (tx) => {
         await requireUnchanged(ctx, tx, account, device)
-        // A pending account, created while mail was on, gets here only without mail.
+        // Happens only when the account was created with mail on, and mail is off now.
         if (account.state === 'pending') await activateUser(tx, account.id)
       },
     })

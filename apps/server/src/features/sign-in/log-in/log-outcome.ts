@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** How a way of signing in ended; `user` only where somebody has proven to be them. */
+/** Outcome of a log-in; `user` only once the user is proven. */
 export type Outcome = { outcome: string; user?: UserId }
 
 const countLogIn = counter(
@@ -13,19 +13,19 @@ const countLogIn = counter(
   [['log-in', 'mail-unavailable']],
 )
 
-/** Signs in by `work` and writes down how it ended, by the code of the refusal if it was refused. */
+/** Runs a log-in and logs and counts its outcome; for a refusal that is the Problem code. */
 export async function logOutcome<T>(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   event: 'log-in' | 'code' | 'passkey' | 'recovery-code',
   work: () => Promise<T>,
-  outcomeOf: (done: T) => Outcome,
+  outcomeOf: (result: T) => Outcome,
 ): Promise<T> {
   try {
-    const done = await work()
-    const ended = outcomeOf(done)
-    countLogIn(event, ended.outcome)
-    log.info(event, { ...ended, requestId })
-    return done
+    const result = await work()
+    const outcome = outcomeOf(result)
+    countLogIn(event, outcome.outcome)
+    log.info(event, { ...outcome, requestId })
+    return result
   } catch (error) {
     countLogIn(event, error instanceof Problem ? error.code : 'error')
     if (error instanceof Problem) log.info(event, { outcome: error.code, requestId })

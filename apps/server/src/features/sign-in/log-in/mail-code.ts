@@ -24,22 +24,22 @@ import { codeBuckets, codeRequestBuckets, nameMac } from './attempt-buckets.ts'
 import { canonicalIdentifier } from './canonical-identifier.ts'
 import { accountExistsLetter, codeLetter } from './letters.ts'
 
-/** How long a code counts. security.md §2.2 */
+/** Validity of a code in minutes. */
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 const DIGITS = 8
 
-/** Eight digits. */
+/** Returns a random code of eight digits. */
 export const newCode = () => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** What is stored of a code: useless without the pepper, and only good for its challenge. */
+/** Returns the stored form of a code: a MAC with the pepper, bound to its challenge. */
 export const codeMac = (ctx: Pick<Context, 'secrets'>, challenge: string, code: string) =>
   Buffer.from(ctx.secrets.mac(`code ${challenge}`, code))
 
-/** Whether it is the code of a challenge; spaces do not count. */
-export function codeFits(ctx: Pick<Context, 'secrets'>, challenge: string, typed: string, kept: Buffer): boolean {
-  const expected = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
-  return expected.length === kept.length && timingSafeEqual(expected, kept)
+/** Returns whether the typed text is the code of a challenge, ignoring spaces. */
+export function codeFits(ctx: Pick<Context, 'secrets'>, challenge: string, typed: string, stored: Buffer): boolean {
+  const given = codeMac(ctx, challenge, typed.replace(/\s/g, ''))
+  return given.length === stored.length && timingSafeEqual(given, stored)
 }
 
 export const invalidCode = (triesLeft = 0) =>
@@ -53,18 +53,18 @@ export const codeReplaced = () =>
   new Problem('code-replaced', 'That code was used, or a newer one was asked for. Use the newest.')
 
 /**
- * Sends what holds a code that was counted for this account, or takes the count back.
+ * Sends a letter with a code that was counted for this account. On failure takes the count back.
  * @throws Problem 'mail-unavailable'
  */
 export async function sendCounted(ctx: Context, account: UserId, send: () => Promise<void>): Promise<void> {
   await send().catch(async (error: unknown) => {
-    await forgiveAttempt(ctx.db, codeBuckets(account)) // nobody got anything
+    await forgiveAttempt(ctx.db, codeBuckets(account)) // no code was sent
     ctx.log.error('mail', error, { requestId: ctx.requestId })
     throw new Problem('mail-unavailable', 'The code could not be sent. Try again in a moment.')
   })
 }
 
-/** Makes a challenge without a code yet, in place of the one this browser had, and the cookie that binds it. */
+/** Creates a challenge with an unknown code, replacing this browser's previous one; returns it with its cookie. */
 async function newChallenge(
   ctx: Context,
   db: Db,
@@ -89,8 +89,8 @@ async function newChallenge(
 }
 
 /**
- * Gives the challenge a fresh code and sends it; older codes of the account stop counting. Reads the address under the
- * lock that undoing a change of address holds, because a code must not go to the address that was just undone.
+ * Sets a new code for the challenge and sends it; older codes of the account become invalid. Reads the address under
+ * the lock that undoing a change of address takes, so that no code goes to an address that was just undone.
  */
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()
@@ -107,16 +107,16 @@ async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, '
   )
 }
 
-/** To whoever has this address already, by the name they log in with. */
+/** Returns the letter to the holder of an address that already has an account. */
 export async function accountExists(ctx: Context, email: string): Promise<Message> {
   const holder = await selectAccount(ctx.db, canonicalIdentifier(email), ctx.now)
   return accountExistsLetter(ctx.config, email, holder?.username)
 }
 
 /**
- * Log-in step 4 of `security.md` §2.2: the zip code fits, the browser is unknown, a code goes to the mailbox.
- * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-codes' when the mailbox had enough: whoever has
- * the secret may know that there is one, and the code before goes on counting.
+ * Mails a code after a right secret in an unknown browser, or for sudo mode; returns the challenge and its cookie.
+ * @throws Problem 'mail-unavailable' when it cannot be sent; 'too-many-codes' above the limit of the mailbox: this
+ * reveals that the account exists, but only to users who know its secret. The previous code stays valid.
  */
 export async function challengeByMail(
   ctx: Context,
@@ -133,27 +133,27 @@ export async function challengeByMail(
 }
 
 /**
- * Signs in by mail alone, the way round a lockout. The answer is the same whoever that is: what was asked for under a
- * name is counted whether or not somebody has it, and the code is made and sent by a job.
- * @throws Problem 'too-many-codes': nothing happens, and the last code goes on counting.
+ * Requests a code by mail without a secret, for users who are locked out. The response does not reveal whether the
+ * account exists: requests are counted per typed name, and a job creates and sends the code.
+ * @throws Problem 'too-many-codes'; the previous code stays valid.
  */
 export async function requestCode(
   ctx: Context,
   browser: Browser,
-  asked: { usernameOrEmail: string; timeZone?: string | undefined },
+  form: { usernameOrEmail: string; timeZone?: string | undefined },
 ): Promise<SetCookie> {
-  const identifier = canonicalIdentifier(asked.usernameOrEmail)
+  const identifier = canonicalIdentifier(form.usernameOrEmail)
   const name = nameMac(ctx, identifier)
   return ctx.transaction(async ({ db, job }) => {
     await countAttempt(db, ctx.now, codeRequestBuckets(ctx, name), 'too-many-codes')
     const account = await selectAccount(db, identifier, ctx.now)
-    const { id, cookie } = await newChallenge(ctx, db, browser, account, asked.timeZone)
+    const { id, cookie } = await newChallenge(ctx, db, browser, account, form.timeZone)
     await job('mail-code', { challenge: id, name })
     return cookie
   })
 }
 
-/** Gives back what a code counted that was typed: its mailbox is the account's, and only codes that are not are few. */
+/** Takes back the counts of a code that was typed correctly: only codes that nobody uses are limited. */
 export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promise<void> {
   const holder = await selectAccountById(db, account, ctx.now)
   const names = holder ? [holder.username, canonicalIdentifier(holder.email)] : []
@@ -161,8 +161,8 @@ export async function forgiveCode(ctx: Context, db: Db, account: UserId): Promis
 }
 
 /**
- * The job behind `requestCode`, asked under the name of that keyed digest. Nobody's name and a full mailbox end here,
- * unseen from outside. @throws what the mail server says: the job comes again, and counts again.
+ * Job of `requestCode`; `name` is the MAC of the typed name. Ends silently for unknown names and above the limit.
+ * @throws the mail server's error, so that the job is retried and counted again
  */
 export async function mailRequestedCode(ctx: Context, { challenge, name }: { challenge: string; name: string }) {
   const account = await selectChallengeAccount(ctx.db, challenge, ctx.now)

@@ -5,27 +5,27 @@ import { counter } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { type Bucket, type Counts, countAttempt } from '#platform/security/throttle.ts'
 
-/** How long one may work on a challenge. */
+/** Validity of a proof-of-work challenge in seconds. */
 export const PROOF_SECONDS = 300
 
 const ALGORITHM = 'PBKDF2/SHA-256'
-// What a browser tries as one round: enough that calling its cryptography is not what costs.
+// Iterations per round: enough that the call overhead of the browser's cryptography does not dominate.
 const ROUND_COST = 1_000
-// Work doubles with the attack, three times at most: the slowest phone must come through.
+// Work doubles with the attack, at most three times, so that the slowest phones still pass.
 const MOST_DOUBLINGS = 3
 
 const countProof = counter('proofs_total', 'Proofs of work, by what for and how they ended', ['purpose', 'outcome'])
 
-/** Work that has been asked for and is missing, or does not count. */
+/** A required proof of work is missing or invalid. */
 class NoProof extends Error {}
 
-// Two secrets of the pepper: every node has the same.
+// Two secrets derived from the pepper, the same on every node.
 const secretsOf = ({ secrets }: Pick<Context, 'secrets'>) => ({
   hmacSignatureSecret: secrets.mac('proof', 'challenge'),
   hmacKeySignatureSecret: secrets.mac('proof', 'key'),
 })
 
-// Loaded when somebody is attacked.
+// Loaded on the first proof of work, which means during an attack.
 const load = async () => ({
   ...(await import('altcha-lib')),
   ...(await import('altcha-lib/algorithms/pbkdf2')),
@@ -47,13 +47,13 @@ async function newChallenge(ctx: Context, purpose: ProofPurpose, level: number):
   return challenge as ProofChallenge
 }
 
-/** The work that `countProven` will ask for at level 1, for who does it before they ask. */
+/** Returns a challenge of level 1, for clients that solve it in advance. */
 export const proofChallenge = (ctx: Context, purpose: ProofPurpose) => newChallenge(ctx, purpose, 1)
 
-type Judged = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
+type Checked = { is: 'fits'; nonce: string } | { is: 'missing' | 'unreadable' | 'other' | 'expired' | 'wrong' }
 
-/** Judges a solution by digests alone: nothing is hashed for it, nothing is read. */
-async function judge(ctx: Context, purpose: ProofPurpose, given: unknown): Promise<Judged> {
+/** Checks a solution by its signatures alone: no key derivation and no database access. */
+async function check(ctx: Context, purpose: ProofPurpose, given: unknown): Promise<Checked> {
   if (given === undefined) return { is: 'missing' }
   const parsed = v.safeParse(Proof, given)
   if (!parsed.success) return { is: 'unreadable' }
@@ -67,41 +67,41 @@ async function judge(ctx: Context, purpose: ProofPurpose, given: unknown): Promi
   return verified ? { is: 'fits', nonce } : { is: 'wrong' }
 }
 
-/** A bucket with room for one: who comes first with a solution has spent it, for all nodes. */
-const spent = (nonce: string): Bucket => ({ key: `proof:${nonce}`, most: 1, seconds: PROOF_SECONDS })
+/** Bucket with room for one: a solution works once, on all nodes together. */
+const onceBucket = (nonce: string): Bucket => ({ key: `proof:${nonce}`, most: 1, seconds: PROOF_SECONDS })
 
-/** An attempt that may have to bring a proof of work along. */
+/** An attempt that may need a proof of work. */
 type Attempt = {
   purpose: ProofPurpose
   buckets: readonly Bucket[]
-  /** As the request brings it. */
+  /** Proof of work from the request, not validated. */
   proof: unknown
-  /** How much of an attack it is, seen what the buckets hold; 0: no work is asked for. */
+  /** Strength of the attack by the counts of the buckets; 0: no proof is required. */
   level: (counts: Counts) => number
 }
 
 /**
- * Counts an attempt, as `countAttempt`, and lets it pass when no work is asked for or it was done. What is refused is
- * not counted, and spends nothing.
- * @throws Problem 'too-many-attempts'; 'proof-required' with a challenge.   @see security.md §2.4
+ * Counts an attempt like `countAttempt`, and requires a proof of work when `level` is above 0. A refused attempt is not
+ * counted and does not use up its solution.
+ * @throws Problem 'too-many-attempts'; 'proof-required' with a challenge.
  */
 export async function countProven(ctx: Context, { purpose, buckets, proof, level }: Attempt): Promise<void> {
-  const judged = await judge(ctx, purpose, proof)
-  let asked = 0
+  const checked = await check(ctx, purpose, proof)
+  let required = 0
   try {
     await ctx.transaction(async ({ db }) => {
-      asked = level(await countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
-      if (asked === 0) return
-      if (judged.is !== 'fits') throw new NoProof()
-      await countAttempt(db, ctx.now, [spent(judged.nonce)])
+      required = level(await countAttempt(db, ctx.now, buckets, 'too-many-attempts'))
+      if (required === 0) return
+      if (checked.is !== 'fits') throw new NoProof()
+      await countAttempt(db, ctx.now, [onceBucket(checked.nonce)])
     })
-    if (asked > 0) countProof(purpose, 'passed')
+    if (required > 0) countProof(purpose, 'passed')
   } catch (error) {
     const isReplayed = error instanceof Problem && error.code === 'too-many-requests'
     if (!isReplayed && !(error instanceof NoProof)) throw error
-    countProof(purpose, isReplayed ? 'replayed' : judged.is)
+    countProof(purpose, isReplayed ? 'replayed' : checked.is)
     throw new Problem('proof-required', 'Solve the challenge and send this again with the solution as proof.', {
-      challenge: await newChallenge(ctx, purpose, asked),
+      challenge: await newChallenge(ctx, purpose, required),
     })
   }
 }

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Http } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Who has proven to be somebody that is suspended, or banned: then it ends never. */
+/** Refusal of a suspended or banned user after the log-in was proven. A ban has no end. */
 class Suspended extends Problem {
   readonly user: UserId
   constructor(user: UserId, { decision, until }: Suspension) {
@@ -18,13 +18,13 @@ class Suspended extends Problem {
   }
 }
 
-/** @throws Problem 'account-suspended' with the decision that says why; only once they have proven who they are */
+/** Refuses a suspended user; call it once the log-in is proven. @throws Problem 'account-suspended' with the decision */
 export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
   const suspended = await suspensionOf(db, user)
   if (suspended) throw new Suspended(user, suspended)
 }
 
-/** Signs in; who is suspended is refused, but can open their statements in this browser and appeal. */
+/** Runs a log-in. A suspended user is refused, but gets a cookie to read the decisions and appeal in this browser. */
 export async function withStatements<T>(ctx: Context, http: Http, signIn: () => Promise<T>): Promise<T> {
   try {
     return await signIn()

@@ -11,7 +11,7 @@ export const selectResetLink = (db: Db, hash: Buffer, now: Date) =>
     select user_id as "userId" from reset_links
     where hash = ${hash} and used_at is null and expires_at > ${now.toISOString()}`)
 
-/** Gives a row to one caller only. */
+/** Uses up a valid link. Only one concurrent caller gets the row. */
 export const updateResetLinkUsed = (db: Db, hash: Buffer, now: Date) =>
   db.rows<{ userId: UserId }>(sql`
     update reset_links set used_at = ${now.toISOString()}

@@ -19,7 +19,7 @@ const LINK_MS = 60 * 60_000 // one hour
 const expired = () => new Problem('link-expired', 'This link was used or has expired. Ask for a new one.')
 
 /**
- * Makes the operator's one-time link for somebody who cannot sign in.
+ * Creates the operator's one-time link for a user who cannot log in.
  * @throws Problem 'not-found' when no account has that username or e-mail address.
  */
 export async function makeResetLink(
@@ -42,16 +42,15 @@ async function holderOf(ctx: Context, hash: Buffer) {
   return account
 }
 
-/** Whose link it is, before anything is typed. @throws Problem 'link-expired' as `resetSignIn` */
+/** Returns the username of a link, without using it up. @throws Problem 'link-expired' as `resetSignIn` */
 export const lookAtResetLink = async (ctx: Context, token: string) => ({
   username: (await holderOf(ctx, hashToken(token))).username,
 })
 
 /**
- * Sets a new zip code with such a link, once, in the place of whatever was (password, passkeys and recovery codes),
- * and ends all sessions and known devices.
- * This browser is known from then on: a code by mail would keep out whoever has lost the mailbox as well.
- * @throws Problem 'link-expired' when it was used, is older than an hour or was never made.
+ * Sets a new zip code with a one-time link. Deletes password, passkeys and recovery codes, and ends all sessions and
+ * known devices. This browser becomes a known device: a mailed code would lock out users without their mailbox.
+ * @throws Problem 'link-expired' when it was used, is older than an hour, or is unknown.
  */
 export async function resetSignIn(
   ctx: Context,
@@ -61,7 +60,7 @@ export async function resetSignIn(
   const hash = hashToken(form.token)
   const account = await holderOf(ctx, hash)
   const zipHash = await ctx.secrets.hash(form.zipcode)
-  // An address that was never proven still is: by the code.
+  // A pending account gets no known device: a mailed code must still prove its address.
   const device = account.state === 'active' ? newToken() : undefined
   await ctx.transaction(async ({ db, job }) => {
     const [used] = await updateResetLinkUsed(db, hash, ctx.now)

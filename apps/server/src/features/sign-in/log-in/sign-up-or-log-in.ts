@@ -2,18 +2,17 @@ import { LogIn, SignUp } from '@pawtrait/contract/sign-in/sign-in.ts'
 import * as v from 'valibot'
 import { Problem } from '#platform/problem.ts'
 
-/** Which of the two a `POST /users` is, with its fields read. */
+/** A parsed `POST /users`: sign-up or log-in. */
 export type SignUpOrLogIn = ({ is: 'sign-up'; form: SignUp } | { is: 'log-in'; form: LogIn }) & {
-  /** Work that was done for it, unread. */
+  /** Proof of work, not validated. */
   proof: unknown
 }
 
 const bad = (detail: string) => new Problem('validation-failed', detail)
 
 /**
- * Tells a sign-up from a log-in by the body's own keys; other keys are dropped.
- * @throws Problem 'validation-failed' for both, neither, wrong types, two zip codes, or a sign-up's fields.
- * @see security.md §2.1
+ * Distinguishes a sign-up from a log-in by the keys of the body, and parses it. Ignores unknown keys.
+ * @throws Problem 'validation-failed' for both, neither, wrong types, two different zip codes, or invalid fields.
  */
 export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('Send one JSON object.')
@@ -35,7 +34,7 @@ export function readSignUpOrLogIn(body: unknown): SignUpOrLogIn {
   return { is: 'sign-up', proof, form: read(SignUp, { ...form, zipcode: zipcode ?? '', ...minor }) }
 }
 
-/** `zipcode` and `zipCode` are two spellings of one field (product.md §2.8). */
+/** Returns the zip code. `zipcode` and `zipCode` are two spellings of one field. */
 function oneZip(own: Map<string, unknown>): unknown {
   const spellings = ['zipcode', 'zipCode'].filter((key) => own.has(key)).map((key) => own.get(key))
   if (spellings.length === 2 && spellings[0] !== spellings[1]) throw bad('zipcode and zipCode differ.')

@@ -6,22 +6,22 @@ import { type Bucket, type Counts, heldBy } from '#platform/security/throttle.ts
 const TEN_MINUTES = 600
 const HOUR = 3_600
 const WEEK = 7 * 24 * HOUR
-// More than anything usual.
+// Factor above the usual number of failures that means an attack.
 const TIMES_USUAL = 5
 
-type Asking = Pick<Context, 'config' | 'now' | 'db'>
+type SuspicionContext = Pick<Context, 'config' | 'now' | 'db'>
 
-/** What all sign-ups of production count in; many are no refusal there, they ask for work. */
+/** Bucket of all sign-ups. It never refuses: many sign-ups require proofs of work. */
 export const allSignUps: Bucket = { key: 'sign-ups/3600', most: Number.POSITIVE_INFINITY, seconds: HOUR }
 
-/** Begin of the ten minutes of an instant, in seconds. */
+/** Start of the ten-minute slot of an instant, in seconds. */
 const slotOf = (seconds: number) => Math.floor(seconds / TEN_MINUTES) * TEN_MINUTES
 const nowOf = ({ now }: Pick<Context, 'now'>) => now.getTime() / 1000
 const keyOf = (slot: number) => `failures:${slot}`
 
 /**
- * What all failed log-ins of unknown devices count in, together, and never full. The first ten minutes of each hour are
- * kept for a week: from them is known what is usual.
+ * Bucket of all failed log-ins of unknown devices, which never refuses. The first ten minutes of each hour are kept for
+ * a week, as a baseline.
  */
 export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   if (!ctx.config.suspicion) return []
@@ -29,8 +29,8 @@ export function failureBuckets(ctx: Pick<Context, 'config' | 'now'>): Bucket[] {
   return [{ key: keyOf(slot), most: Number.POSITIVE_INFINITY, seconds: slot % HOUR === 0 ? WEEK : HOUR }]
 }
 
-/** The median of the kept ten minutes of a week before those that are judged; no failure in one counts too. */
-async function usualFailures({ db, now }: Asking, before: number): Promise<number> {
+/** Median of the kept slots in the week before an instant, slots without failures included. */
+async function usualFailures({ db, now }: SuspicionContext, before: number): Promise<number> {
   const last = Math.floor((before - 1) / HOUR) * HOUR
   const keys = Array.from({ length: WEEK / HOUR }, (_, hours) => keyOf(last - hours * HOUR))
   const counts = [...(await heldBy(db, now, keys)).values()].toSorted((a, b) => b - a)
@@ -38,10 +38,10 @@ async function usualFailures({ db, now }: Asking, before: number): Promise<numbe
 }
 
 /**
- * Suspicious mode of log-ins (`security.md` §2.4): how many times the limit unknown devices fail, in these ten minutes
- * or those before; 0 below it. One who stops is watched for ten minutes more.
+ * Returns the level of suspicious mode for log-ins: failures of unknown devices divided by the limit, 0 below it. Uses
+ * the higher of the current and the previous ten minutes, so that the mode outlasts an attack by ten minutes.
  */
-export async function logInSuspicion(ctx: Asking): Promise<number> {
+export async function logInSuspicion(ctx: SuspicionContext): Promise<number> {
   const { suspicion } = ctx.config
   if (!suspicion) return 0
   const slot = slotOf(nowOf(ctx))
@@ -52,25 +52,25 @@ export async function logInSuspicion(ctx: Asking): Promise<number> {
   return failures < limit ? 0 : failures / limit
 }
 
-/** The same of sign-ups in an hour, when so many are counted. */
+/** Level of suspicious mode for sign-ups, by their count in an hour. */
 const signUpLevel = ({ config: { suspicion } }: Pick<Context, 'config'>, count: number): number =>
   suspicion && count >= suspicion.signUps ? count / suspicion.signUps : 0
 
-/** Suspicious mode of sign-ups, by what they count in; this one is among them. */
+/** Returns the level of suspicious mode for sign-ups, without the current one, which is counted already. */
 export const signUpSuspicion = (ctx: Pick<Context, 'config'>, counts: Counts): number =>
   signUpLevel(ctx, (counts.get(allSignUps.key) ?? 0) - 1)
 
-/** Whether somebody guesses at one name: buckets of a day and more that are more than half full. */
+/** Returns whether a name is under attack: a bucket of a day or longer is more than half full. */
 export const isFilling = (buckets: readonly Bucket[], counts: Counts): boolean =>
   buckets.some(({ key, most, seconds }) => seconds > HOUR && (counts.get(key) ?? 0) * 2 > most)
 
-async function levels(ctx: Asking) {
+async function levels(ctx: SuspicionContext) {
   const signUps = (await heldBy(ctx.db, ctx.now, [allSignUps.key])).get(allSignUps.key) ?? 0
   return { 'log-in': await logInSuspicion(ctx), 'sign-up': signUpLevel(ctx, signUps) }
 }
 
-/** Suspicious mode as Prometheus is told of it. */
-export async function suspicionMetrics(ctx: Asking): Promise<Metric[]> {
+/** Returns the metric of suspicious mode. */
+export async function suspicionMetrics(ctx: SuspicionContext): Promise<Metric[]> {
   const series = Object.entries(await levels(ctx)).map(([what, level]) => ({ labels: [what], values: [level] }))
   return [
     {
@@ -84,8 +84,8 @@ export async function suspicionMetrics(ctx: Asking): Promise<Metric[]> {
   ]
 }
 
-/** Suspicious mode as "doctor" tells of it. */
-export async function examineSuspicion(ctx: Asking): Promise<Finding[]> {
+/** Returns the findings about suspicious mode for `doctor`. */
+export async function examineSuspicion(ctx: SuspicionContext): Promise<Finding[]> {
   if (!ctx.config.suspicion) return []
   const found = await levels(ctx)
   const says = {

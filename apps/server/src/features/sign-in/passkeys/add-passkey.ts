@@ -25,21 +25,21 @@ import { refuseAttestation } from './refuse-attestation.ts'
 import { relyingParty, requireRelyingParty } from './relying-party.ts'
 
 const MOST = 20
-// EdDSA, ES256 and RS256, which authenticators have (IANA COSE algorithms).
+// EdDSA, ES256 and RS256, which authenticators support (IANA COSE algorithms).
 const algorithms = [-8, -7, -257]
 
-/** The viewer's passkeys, and whether this site can have any. */
+/** Returns the viewer's passkeys, and whether passkeys are possible on this site. */
 export const passkeysOf = async (ctx: UserContext): Promise<{ possible: boolean; passkeys: Passkey[] }> => ({
   possible: relyingParty(ctx.config) !== null,
   passkeys: await selectPasskeys(ctx.db, ctx.viewer),
 })
 
-/** What the browser makes a passkey by that is added by hand. @throws Problem 'conflict' as `creationOptions` */
+/** Returns creation options for a passkey that the user adds. @throws Problem 'conflict' as `creationOptions` */
 export const passkeyOptions = (ctx: UserContext) => creationOptions(ctx, { add: ctx.viewer })
 
 /**
- * What the browser makes a passkey by: one that stands in lists by itself, so that nobody types a username.
- * @throws Problem 'conflict' beyond twenty, and where the site has no name
+ * Returns WebAuthn creation options for a discoverable credential, so that users log in without typing a username.
+ * @throws Problem 'conflict' above twenty passkeys, and where the site has no domain name
  */
 export async function creationOptions(ctx: UserContext, what: ChallengeFor) {
   const { id } = requireRelyingParty(ctx.config)
@@ -55,44 +55,44 @@ export async function creationOptions(ctx: UserContext, what: ChallengeFor) {
     userID: Uint8Array.from(Buffer.from(ctx.viewer.replaceAll('-', ''), 'hex')),
     challenge: newChallenge(ctx, what),
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known.map((one) => ({
-      id: one.credentialId.toString('base64url'),
-      transports: one.transports,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId.toString('base64url'),
+      transports,
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
 }
 
-/** A passkey as it was added, and cookies for the browser. */
+/** The added passkey, and cookies for the browser. */
 export type Added = { passkey: Passkey; cookies: SetCookie[] }
 
-/** Keeps a passkey that was made by hand. @throws Problem as `keepPasskey` */
+/** Stores a passkey that the user added. @throws Problem as `keepPasskey` */
 export const addPasskey = (
   ctx: UserContext,
   browser: Browser,
   { name, credential }: { name?: string | undefined; credential: NewCredential },
 ): Promise<Added> => keepPasskey(ctx, browser, { name, credential, what: { add: ctx.viewer }, someoneIsThere: true })
 
-type Made = {
+type CreatedPasskey = {
   name?: string | undefined
   credential: NewCredential
   what: ChallengeFor
-  /** Whether the authenticator must have been touched for it. */
+  /** Whether the authenticator must prove user presence. */
   someoneIsThere: boolean
-  /** Runs in the same transaction, once the account is held. */
+  /** Runs in the same transaction, after the account is locked. */
   first?: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * Keeps a passkey that the browser has made. The first one replaces the zip code, whose hash is erased.
- * @throws Problem 'invalid-passkey'; 'conflict' for one that is somebody's already, and beyond twenty
+ * Stores a passkey that the browser created. The first one replaces the zip code, whose hash is erased.
+ * @throws Problem 'invalid-passkey'; 'conflict' for a credential in use, and above twenty passkeys
  */
-export async function keepPasskey(ctx: UserContext, browser: Browser, made: Made): Promise<Added> {
-  const { answered, key } = await verified(ctx, made)
-  const name = made.name ?? describeBrowser(ctx.userAgent)
+export async function keepPasskey(ctx: UserContext, browser: Browser, created: CreatedPasskey): Promise<Added> {
+  const { answered, key } = await verify(ctx, created)
+  const name = created.name ?? describeBrowser(ctx.userAgent)
   const added = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
-    await made.first?.(tx)
+    await created.first?.(tx)
     refuseMore(await selectCredentialIds(tx.db, ctx.viewer))
     await useUp(tx.db, answered)
     const passkey = await insertPasskey(tx.db, { ...key, name })
@@ -111,9 +111,9 @@ function refuseMore(known: readonly unknown[]) {
 }
 
 /** @throws Problem 'invalid-passkey', 'too-many-requests' */
-async function verified(
+async function verify(
   ctx: UserContext,
-  { credential, what, someoneIsThere }: Made,
+  { credential, what, someoneIsThere }: CreatedPasskey,
 ): Promise<{ answered: Answered; key: Omit<NewPasskey, 'name'> }> {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')

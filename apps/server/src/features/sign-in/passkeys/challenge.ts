@@ -5,10 +5,10 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/problem.ts'
 import { insertUsedChallenge } from './passkey-queries.ts'
 
-/** How long a challenge counts. security.md §2.2 */
+/** Validity of a challenge in minutes. */
 export const CHALLENGE_MINUTES = 5
 
-/** What a challenge is answered for: adding a passkey to that account, or to that session's; or proving to have one. */
+/** Purpose of a challenge: adding a passkey to an account, or in a session by an offer; or proving a passkey. */
 export type ChallengeFor = { add: UserId } | { offeredTo: SessionId } | 'proof'
 
 function purpose(what: ChallengeFor): string {
@@ -18,36 +18,36 @@ function purpose(what: ChallengeFor): string {
 
 type Signing = Pick<Context, 'secrets' | 'now'>
 
-/** One sentence for every way it can fail: which one it was helps only who guesses. */
+/** Refusal with the same text for every cause, because the cause would help only attackers. */
 export const invalidPasskey = () => new Problem('invalid-passkey', 'That passkey does not fit. Try again.')
 
 /**
- * A challenge that any node recognises for five minutes. Nothing is stored until it is answered, so whoever asks for
- * thousands fills no table.
+ * Returns a signed challenge that any node accepts for five minutes. Nothing is stored until it is answered, so that
+ * requests for challenges cannot fill a table.
  */
 export const newChallenge = (ctx: Signing, what: ChallengeFor): string => newTicket(ctx, purpose(what))
 
-/** A random number and its end, signed for one purpose: any node recognises it for five minutes, and stores nothing. */
+/** Returns a random number with an expiry, signed for one purpose. Any node accepts it for five minutes. */
 export function newTicket({ secrets, now }: Signing, usedFor: string): string {
   const text = `${randomBytes(16).toString('base64url')}.${now.getTime() + CHALLENGE_MINUTES * 60_000}`
   return `${text}.${secrets.mac(usedFor, text)}`
 }
 
-/** When it runs out; nothing when it has, or is no ticket of ours for this. */
+/** Returns the expiry of a ticket; undefined when it has expired or is not signed for this purpose. */
 export function ticketEnd({ secrets, now }: Signing, usedFor: string, ticket: string): Date | undefined {
   const [random = '', end = ''] = ticket.split('.')
   const text = `${random}.${end}`
   const endsAt = new Date(Number(end))
-  // The whole of it: what were the same ticket with something behind it could be taken once more.
+  // Compares the whole ticket: one with an appended part would pass as unused, so it could be used again.
   return ticket === `${text}.${secrets.mac(usedFor, text)}` && endsAt > now ? endsAt : undefined
 }
 
-/** A challenge of ours that a browser has answered: as it came back, base64url, and when it runs out. */
+/** A challenge that a browser has answered, in base64url, and its expiry. */
 export type Answered = { challenge: string; endsAt: Date }
 
 /**
- * The challenge that a browser says it has answered. What it says is proven only by the signature.
- * @throws Problem 'invalid-passkey' unless it is one of ours for this and has not run out
+ * Returns the challenge in client data. Only the passkey's signature proves that the browser answered it.
+ * @throws Problem 'invalid-passkey' unless the challenge is ours, has this purpose and has not expired
  */
 export function answeredChallenge(ctx: Signing, what: ChallengeFor, clientData: string) {
   const challenge = challengeIn(Buffer.from(clientData, 'base64url').toString())
@@ -61,17 +61,17 @@ function challengeIn(clientData: string): string {
     const { challenge } = JSON.parse(clientData) as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : ''
   } catch {
-    return '' // of nobody's making
+    return '' // not JSON, so no browser created it
   }
 }
 
-/** Takes a challenge for good. @throws Problem 'invalid-passkey' when it was answered before */
+/** Uses up a challenge. @throws Problem 'invalid-passkey' when it was used before */
 export async function useUp(db: Db, { challenge, endsAt }: Answered): Promise<void> {
   if (!(await takeOnce(db, challenge, endsAt))) throw invalidPasskey()
 }
 
-/** Whether what was given out is taken for the first time; one of two at once waits for the other. */
-export async function takeOnce(db: Db, given: string, endsAt: Date): Promise<boolean> {
-  const hash = createHash('sha256').update(given).digest()
+/** Marks a ticket or challenge as used; returns whether that is the first use. Concurrent calls wait for each other. */
+export async function takeOnce(db: Db, ticket: string, endsAt: Date): Promise<boolean> {
+  const hash = createHash('sha256').update(ticket).digest()
   return (await insertUsedChallenge(db, hash, endsAt)) !== undefined
 }

@@ -13,16 +13,16 @@ import { deletePasskey, selectPasskeys, updatePasskeyName } from './passkey-quer
 
 const notFound = () => new Problem('not-found', 'There is no such passkey.')
 
-/** @throws Problem 'not-found' */
+/** Renames a passkey of the viewer. @throws Problem 'not-found' */
 export async function renamePasskey(ctx: UserContext, id: PasskeyId, name: string): Promise<Passkey> {
-  const named = await updatePasskeyName(ctx.db, ctx.viewer, id, name)
-  if (!named) throw notFound()
-  return named
+  const renamed = await updatePasskeyName(ctx.db, ctx.viewer, id, name)
+  if (!renamed) throw notFound()
+  return renamed
 }
 
 /**
- * Removes a passkey; whoever held it is logged out. Where it was the last way to log in a zip code takes its place.
- * @throws Problem 'not-found'; 'validation-failed' for a zip code that is missing
+ * Removes a passkey and logs out all other browsers. If it was the last credential, a zip code replaces it.
+ * @throws Problem 'not-found'; 'validation-failed' for a missing zip code
  */
 export async function removePasskey(
   ctx: UserContext,
@@ -30,7 +30,7 @@ export async function removePasskey(
   id: PasskeyId,
   zipcode: string | undefined,
 ): Promise<SetCookie[]> {
-  // Hashed before the row is locked: whether it is needed shows only then.
+  // Hashed before the row is locked, although only the locked row shows whether it is needed: hashing is slow.
   const zipHash = zipcode === undefined ? undefined : await ctx.secrets.hash(zipcode)
   const cookies = await ctx.transaction(async (tx) => {
     await lockOwnAccount(ctx, tx.db)
@@ -44,9 +44,9 @@ export async function removePasskey(
         'passkey',
         ctx.now,
       )
-    const kept = await logOutElsewhere(ctx, tx, browser)
+    const deviceCookies = await logOutElsewhere(ctx, tx, browser)
     await tellChange(ctx, tx, 'passkey-removed')
-    return kept
+    return deviceCookies
   })
   ctx.log.info('passkey-removed', { user: ctx.viewer, requestId: ctx.requestId })
   return cookies

@@ -12,7 +12,7 @@ import { provePasskey } from './prove-passkey.ts'
 type Answer = { credential: Assertion; timeZone?: string | undefined }
 
 /**
- * Log-in by a passkey: something one has, on a browser that need not be known; no code is asked for.
+ * Logs in by a passkey, also in an unknown browser, without a mailed code.
  * @throws Problem 'invalid-passkey', 'too-many-attempts'
  */
 export const logInByPasskey = (ctx: Context, browser: Browser, answer: Answer): Promise<SignedIn> =>

@@ -5,7 +5,7 @@ import { type Added, creationOptions, keepPasskey } from './add-passkey.ts'
 import { requireOffer, takeOffer } from './passkey-offer.ts'
 
 /**
- * What the browser makes a passkey by of its own accord, just after the password was typed or filled in.
+ * Returns creation options for a passkey that the browser creates automatically after a log-in with a password.
  * @throws Problem 'not-found' without an offer; 'conflict' as `creationOptions`
  */
 export async function offerPasskey(ctx: UserContext, browser: Browser) {
@@ -14,9 +14,9 @@ export async function offerPasskey(ctx: UserContext, browser: Browser) {
 }
 
 /**
- * Keeps the passkey that a browser has made of its own accord; the password stays. Nobody was asked, so nobody has
- * touched anything (WebAuthn level 3 §5.1.3, mediation `conditional`).
- * @throws Problem 'not-found' without an offer, and once it was taken; as `keepPasskey`
+ * Stores a passkey that the browser created automatically; the password stays. There was no prompt, so user presence is
+ * not required (WebAuthn level 3 §5.1.3, mediation `conditional`).
+ * @throws Problem 'not-found' without an offer, or when it was used; as `keepPasskey`
  */
 export async function keepOfferedPasskey(
   ctx: UserContext,

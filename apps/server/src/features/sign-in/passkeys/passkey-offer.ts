@@ -7,12 +7,12 @@ import { Problem } from '#platform/problem.ts'
 import { CHALLENGE_MINUTES, newTicket, takeOnce, ticketEnd } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
 
-// Of that session and that password: with either of them it ends.
+// Bound to session and password: the offer ends when either changes.
 const purpose = (session: SessionId, passwordHash: string) => `passkey offer ${session} ${passwordHash}`
 
 /**
- * The cookie by which a browser that has just sent the password may have a passkey made beside it; none after a zip
- * code, which a passkey would erase, nor where the site can have no passkeys.
+ * Returns the offer cookie for a browser that has just sent the password, so that it may create a passkey. None after a
+ * zip code, which a passkey would erase, and none where the site cannot have passkeys.
  * @see docs/decisions/0056-a-passkey-is-offered-after-a-password.md
  */
 export function offerCookies(
@@ -27,7 +27,7 @@ export function offerCookies(
 
 const noOffer = () => new Problem('not-found', 'No passkey is offered here now.')
 
-/** @throws Problem 'not-found' unless this browser has an offer that counts: until when it does */
+/** Returns the expiry of this browser's offer. @throws Problem 'not-found' without a valid offer */
 export async function requireOffer(ctx: UserContext, db: Db, { pt_offer }: Browser): Promise<Date> {
   const account = pt_offer ? await selectAccountById(db, ctx.viewer, ctx.now) : undefined
   const endsAt =
@@ -36,7 +36,7 @@ export async function requireOffer(ctx: UserContext, db: Db, { pt_offer }: Brows
   return endsAt
 }
 
-/** Takes the offer for good, while the account is held. @throws Problem 'not-found' when it was, or counts no more */
+/** Uses up the offer; the caller has locked the account. @throws Problem 'not-found' when it was used or is invalid */
 export async function takeOffer(ctx: UserContext, db: Db, browser: Browser): Promise<void> {
   const endsAt = await requireOffer(ctx, db, browser)
   if (!(await takeOnce(db, browser.pt_offer ?? '', endsAt))) throw noOffer()

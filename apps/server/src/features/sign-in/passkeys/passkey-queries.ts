@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts'
 
 const shown = sql`id, name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"`
 
-/** Oldest first. */
+/** Returns a user's passkeys, oldest first. */
 export const selectPasskeys = (db: Db, userId: UserId) =>
   db.rows<Passkey>(sql`select ${shown} from passkeys where user_id = ${userId} order by id`)
 
@@ -27,7 +27,7 @@ export type NewPasskey = {
   now: Date
 }
 
-/** Nothing when that credential is somebody's already. */
+/** Inserts a passkey; returns undefined when the credential is in use. */
 export const insertPasskey = (db: Db, p: NewPasskey) =>
   db.row<Passkey>(sql`
     insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, is_synced, created_at)
@@ -61,7 +61,7 @@ export type PasskeyOwner = {
   transports: string[]
 }
 
-/** The passkey of a credential, if whoever has it can log in; or has left, and can come back by it. */
+/** Returns the passkey of a credential, of an account that can log in (`here`) or is deleted (`departed`). */
 export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'departed') =>
   db.row<PasskeyOwner>(sql`
     select p.id, p.user_id as "userId", u.username, p.public_key as "publicKey", p.counter::float8 as counter,
@@ -70,13 +70,16 @@ export const selectPasskeyOwner = (db: Db, credentialId: Buffer, is: 'here' | 'd
     where p.credential_id = ${credentialId} and u.state <> 'pending'
       and (u.deleted_at is null) = ${is === 'here'}`)
 
-/** Counts a use. Nothing when the passkey is gone or the counter has moved on meanwhile: two devices have its key. */
+/**
+ * Records a use. Returns undefined when the passkey is deleted or the counter does not rise, which means that its key
+ * was copied.
+ */
 export const updatePasskeyUsed = (db: Db, id: PasskeyId, counter: number, now: Date) =>
   db.row(sql`
     update passkeys set counter = ${counter}::bigint, last_used_at = ${now.toISOString()}
     where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0)) returning id`)
 
-/** Gives a challenge to one answer only. */
+/** Marks a challenge as used; returns undefined when it was used before. */
 export const insertUsedChallenge = (db: Db, hash: Buffer, expiresAt: Date) =>
   db.row(sql`
     insert into used_passkey_challenges (hash, expires_at) values (${hash}, ${expiresAt.toISOString()})

@@ -6,7 +6,7 @@ import { answeredChallenge, invalidPasskey, newChallenge, useUp } from './challe
 import { type PasskeyOwner, selectPasskeyOwner, updatePasskeyUsed } from './passkey-queries.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
-/** What the browser proves a passkey by, any that it has for this site. */
+/** Returns WebAuthn request options that allow any passkey of this site. */
 export async function proofOptions(ctx: Context) {
   const { id } = requireRelyingParty(ctx.config)
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
@@ -17,13 +17,13 @@ export async function proofOptions(ctx: Context) {
   })
 }
 
-/** A passkey that was proven; `use` must be called in the transaction of what it was proven for. */
+/** A proven passkey. Call `use` in the transaction of the action that it authorises. */
 export type Proven = { owner: PasskeyOwner; use: (db: Db) => Promise<void> }
 
 /**
- * Whose passkey it is that has signed.
- * @throws Problem 'invalid-passkey' for another site's, one that was removed, an answer to no challenge of ours or to
- * one answered before, and a counter that goes back
+ * Verifies a WebAuthn assertion and returns the owner of the passkey.
+ * @throws Problem 'invalid-passkey' for a passkey of another site or a removed one, a foreign challenge, and, from
+ * `use`, for a used challenge and a counter that does not rise
  */
 export async function provePasskey(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function provePasskey(
 ): Promise<Proven> {
   const owner = await selectPasskeyOwner(ctx.db, Buffer.from(assertion.id, 'base64url'), is)
   if (!owner) throw invalidPasskey()
-  const { answered, counter } = await verified(ctx, assertion, owner)
+  const { answered, counter } = await verify(ctx, assertion, owner)
   const use = async (db: Db) => {
     await useUp(db, answered)
     if (!(await updatePasskeyUsed(db, owner.id, counter, ctx.now))) throw invalidPasskey()
@@ -40,11 +40,11 @@ export async function provePasskey(
   return { owner, use }
 }
 
-async function verified(ctx: Context, assertion: Assertion, owner: PasskeyOwner) {
+async function verify(ctx: Context, assertion: Assertion, owner: PasskeyOwner) {
   const { id, origin } = requireRelyingParty(ctx.config)
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const answered = answeredChallenge(ctx, 'proof', assertion.response.clientDataJSON)
-  const answer: VerifiedAuthenticationResponse | null = await verifyAuthenticationResponse({
+  const result: VerifiedAuthenticationResponse | null = await verifyAuthenticationResponse({
     response: assertion as AuthenticationResponseJSON,
     expectedChallenge: answered.challenge,
     expectedOrigin: origin,
@@ -59,6 +59,6 @@ async function verified(ctx: Context, assertion: Assertion, owner: PasskeyOwner)
   }).catch(() => null)
   const handle = assertion.response.userHandle
   const isOwners = !handle || Buffer.from(handle, 'base64url').toString('hex') === owner.userId.replaceAll('-', '')
-  if (!answer?.verified || !isOwners) throw invalidPasskey()
-  return { answered, counter: answer.authenticationInfo.newCounter }
+  if (!result?.verified || !isOwners) throw invalidPasskey()
+  return { answered, counter: result.authenticationInfo.newCounter }
 }

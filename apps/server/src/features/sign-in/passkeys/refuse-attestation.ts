@@ -1,8 +1,8 @@
 import { invalidPasskey } from './challenge.ts'
 
 /**
- * Refuses an attestation that carries certificates. We ask browsers for none, and checking one makes the library fetch
- * the addresses of revocation lists that its sender has written into the certificates: server-side request forgery.
+ * Refuses an attestation with certificates. We request none from browsers. Checking one makes the library fetch
+ * revocation lists from URLs in the certificates, which the client controls: server-side request forgery.
  * Accepts the format `none`, and `packed` when signed by the passkey itself (WebAuthn level 3 §8.2, self attestation).
  * @throws Problem 'invalid-passkey'
  */
@@ -17,6 +17,6 @@ async function hasNoCertificate(attestationObject: string): Promise<boolean> {
     const format = attestation.get('fmt')
     return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
   } catch {
-    return false // no CBOR, or without the fields of an attestation
+    return false // not CBOR, or without the fields of an attestation
   }
 }

@@ -2,16 +2,16 @@ import { isIP } from 'node:net'
 import type { Config } from '#app/config/config.ts'
 import { Problem } from '#platform/problem.ts'
 
-/** Who asks for passkeys, WebAuthn level 3 §4: the site's name, and where its pages come from. */
+/** WebAuthn relying party (level 3 §4): the site's domain and origin. */
 export type RelyingParty = { id: string; origin: string }
 
-/** Nothing where the site has no name: passkeys belong to a domain, never to an IP address. */
+/** Returns the relying party; null where the site has only an IP address, because passkeys need a domain. */
 export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty | null {
   const { hostname, origin } = new URL(publicUrl)
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? null : { id: hostname, origin }
 }
 
-/** @throws Problem 'conflict' where the site has no name */
+/** Returns the relying party. @throws Problem 'conflict' where the site has no domain name */
 export function requireRelyingParty(config: Pick<Config, 'publicUrl'>): RelyingParty {
   const found = relyingParty(config)
   if (!found) throw new Problem('conflict', 'Passkeys need an address with a name. This one is a number.')

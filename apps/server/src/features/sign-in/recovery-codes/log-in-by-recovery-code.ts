@@ -13,8 +13,8 @@ import { useRecoveryCode } from './use-recovery-code.ts'
 type Typed = { usernameOrEmail: string; code: string; timeZone?: string | undefined }
 
 /**
- * Log-in by a code on paper, for whoever has lost everything else. Counted like a guess from a browser that is not
- * known; whoever that is, the answer comes no sooner.
+ * Logs in by a recovery code, when all other credentials are lost. Counts like a log-in from an unknown browser, with
+ * the same minimum response time for all outcomes.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
 export const logInByRecoveryCode = (ctx: Context, browser: Browser, typed: Typed): Promise<SignedIn> =>

@@ -12,7 +12,7 @@ import {
   updateCodesCount,
 } from './recovery-code-queries.ts'
 
-/** Makes ten codes, shown this once. Until one of them is typed those before them go on counting. */
+/** Creates ten codes and returns them, only this once. The previous codes stay valid until one new code is typed. */
 export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await ctx.transaction(async ({ db }) => {
@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(ctx: UserContext): Promise<{ codes: stri
 }
 
 /**
- * Lets the codes count that were just made, for whoever types one of them has them.
+ * Activates the new codes: typing one of them proves that the user has stored them.
  * @throws Problem 'invalid-code', 'too-many-attempts'
  */
 export async function confirmRecoveryCodes(ctx: UserContext, typed: string): Promise<void> {

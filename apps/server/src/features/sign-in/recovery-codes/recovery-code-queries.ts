@@ -8,7 +8,7 @@ export const insertRecoveryCodes = (db: Db, userId: UserId, hashes: readonly Buf
   return db.rows(sql`insert into recovery_codes (id, user_id, hash, created_at) values ${sql.join(rows, sql`, `)}`)
 }
 
-/** Those that were made and never typed. */
+/** Deletes new codes that were never confirmed. */
 export const deleteWaitingCodes = (db: Db, userId: UserId) =>
   db.rows(sql`delete from recovery_codes where user_id = ${userId} and counts_since is null`)
 
@@ -16,13 +16,13 @@ export const selectWaitingCode = (db: Db, userId: UserId, hash: Buffer) =>
   db.row(sql`
     select 1 from recovery_codes where user_id = ${userId} and hash = ${hash} and counts_since is null`)
 
-/** Puts the waiting codes in the place of those that count. */
+/** Replaces the active codes by the waiting ones. */
 export const updateCodesCount = (db: Db, userId: UserId, now: Date) =>
   db.rows(sql`
     with before as (delete from recovery_codes where user_id = ${userId} and counts_since is not null)
     update recovery_codes set counts_since = ${now.toISOString()} where user_id = ${userId} and counts_since is null`)
 
-/** Uses a code up; given to one caller only. */
+/** Uses up an active code. Only one concurrent caller gets the row. */
 export const updateCodeUsed = (db: Db, userId: UserId, hash: Buffer, now: Date) =>
   db.row(sql`
     update recovery_codes set used_at = ${now.toISOString()}
@@ -31,7 +31,7 @@ export const updateCodeUsed = (db: Db, userId: UserId, hash: Buffer, now: Date) 
 export const deleteRecoveryCodes = (db: Db, userId: UserId) =>
   db.rows(sql`delete from recovery_codes where user_id = ${userId}`)
 
-/** Deletes the codes that were made at an instant or later, typed or not; returns how many there were. */
+/** Deletes codes created at an instant or later, active or waiting; returns their number. */
 export const deleteRecoveryCodesSince = async (db: Db, userId: UserId, since: string): Promise<number> => {
   const rows = await db.rows(
     sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}::timestamptz returning id`,

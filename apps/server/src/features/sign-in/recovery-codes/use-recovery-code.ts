@@ -4,7 +4,7 @@ import type { Context, Tx } from '#platform/context.ts'
 import { recoveryCodeHash, wrongRecoveryCode } from './recovery-code.ts'
 import { updateCodeUsed } from './recovery-code-queries.ts'
 
-/** Uses up a code of an account, and tells its holder. @throws Problem 'invalid-code' */
+/** Uses up a recovery code and enqueues a letter to the holder. @throws Problem 'invalid-code' */
 export async function useRecoveryCode(
   ctx: Context,
   { db, job }: Pick<Tx, 'db' | 'job'>,

@@ -1,4 +1,4 @@
-// Others' names stand inside each: Edge says Chrome and Safari too, so the first that fits is the one.
+// Order matters: user agents contain the names of other browsers. Edge also says Chrome and Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOP(?:R|T|X|iOS)\/|\bOpera\b/, 'Opera'],
@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 
 const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system in words, for the list of sessions: "Firefox on Linux". What is not known is not guessed. */
+/** Returns browser and system for the list of sessions: "Firefox on Linux". Unknown parts are left out. */
 export function describeBrowser(userAgent: string): string {
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)

@@ -8,8 +8,7 @@ import { deleteOtherSessions, deleteSession, deleteSessionByHash } from './sessi
 const ids = (rows: { id: SessionId }[]) => rows.map(({ id }) => id)
 
 /**
- * Ending a session by logging out here: it ends, its event streams close, the device stays known. A visitor may call it
- * too.
+ * Logs out: ends the session and closes its event streams; the device stays known. A visitor may call it too.
  */
 export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[]> {
   const { pt_sid } = browser
@@ -20,7 +19,7 @@ export async function logOut(ctx: Context, browser: Browser): Promise<SetCookie[
   return endedHere(browser)
 }
 
-/** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is not theirs or has ended. */
+/** Ends one of the viewer's sessions. @throws Problem 'not-found' when it is another user's or has ended. */
 export async function endSession(ctx: UserContext, id: SessionId) {
   const ended = await ctx.transaction(async ({ db }) => {
     const rows = await deleteSession(db, ctx.viewer, id)
@@ -30,12 +29,12 @@ export async function endSession(ctx: UserContext, id: SessionId) {
   if (ended.length === 0) throw new Problem('not-found', 'That session has ended already.')
 }
 
-/** As `endOtherSessions`, in a transaction that is open. */
+/** Ends the viewer's other sessions in an open transaction. */
 export async function closeOtherSessions({ live, viewer, session }: UserContext, { db }: Pick<Tx, 'db'>) {
   await live.closeSessions(db, ids(await deleteOtherSessions(db, viewer, session)))
 }
 
-/** Ends the viewer's sessions everywhere but here. */
+/** Ends all sessions of the viewer except the current one. */
 export async function endOtherSessions(ctx: UserContext) {
   await ctx.transaction((tx) => closeOtherSessions(ctx, tx))
 }

@@ -3,10 +3,10 @@ import type { UserContext } from '#platform/context.ts'
 import { currentTimeZoneName } from '#platform/text/renamed-time-zones.ts'
 import { selectSessions } from './session-queries.ts'
 
-/** Where the viewer is logged in, last used first. */
+/** Returns the viewer's sessions, last used first. */
 export async function listSessions(ctx: UserContext): Promise<{ sessions: Session[] }> {
   const rows = await selectSessions(ctx.db, ctx.viewer, ctx.now)
-  // Rows of before the names were renewed.
+  // Older rows may have outdated time zone names.
   const zoneOf = (name: string | null) => name && currentTimeZoneName(name)
   return { sessions: rows.map((row) => ({ ...row, timeZone: zoneOf(row.timeZone), current: row.id === ctx.session })) }
 }

@@ -5,8 +5,8 @@ import { Problem } from '#platform/problem.ts'
 import { selectSessionLives } from './session-queries.ts'
 
 /**
- * Locks the viewer's row before a change of how one logs in. Whatever ends all sessions of an account holds the same
- * lock, so a request that began before cannot add a passkey or an address after it.
+ * Locks the viewer's row before a change of credentials. Ending all sessions of an account takes the same lock, so that
+ * an earlier request cannot add a passkey or an address afterwards.
  * @throws Problem 'unauthenticated' when the session has been ended since the request began
  */
 export async function lockOwnAccount({ viewer, session, now }: UserContext, db: Db): Promise<void> {

@@ -22,13 +22,13 @@ import {
   updateTimeZone,
 } from './session-queries.ts'
 
-/** What signing in gives: the answer, and cookies for the browser. */
+/** Result of a log-in: the response, and cookies for the browser. */
 export type SignedIn = { user: OwnUser; session: SessionId; cookies: SetCookie[] }
 
-const SESSIONS_PER_USER = 50 // security.md §3.1
+const SESSIONS_PER_USER = 50
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** The browser's device: known already (its hash), to be known from now on, or not. */
+/** Device of the browser: a known one by its hash, to be remembered, or not. */
 export type Device = Buffer | 'remember' | 'forget'
 
 type Opening = {
@@ -39,11 +39,10 @@ type Opening = {
 }
 
 /**
- * Signs the account in on this browser: a new session, never the one the browser brought; the oldest beyond fifty ends.
- * `first` runs in the same transaction, after the account is locked. Ending all sessions takes the same lock, so
- * `first` must check the proof again.
- * `isProof`: by what one loses the least, so that what was lost may be set again without another proof
- * (docs/decisions/0060-a-way-back-is-the-proof.md).
+ * Opens a new session in this browser, never reusing the one in its cookie. Ends the least recently used sessions above
+ * fifty. `first` runs in the same transaction after the account is locked. Ending all sessions takes the same lock, so
+ * `first` must check the credentials again. `isProof`: the log-in used a recovery method, so it also opens sudo mode to
+ * replace lost credentials (docs/decisions/0060-a-way-back-is-the-proof.md).
  * @throws Problem 'account-suspended'
  */
 export async function openSession(
@@ -59,7 +58,7 @@ export async function openSession(
     await lockWhetherHere(tx.db, account.id)
     await more.first?.(tx)
     await refuseSuspended(tx.db, account.id)
-    const brought = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
+    const replaced = browser.pt_sid ? await deleteSessionByHash(tx.db, hashToken(browser.pt_sid)) : []
     await insertSession(tx.db, {
       id,
       hash: session.hash,
@@ -69,7 +68,7 @@ export async function openSession(
       timeZone,
       now: ctx.now,
     })
-    const ended = [...brought, ...(await deleteOldestSessions(tx.db, account.id, SESSIONS_PER_USER))]
+    const ended = [...replaced, ...(await deleteOldestSessions(tx.db, account.id, SESSIONS_PER_USER))]
     await ctx.live.closeSessions(
       tx.db,
       ended.map(({ id }) => id),

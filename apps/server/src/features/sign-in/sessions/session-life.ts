@@ -1,4 +1,4 @@
-/** How long a session lives, used or not, in days; its cookie too. security.md §3.1 */
+/** Maximum life of a session and its cookie, in days. */
 export const SESSION_DAYS = 180
-/** How long a session lives that is not used, in days. */
+/** Life of an unused session, in days. */
 export const IDLE_DAYS = 30

@@ -8,7 +8,7 @@ import { IDLE_DAYS, SESSION_DAYS } from './session-life.ts'
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`
 const daysBefore = (now: SQL, days: number) => sql`${now} - ${sql.raw(String(days))} * interval '1 day'`
 
-/** The session has not ended by itself. `s`: an alias of sessions. */
+/** SQL condition: the session has not expired. `s`: an alias of sessions. */
 const sessionAlive = (s: SQL, now: SQL) => sql`(${s}.last_seen_at > ${daysBefore(now, IDLE_DAYS)}
   and ${s}.created_at > ${daysBefore(now, SESSION_DAYS)})`
 
@@ -21,8 +21,8 @@ export type SessionRow = {
 }
 
 /**
- * The session behind a token's hash, neither idle nor too old, whose user is there (`security.md` §3.1).
- * The answer repeats the hash, also when there is none: who asks must never be read from another question's answer.
+ * Returns the valid session of a token's hash, whose user is active. The result row repeats the hash, also without a
+ * session, and is compared with it: a request must never be identified by another query's result.
  */
 export async function selectSession(db: Database, hash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const query = sql`
@@ -35,14 +35,14 @@ export async function selectSession(db: Database, hash: Buffer, now: Date): Prom
   return row.id === null ? undefined : row
 }
 
-/** Whether a session found earlier still counts, by the same rules. */
+/** Returns a row while a session found earlier is still valid, by the rules of `selectSession`. */
 export const selectSessionLives = (db: Db, id: SessionId, now: Date) =>
   db.row(sql`
     select 1 from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and u.state = 'active' and u.deleted_at is null
       and ${sessionAlive(sql`s`, instantOf(now))}`)
 
-/** Whichever is found first. */
+/** Returns an arbitrary session. */
 export const selectSomeSession = (db: Db) =>
   db.row<{ viewer: UserId; session: SessionId }>(sql`select user_id as viewer, id as session from sessions limit 1`)
 
@@ -74,7 +74,7 @@ export const deleteSession = (db: Db, userId: UserId, id: SessionId) =>
 export const deleteOtherSessions = (db: Db, userId: UserId, kept: SessionId) =>
   db.rows<{ id: SessionId }>(sql`delete from sessions where user_id = ${userId} and id <> ${kept} returning id`)
 
-/** Ends all but the `most` last used sessions of a user. */
+/** Deletes all but the `most` last used sessions of a user. */
 export const deleteOldestSessions = (db: Db, userId: UserId, most: number) =>
   db.rows<{ id: SessionId }>(sql`
     delete from sessions where id in (
@@ -83,14 +83,14 @@ export const deleteOldestSessions = (db: Db, userId: UserId, most: number) =>
 
 export type SessionListRow = Omit<Session, 'current'>
 
-/** Last used first; ended ones are not there. */
+/** Returns a user's valid sessions, last used first. */
 export const selectSessions = (db: Db, userId: UserId, now: Date) =>
   db.rows<SessionListRow>(sql`
     select id, label, network, created_at as "createdAt", last_seen_at as "lastSeenAt", time_zone as "timeZone"
     from sessions where user_id = ${userId} and ${sessionAlive(sql`sessions`, instantOf(now))}
     order by last_seen_at desc, id desc`)
 
-/** Removes sessions, codes, links and devices that let nobody in any more. */
+/** Deletes expired sessions, codes, links and devices. */
 export const deleteEndedAccess = (db: Db, now: Date) =>
   db.rows(sql`
     with at as (select ${now.toISOString()}::timestamptz as now),
@@ -100,11 +100,11 @@ export const deleteEndedAccess = (db: Db, now: Date) =>
     delete from sessions using at
     where not ${sessionAlive(sql`sessions`, sql`at.now`)}`)
 
-/** Hashes as one parameter. */
+/** SQL of a list of hashes as one parameter. */
 const hashes = (list: readonly Buffer[]) =>
   sql`${`{${list.map((h) => `"\\\\x${h.toString('hex')}"`).join(',')}}`}::text::bytea[]`
 
-/** The device of a browser's cookie that belongs to the account of this name or address. */
+/** Returns the device among a cookie's hashes that belongs to the account of this username or e-mail address. */
 export const selectDevice = (db: Db, list: readonly Buffer[], identifier: string) =>
   db.row<{ hash: Buffer }>(sql`
     select d.hash from devices d join users u on u.id = d.user_id

@@ -5,8 +5,8 @@ import { selectSession, selectSomeSession } from './session-queries.ts'
 const HASH_BYTES = 32
 
 /**
- * Any session, for rehearsing what its user would read; undefined where nobody is logged in. Asks also what every
- * request asks of its cookie.
+ * Returns an arbitrary session, to warm up the queries of its user; undefined without sessions. Also runs the query
+ * that identifies every request.
  */
 export async function someSession(
   database: Database,

@@ -8,13 +8,13 @@ const SECONDS = 30 * 60
 const signature = ({ secrets }: Pick<Context, 'secrets'>, user: string, endsAt: string) =>
   secrets.mac('open-statements', `${user} ${endsAt}`)
 
-/** Lets a browser open what was decided about somebody, and appeal, for half an hour; it logs nobody in. Signed. */
+/** Returns a signed cookie that allows reading the decisions about a user, and appeals, for 30 minutes; no log-in. */
 export function statementCookie(ctx: Pick<Context, 'secrets' | 'now'>, user: UserId): SetCookie {
   const endsAt = String(ctx.now.getTime() + SECONDS * 1000)
   return { name: 'pt_stmt', value: `${user}.${endsAt}.${signature(ctx, user, endsAt)}`, maxAgeSeconds: SECONDS }
 }
 
-/** Whose statements the cookie opens; null when it is not ours or its time is over. */
+/** Returns the user whose decisions the cookie opens; null when its signature is wrong or it has expired. */
 export function ownerOfStatements(ctx: Pick<Context, 'secrets' | 'now'>, value: string | undefined): UserId | null {
   const [user = '', endsAt = '', mac = ''] = (value ?? '').split('.')
   const [given, expected] = [Buffer.from(mac), Buffer.from(signature(ctx, user, endsAt))]

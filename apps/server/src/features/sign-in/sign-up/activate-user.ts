@@ -4,8 +4,8 @@ import type { Tx } from '#platform/context.ts'
 import { updateUserActive } from './sign-up-queries.ts'
 
 /**
- * Activates a pending account at its first log-in. If the sign-up named a guardian, a job writes to them.
- * @throws a broken unique constraint when another account has already proven the same address.
+ * Activates a pending account at its first log-in. If the sign-up named a guardian, enqueues the letter to them.
+ * @throws a unique violation when another account has already proven the same address.
  */
 export async function activateUser(tx: Tx, user: UserId): Promise<void> {
   if ((await updateUserActive(tx.db, user)) && (await signUpGuardianOf(tx.db, user)))

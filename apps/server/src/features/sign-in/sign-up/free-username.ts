@@ -8,8 +8,8 @@ import { reservedUsernames } from './reserved-usernames.ts'
 const PER_MINUTE = 60
 
 /**
- * Whether somebody could sign up with this name now, and if not why, in words for the field.
- * @throws Problem 'too-many-requests' after sixty a minute from one address.
+ * Returns whether a username is free for a sign-up; if not, with the reason as a text for the field.
+ * @throws Problem 'too-many-requests' after sixty a minute from one IP address.
  */
 export async function freeUsername(ctx: Context, typed: string) {
   const key = `usernames:${ctx.secrets.mac('network', ctx.ip)}`

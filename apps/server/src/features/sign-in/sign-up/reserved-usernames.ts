@@ -1,7 +1,7 @@
 import { pageRows } from '@pawtrait/contract/pages.ts'
 
-// Words that speak in the app's name, would be read as somebody in charge, are or may become addresses, or mean
-// something to a program that keeps names as keys. First parts of page addresses are added below.
+// Words that sound official, are or may become paths, or are special as object keys in programs. The first segments of
+// page paths are added below.
 const words = `
 __proto__ about abuse account accounts activity admin administrator album albums all anonymous api app apps assets
 auth billing blog bot constructor contact create deleted demo dev docs edit email events everyone faq feed follow
@@ -12,7 +12,7 @@ share signin signout staff static status story suggestions superuser support sw 
 uploads user username usernames users vitals webmaster welcome www you
 `
 
-/** Usernames nobody can take. */
+/** Usernames that no user can take. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   ...words.trim().split(/\s+/),
   ...pageRows.map(({ path }) => path.split('/')[1] ?? ''),

@@ -11,12 +11,12 @@ export type NewUser = {
   zipHash: string
   state: 'pending' | 'active' | 'suspended'
   timeZone: string
-  /** Accounts from before sign-up asked for it have none. */
+  /** Absent for accounts from before sign-up asked for it. */
   ageBand?: KeptAgeBand
   now: Date
 }
 
-/** A user of 13 to 17 is private from the beginning. */
+/** Inserts a user. A user of 13 to 17 is private from the start. */
 export const insertUser = (db: Db, u: NewUser) =>
   db.rows(sql`
     insert into users (id, username, fullname, email, zip_hash, state, time_zone, age_band, age_told_at, is_private,
@@ -26,8 +26,8 @@ export const insertUser = (db: Db, u: NewUser) =>
       ${u.now.toISOString()})`)
 
 /**
- * Returns whether the account was pending.
- * @throws a broken unique constraint when another account has already proven the same address.
+ * Activates a pending account; returns whether it was pending.
+ * @throws a unique violation when another account has already proven the same address.
  */
 export const updateUserActive = async (db: Db, id: UserId): Promise<boolean> =>
   (await db.row(sql`

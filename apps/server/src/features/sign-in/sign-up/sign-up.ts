@@ -21,12 +21,11 @@ import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-
 const countSignUp = counter('sign_ups_total', 'Accounts made, with those whose address was never proven')
 
 /**
- * Creates an account; it does not log in. With mail on the account is pending and invisible until a code has proven its
- * address, and an address that is already in use gets the same answer and another letter. `proof`: work done against an
- * attack, as the request brings it.
+ * Creates an account without logging in. With mail on, the account is pending and invisible until a code has proven its
+ * address. For an address in use the response is the same, but the letter differs. `proof`: proof of work from the
+ * request, not validated.
  * @throws Problem 'validation-failed' for a reserved name and for a guardian with the user's own address,
  * 'username-taken', 'username-or-email-taken' (mail off), 'too-many-attempts', 'proof-required', 'mail-unavailable'.
- * @see security.md §2.3
  */
 export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promise<NewUser> {
   refuseReserved(form.username)
@@ -35,7 +34,7 @@ export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promi
   await countProven(ctx, { purpose: 'sign-up', buckets, proof, level: (counts) => signUpSuspicion(ctx, counts) })
   const used = await selectTaken(ctx.db, form.username, form.email, ctx.now)
   if (used?.username) {
-    // Usernames are public; whoever looks for a free one is not held up.
+    // Usernames are public, so searching for a free one does not count as an attempt.
     await forgiveAttempt(ctx.db, buckets)
     throw usernameTaken()
   }
@@ -43,7 +42,7 @@ export async function signUp(ctx: Context, form: SignUp, proof?: unknown): Promi
   const id = await insertAccount(ctx, form)
   if (ctx.mail.on)
     await greet(ctx, id, form, used?.email ?? false).catch(async (error: unknown) => {
-      await forgiveAttempt(ctx.db, buckets) // there is no account
+      await forgiveAttempt(ctx.db, buckets) // no account was created
       throw error
     })
   countSignUp()
@@ -55,7 +54,7 @@ function refuseOwnGuardian({ email, guardianEmail }: SignUp) {
     throw fieldProblem('guardianEmail', 'own', 'This is your own address. Type the one of a parent or guardian.')
 }
 
-/** Address of the guardian to write to after the first log-in, where one is asked for. */
+/** Returns the guardian's address to write to after the first log-in, if a guardian is required. */
 const guardianOf = ({ config, mail }: Context, { ageBand, guardianEmail }: SignUp) =>
   config.guardianConsent && mail.on && ageBand === '13-to-17' ? guardianEmail : undefined
 
@@ -71,7 +70,7 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
       const { timeZone } = ctx.config
       await insertUser(db, { id, username, fullname, email, zipHash, state, timeZone, ageBand, now: ctx.now })
       if (guardian) await keepSignUpGuardian(db, id, guardian)
-      // Somebody may have given the name up while this waited for it: then it is still theirs.
+      // A user may have given up the name while this insert waited for it. It is then reserved for that user.
       if (await newNameOf({ db, now: ctx.now }, username)) throw usernameTaken()
     })
   } catch (error) {
@@ -83,7 +82,7 @@ async function insertAccount(ctx: Context, form: SignUp): Promise<UserId> {
   return id
 }
 
-/** One letter either way, so that both take the same steps. An account nobody could be told of is taken back. */
+/** Sends one letter in both cases, so that they take the same steps. Deletes the account when the mail fails. */
 async function greet(ctx: Context, id: UserId, form: SignUp, doubles: boolean) {
   try {
     const exists = await accountExists(ctx, form.email)
