@@ -43,13 +43,13 @@ import { noPost } from './visible-post.ts'
 
 type Change = v.InferOutput<typeof PostChange>
 
-// Each further attempt means that another edit of one of the photos current stored in between.
+// Each further attempt means that another edit of one of the photos was stored in between.
 const ATTEMPTS = 5
 
 /**
  * Changes the given fields of a post. The post shows as edited, and its author can read the previous version.
  * An edit that changes nothing writes nothing. Photos left out are deleted for good.
- * @throws Problem as `ownPost`; 'conflict' when the post current changed since `seen`, or concurrent edits kept
+ * @throws Problem as `ownPost`; 'conflict' when the post was changed since `seen`, or concurrent edits kept
  *   replacing one of its photos; 'unavailable' while a new photo is still being rendered; 'not-found' for a new pet
  *   that the viewer does not care for, or a new photo as `attachPhotos`; as `renderCrops`.
  */
@@ -95,7 +95,7 @@ async function writeEdit(ctx: UserContext, tx: Tx, own: OwnPostId, change: Chang
   // Checked before `seen`: a client that lost the response sends the same edit again.
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (change.seen !== undefined && change.seen !== current.editedAt)
-    throw new Problem('conflict', 'This post current changed elsewhere.')
+    throw new Problem('conflict', 'This post was changed elsewhere.')
   await changePhotos(ctx, tx, own, current, after)
   await showCrops(tx, crops)
   const tags = tagsIn(after.caption)
