@@ -9,7 +9,7 @@ import {
   selectSignUpGuardian,
 } from './age-queries.ts'
 
-// A sign-up waits a day for its first log-in, and the job that writes the letter is retried for less than an hour.
+// A sign-up waits a day for its first log-in. The job that mails the guardian is retried for less than an hour.
 const KEPT_DAYS = 2
 
 /** Stores the guardian that a sign-up named, until the letter is sent. */

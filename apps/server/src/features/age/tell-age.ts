@@ -7,12 +7,12 @@ import { Problem } from '#platform/problem.ts'
 import { ageOf, keepAge, lockAge, markUnder13 } from './keep-age.ts'
 import { selectRequestOf } from './queries.ts'
 
-const gone = () => new Problem('unauthenticated', 'Log in to do this.')
+const notLoggedIn = () => new Problem('unauthenticated', 'Log in to do this.')
 
 /** Returns the viewer's age band and the state of the request to a guardian. */
 export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
   const age = await ageOf(db, viewer)
-  if (!age) throw gone()
+  if (!age) throw notLoggedIn()
   return { ...age, guardianAskedAt: (await selectRequestOf(db, viewer))?.askedAt ?? null }
 }
 
@@ -23,7 +23,7 @@ export async function ownAge({ db, viewer }: UserContext): Promise<Age> {
 export async function tellAge(ctx: UserContext, band: KeptAgeBand): Promise<void> {
   await ctx.transaction(async (tx) => {
     const before = await lockAge(tx, ctx.viewer)
-    if (!before) throw gone()
+    if (!before) throw notLoggedIn()
     if (before.band === '13-to-17' && band === '18-or-older')
       throw new Problem('age-told', 'Your age was told already. Only the operator of this site can raise it.')
     if (before.band !== band) await keepAge(ctx, tx, ctx.viewer, band)
@@ -38,10 +38,10 @@ export async function tellAge(ctx: UserContext, band: KeptAgeBand): Promise<void
  */
 export async function closeUnder13(ctx: UserContext): Promise<{ eraseAt: Date }> {
   const eraseAt = await deleteAccountOf(ctx, ctx.viewer, async (tx) => {
-    if (!(await lockAge(tx, ctx.viewer))) throw gone()
+    if (!(await lockAge(tx, ctx.viewer))) throw notLoggedIn()
     await markUnder13(ctx, tx, ctx.viewer)
   })
-  if (!eraseAt) throw gone()
+  if (!eraseAt) throw notLoggedIn()
   return { eraseAt }
 }
 

@@ -45,7 +45,7 @@ async function inTurn<T>(id: PhotoId, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws Problem 'forbidden', 'picture-taken-down', 'unreadable-photo' as `editPhoto` */
+/** Refuses photos that cannot be edited. @throws Problem 'forbidden', 'picture-taken-down', 'unreadable-photo' */
 async function refuseEdit(ctx: UserContext, photo: StoredPhoto): Promise<void> {
   if (await isPortraitOfOthers(ctx.db, photo.id))
     throw new Problem('forbidden', 'Only the people who care for this pet can do this.')

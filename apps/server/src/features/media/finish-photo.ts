@@ -21,7 +21,7 @@ const editOf = ({ crop, rotate, adjustments, stage }: StoredPhoto): Framing => (
 /**
  * Renders a photo that is still processing because its process died, or because it gets a story's stage. Does nothing
  * for a ready photo. A photo fails only when the decoder calls it unreadable; its original stays. After any other error
- * (starved or crashed decoder, full disk) it stays in processing, the error is logged, and the job is retried with
+ * (starved or crashed decoder, full disk) it stays in processing. The error is logged, and the job is retried with
  * growing delays.
  */
 export async function finishPhoto(ctx: Context, id: PhotoId): Promise<void> {

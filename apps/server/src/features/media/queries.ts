@@ -94,8 +94,8 @@ export type NamedPhoto = {
   avifWidths: number[]
 }
 
-// `stories` imports this feature, so its tables are named in SQL text. Computed from the story, so that no copy must be
-// updated when the story becomes a highlight, stops being one, or the pet is removed.
+// `stories` imports this feature, so its tables are named in SQL text. Computed from the story on every read: a copy
+// would need updates when a highlight is added or removed, or its pet is deleted.
 const storyEnd = sql`(
   select s.expires_at from stories s where s.photo_id = photos.id and not exists (
     select 1 from story_highlights h join pets p on p.id = h.pet_id

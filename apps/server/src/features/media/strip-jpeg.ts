@@ -5,8 +5,8 @@ const EOI = 0xd9
 const SOS = 0xda
 
 /**
- * Returns the JPEG with the same scans, tables and colour profile, without EXIF, XMP, IPTC, comments and thumbnail, and
- * without bytes after the end.
+ * Returns the JPEG with the same scans, tables and colour profile. Drops EXIF, XMP, IPTC, comments, the thumbnail, and
+ * bytes after the end.
  * @throws MalformedPhoto when the segments do not add up
  */
 export function stripJpeg(bytes: Buffer, orientation: number): Buffer {

@@ -33,7 +33,7 @@ export async function createPet(ctx: UserContext, pet: v.InferOutput<typeof NewP
   return petById(ctx, id)
 }
 
-/** @throws Problem 'conflict' when the user cares for 100 pets already */
+/** Refuses another pet above the limit. @throws Problem 'conflict' when the user cares for 100 pets already */
 export async function refuseTooMany(db: Tx['db'], user: UserId): Promise<void> {
   const { pets } = (await selectPetCount(db, user)) ?? { pets: 0 }
   if (pets >= MOST_PETS) throw new Problem('conflict', `You care for ${MOST_PETS} pets already. That is the most.`)

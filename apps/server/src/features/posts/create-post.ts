@@ -46,7 +46,7 @@ export async function createPost(ctx: UserContext, post: v.InferOutput<typeof Ne
   return postById(ctx, id)
 }
 
-/** @throws Problem 'validation-failed' */
+/** Refuses a photo that is listed twice. @throws Problem 'validation-failed' */
 export function refusePhotosTwice(photos: readonly { id: PhotoId }[]) {
   if (new Set(photos.map(({ id }) => id)).size < photos.length)
     throw fieldProblem('photos', 'twice', 'A photo can be in a post once.')

@@ -53,7 +53,7 @@ export type NewPeriod = {
 
 export type Period = { id: string; from: string; until: string }
 
-/** @throws a unique or exclusion violation when the order has a period already, or periods would overlap. */
+/** Inserts a period. @throws a unique or exclusion violation when the order has one already, or periods overlap. */
 export async function insertPeriod(db: Db, p: NewPeriod): Promise<Period> {
   const now = instantOf(p.now)
   const [period] = await db.rows<Period>(sql`
@@ -115,7 +115,7 @@ export type DueReminder = { userId: UserId; periodId: string; kind: ReminderKind
 export type EndKind = Exclude<ReminderKind, 'started'>
 
 /**
- * Returns due notices about ends of periods that were not sent yet, one per period, in the order of period ids, after
+ * Returns due notices about ends of periods that were not sent yet. One per period, in the order of period ids, after
  * an id. A period that ended more than ten days ago gets none.
  */
 export const selectDueReminders = (db: Db, livemode: boolean, now: Date, after: string, most: number) =>

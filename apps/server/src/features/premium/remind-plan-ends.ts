@@ -16,8 +16,8 @@ import { premiumStatus } from './view.ts'
 const BATCH = 200
 
 /**
- * Notifies users once each, in the app and by mail, that their plan ends in seven days, in one day, has ended, or that
- * its grace is over. Plans never renew by themselves, so users need not react.
+ * Notifies users in the app and by mail, once each: seven days and one day before their plan ends, at its end, and at
+ * the end of its grace. Plans never renew by themselves, so users need not react.
  */
 export async function remindPlanEnds(ctx: Context) {
   const { livemode } = ctx.config.payments

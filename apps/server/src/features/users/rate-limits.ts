@@ -50,9 +50,9 @@ const readings: readonly string[] = ['mentions', 'watches']
 const NEW_ACCOUNTS = 3
 
 /**
- * Counts an action against its rate limit. In production, actions that others notice have a lower limit in an account's
- * first day and half the limit in its first week. The new accounts of one network also share a limit. `PACE` multiplies
- * all limits.
+ * Counts an action against its rate limit. In production, actions that others notice have a lower limit on an account's
+ * first day, and half the limit in its first week. The new accounts of one network also share a limit. `PACE`
+ * multiplies all limits.
  * @throws Problem 'too-many-requests' above the limit.
  */
 export async function limitRate(ctx: UserContext, action: LimitedAction): Promise<void> {

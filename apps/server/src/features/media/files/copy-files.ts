@@ -21,8 +21,8 @@ async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promi
   if (target?.sizeBytes === sizeBytes) return { file, is: 'there', sizeBytes }
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
-    const is = known && faultOf(known, await sealOf(createReadStream(path)))
-    if (is) return { file, is, sizeBytes }
+    const fault = known && faultOf(known, await sealOf(createReadStream(path)))
+    if (fault) return { file, is: fault, sizeBytes }
     // `put` consumes its file, so it gets a hard link.
     const twin = join(folder, file)
     await link(path, twin)

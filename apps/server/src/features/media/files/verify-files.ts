@@ -31,10 +31,10 @@ const compare = (seal: FileSeal | undefined, known: FileHash | undefined) =>
   seal ? known && faultOf(known, seal) : ('missing' as const)
 
 /** Checks a fault a second time: the photo may have been edited or deleted during the first check. */
-async function faultStill(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
+async function confirmedFault(ctx: Context, file: string): Promise<FileFault['is'] | undefined> {
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
-  const is = compare(await sealIn(ctx, file), known)
-  return is && (await selectNamesInUse(ctx.db, [nameOf(file)])).has(nameOf(file)) ? is : undefined
+  const fault = compare(await sealIn(ctx, file), known)
+  return fault && (await selectNamesInUse(ctx.db, [nameOf(file)])).has(nameOf(file)) ? fault : undefined
 }
 
 /** Yields every file that photos should have, with its recorded hash; reads in batches. */
@@ -64,8 +64,8 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verified
       found.unknown++
       if (note) await insertFileHash(ctx.db, { name: file, ...seal })
     }
-    const is = compare(seal, known) && (await faultStill(ctx, file))
-    if (is) found.faults.push({ file, is })
+    const fault = compare(seal, known) && (await confirmedFault(ctx, file))
+    if (fault) found.faults.push({ file, is: fault })
   })
   for await (const files of strayFiles(ctx, new Date(ctx.now.getTime() - DAY_MS)))
     found.faults.push(...files.map((file) => ({ file, is: 'stray' as const })))
@@ -84,8 +84,8 @@ export async function faultsOfCopy(ctx: Context, copied: (file: string) => FileS
   for (let last = ''; ; ) {
     const known: FileHash[] = await selectFileHashesAfter(ctx.db, last, hashesAtOnce)
     for (const row of known) {
-      const is = compare(copied(row.name), row) && (await faultStill(ctx, row.name))
-      if (is) faults.push({ file: row.name, is })
+      const fault = compare(copied(row.name), row) && (await confirmedFault(ctx, row.name))
+      if (fault) faults.push({ file: row.name, is: fault })
     }
     last = known.at(-1)?.name ?? ''
     if (known.length === 0) return faults

@@ -40,7 +40,7 @@ export const updateEmailChanged = (db: Db, id: string, now: Date) =>
     update email_changes set changed_at = ${now.toISOString()}::timestamptz
     where id = ${id} and changed_at is null returning new_email as "newEmail"`)
 
-/** @throws a unique violation when another account has the address. */
+/** Updates the e-mail address of a user. @throws a unique violation when another account has it. */
 export const updateEmail = (db: Db, id: UserId, email: string) =>
   db.rows(sql`update users set email = ${email} where id = ${id}`)
 

@@ -34,8 +34,8 @@ async function ownWords(ctx: UserContext): Promise<string[]> {
 }
 
 /**
- * Returns whether an attacker would guess a password early: it is common (also repeated, or with digits or signs at an
- * end), has few different letters, or is little more than the user's own words.
+ * Returns whether an attacker would guess a password early. Such a password is common (also repeated, or with digits or
+ * signs at an end), has few different letters, or mostly consists of the user's own words.
  */
 export function isGuessable(password: string, common: ReadonlySet<string>, own: readonly string[]): boolean {
   const typed = plain(password)

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts'
 export const lockUsername = (db: Db, id: UserId) =>
   db.row<{ username: string }>(sql`select username from users where id = ${id} for no key update`)
 
-/** @throws a unique violation when another user has the name. */
+/** Updates the username. @throws a unique violation when another user has it. */
 export const updateUsername = (db: Db, id: UserId, username: string) =>
   db.rows(sql`update users set username = ${username} where id = ${id}`)
 

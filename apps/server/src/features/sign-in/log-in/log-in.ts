@@ -98,8 +98,8 @@ async function attempt(ctx: Context, browser: Browser, form: LogIn, proof: unkno
 type StrangerAttempt = { identifier: string; zip: string; buckets: readonly Bucket[]; proof: unknown }
 
 /**
- * Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail, when this name was attacked
- * before, or when this zip code was tried under many names.
+ * Counts an attempt of an unknown device. Requires a proof of work when many log-ins fail, this name is under attack,
+ * or this zip code was tried under many names.
  */
 async function countStranger(ctx: Context, { identifier, zip, buckets, proof }: StrangerAttempt) {
   const ofAll = await logInSuspicion(ctx)

@@ -89,8 +89,8 @@ async function newChallenge(
 }
 
 /**
- * Sets a new code for the challenge and sends it; older codes of the account become invalid. Reads the address under
- * the lock that undoing a change of address takes, so that no code goes to an address that was just undone.
+ * Sets a new code for the challenge and sends it; older codes of the account become invalid. Reads the address under a
+ * lock that `undoEmail` takes too, so that no code goes to an address that was just undone.
  */
 async function sendCode(ctx: Context, challenge: string, { id }: Pick<Account, 'id'>, isSecretTyped: boolean) {
   const code = newCode()

@@ -18,7 +18,7 @@ class Suspended extends Problem {
   }
 }
 
-/** Refuses a suspended user; call it once the log-in is proven. @throws Problem 'account-suspended' with the decision */
+/** Refuses a suspended user once the log-in is proven. @throws Problem 'account-suspended' with the decision */
 export async function refuseSuspended(db: Db, user: UserId): Promise<void> {
   const suspended = await suspensionOf(db, user)
   if (suspended) throw new Suspended(user, suspended)

@@ -20,8 +20,8 @@ import {
 export const eraseAtOf = (leftAt: Date | string) => new Date(new Date(leftAt).getTime() + RESTORE_DAYS * DAY_MS)
 
 /**
- * Deletes an account: from the commit on it and its content are invisible, its sessions are closed, and signed URLs of
- * its photos are invalid. Returns the time of deletion; undefined when it was deleted already.
+ * Soft-deletes an account. With the commit, account and content become invisible, sessions are closed, and signed URLs
+ * of photos become invalid. Returns the time of deletion; undefined when it was deleted already.
  */
 export async function leave(ctx: Context, tx: Pick<Tx, 'db'>, user: UserId): Promise<string | undefined> {
   const deleted = await updateLeft(tx.db, user, ctx.now)

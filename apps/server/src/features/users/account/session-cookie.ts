@@ -3,8 +3,8 @@ import type { Context } from '#platform/context.ts'
 import type { Http } from '#platform/http/serve.ts'
 
 /**
- * Cookie names: session, known devices, challenge of a mailed code, sudo mode, passkey offer after a password, and
- * access to the statements of a suspended account.
+ * Cookie names: session, known devices, challenge of a mailed code, sudo mode, passkey offer, and access to the
+ * statements of a suspended account.
  */
 export type CookieWord = 'pt_sid' | 'pt_dev' | 'pt_chal' | 'pt_sudo' | 'pt_offer' | 'pt_stmt'
 

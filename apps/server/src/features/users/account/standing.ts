@@ -10,9 +10,9 @@ export type { Suspension } from './standing-queries.ts'
 export type Standing = { isSuspended: boolean; until: string | null; isLimited: boolean }
 
 /**
- * Sets the moderation status of an account. From the commit on a suspended account and its content are invisible, its
- * sessions are closed, and signed URLs of its photos are invalid. A job updates counters. The caller has locked the
- * user.
+ * Sets the moderation status of an account. A suspension takes effect with the commit: account and content become
+ * invisible, sessions are closed, and signed URLs of photos become invalid. A job updates counters. The caller has
+ * locked the user.
  */
 export async function setStanding(ctx: Pick<Context, 'live'>, tx: Tx, user: UserId, standing: Standing): Promise<void> {
   await updateLimited(tx.db, user, standing.isLimited)
