@@ -104,7 +104,7 @@ const patient = new ChildPool({
 
 const observeDecode = histogram(
   'decode_duration_seconds',
-  'Work of the photo decoders, with the wait for one: a photo accepted, its first widths made, its large ones made',
+  'Duration of decoder tasks, with the wait for a decoder: photo accepted, first widths rendered, large ones rendered',
   ['kind', 'outcome'],
   [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 600],
   ['accept', 'render', 'enlarge'].flatMap((kind) => [
@@ -112,7 +112,7 @@ const observeDecode = histogram(
     [kind, 'disk'],
   ]),
 )
-const readDecoders = readMetric('gauge', 'photo_decoders', 'Decoding processes that run, at work or resting', ['pool'])
+const readDecoders = readMetric('gauge', 'photo_decoders', 'Running decoder processes, busy or idle', ['pool'])
 readDecoders(() => quick.pids().length, 'quick')
 readDecoders(() => patient.pids().length, 'patient')
 

@@ -8,12 +8,12 @@ export const ownedData: readonly OwnedTable[] = [
     // The export also contains the original file of each photo.
     export: { rows: exportedPhotos },
     erase: 'name',
-    why: 'the row stays without its owner, so that the address of a deleted photo answers 410',
+    why: 'the row stays without its owner, so that the URLs of a deleted photo answer 410',
   },
   {
     table: 'uploads',
     columns: ['owner_id'],
-    export: { nothing: 'on their way for a day at most; what they become is exported as a photo' },
+    export: { nothing: 'unfinished for a day at most; finished ones are exported as photos' },
     erase: 'row',
   },
 ]

@@ -19,7 +19,7 @@ const refusedPerHour = 60
 
 const observeUpload = histogram(
   'upload_duration_seconds',
-  'Photos sent, until their sender was told: whole, from the first byte on; in pieces, from the last piece on',
+  'Duration of uploads until the response: of whole ones from the first byte, of resumable ones from the last piece',
   ['way', 'outcome'],
   [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
 )

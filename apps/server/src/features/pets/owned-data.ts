@@ -13,7 +13,7 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['added_by'],
     export: { rows: exportedPeopleAdded, file: 'pet-people-added' },
     erase: 'name',
-    why: 'somebody whom they let in goes on caring for the pet',
+    why: 'the added person stays one of the people of the pet',
   },
   {
     table: 'pet_invites',
@@ -26,21 +26,21 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['accepted_by'],
     export: { rows: exportedAccepted, file: 'pet-invites-accepted' },
     erase: 'name',
-    why: 'the invitation is the one who invited',
+    why: 'the invitation belongs to its sender',
   },
   {
     table: 'pet_actions',
     columns: ['actor_id'],
     export: { columns: ['at', 'pet_id', 'verb', 'about'] },
     erase: 'name',
-    why: 'the others of a pet keep what was done to it',
+    why: 'the other people of the pet keep its history',
   },
   {
     table: 'pet_actions',
     columns: ['about_user_id'],
     export: { columns: ['at', 'pet_id', 'verb', 'about'], file: 'pet-actions-about-me' },
     erase: 'name',
-    why: 'whoever acted keeps what they did',
+    why: 'the action belongs to the user who performed it',
   },
   { table: 'birthday_paws', columns: ['user_id'], export: { columns: ['created_at', 'pet_id', 'day'] }, erase: 'row' },
   {
@@ -54,6 +54,6 @@ export const ownedData: readonly OwnedTable[] = [
     columns: ['decided_by'],
     export: { columns: ['decided_at', 'pet_id', 'state'], file: 'tributes-decided' },
     erase: 'name',
-    why: 'the words are the author of the tribute',
+    why: 'the tribute belongs to its author',
   },
 ]

@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { postById } from './view.ts'
 
-const countPost = counter('posts_created_total', 'Posts made')
+const countPost = counter('posts_created_total', 'Posts created')
 
 /**
  * Creates a post of one to ten of the viewer's photos, in the order given. Photos may still be processing:

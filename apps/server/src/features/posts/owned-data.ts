@@ -11,13 +11,13 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'pet_post_counts',
     columns: ['author_id'],
-    export: { nothing: 'numbers of the posts, which are exported' },
+    export: { nothing: 'counters of posts, which are exported' },
     erase: 'row',
   },
   {
     table: 'author_newest_posts',
     columns: ['author_id'],
-    export: { nothing: 'the newest of the posts, which are exported' },
+    export: { nothing: 'id of the newest post; posts are exported' },
     erase: 'row',
   },
 ]

@@ -18,7 +18,7 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'feed_days',
     columns: ['user_id'],
-    export: { nothing: 'which posts were counted today and yesterday' },
+    export: { nothing: 'ids of the posts counted today and yesterday' },
     erase: 'row',
   },
 ]

@@ -13,15 +13,15 @@ export const ownedData: readonly OwnedTable[] = [
   {
     table: 'idempotency_keys',
     columns: ['user_id'],
-    export: { nothing: 'repeats answers that are in the other tables' },
+    export: { nothing: 'copies of responses, whose data is in the other tables' },
     erase: 'runs-out',
-    why: 'theirs go with the account, and those of others, which may hold words about their posts, after a day',
+    why: 'rows of the user are deleted with the account; rows of others, which may quote the user, after a day',
   },
   {
     table: 'live_notices',
     columns: ['notice'],
-    export: { nothing: 'ids of what is in the other tables, and of whose streams are told of it' },
+    export: { nothing: 'ids of rows in the other tables, and of users whose streams are notified' },
     erase: 'runs-out',
-    why: 'forgotten after a day',
+    why: 'deleted after a day',
   },
 ]

@@ -8,7 +8,7 @@ export type Outcome = { outcome: string; user?: UserId }
 
 const countLogIn = counter(
   'log_ins_total',
-  'Log-ins and typed codes, by how they ended',
+  'Log-ins and typed codes by outcome',
   ['step', 'outcome'],
   [['log-in', 'mail-unavailable']],
 )

@@ -14,7 +14,7 @@ const ROUND_COST = 1_000
 // Work doubles with the attack, at most three times, so that the slowest phones still pass.
 const MOST_DOUBLINGS = 3
 
-const countProof = counter('proofs_total', 'Proofs of work, by what for and how they ended', ['purpose', 'outcome'])
+const countProof = counter('proofs_total', 'Proofs of work by purpose and outcome', ['purpose', 'outcome'])
 
 /** A required proof of work is missing or invalid. */
 class NoProof extends Error {}

@@ -75,7 +75,7 @@ export async function suspicionMetrics(ctx: SuspicionContext): Promise<Metric[]>
   return [
     {
       name: 'suspicious_mode_level',
-      help: 'How many times their limit log-ins of unknown devices fail, and accounts are made; 0 below it',
+      help: 'Failed log-ins of unknown devices, and sign-ups, as a multiple of their limit; 0 below it',
       type: 'gauge',
       labelNames: ['purpose'],
       buckets: [],

@@ -18,7 +18,7 @@ import { forgiveAttempt } from '#platform/security/throttle.ts'
 import { insertUser } from './sign-up-queries.ts'
 import { refuseReserved, usernameOrEmailTaken, usernameTaken } from './username-taken.ts'
 
-const countSignUp = counter('sign_ups_total', 'Accounts made, with those whose address was never proven')
+const countSignUp = counter('sign_ups_total', 'Accounts created, including those with an unproven address')
 
 /**
  * Creates an account without logging in. With mail on, the account is pending and invisible until a code has proven its
