@@ -17,7 +17,7 @@ import { readDimensions, sniffFormat, sniffLength, type UploadFormat } from './s
 import { storeRendering } from './store-rendering.ts'
 import { ownPhotoView } from './view.ts'
 
-// Delay of the job that renders the photo again when its process died.
+// Delay of the job that renders the photo if this process dies before it has.
 const takeUpAfterSeconds = 30
 
 /**

@@ -74,7 +74,7 @@ export const sudoBuckets = (user: UserId): Bucket[] => [
 /** Bucket of username changes, because each one reserves the old name for ninety days. */
 export const renameBuckets = (user: UserId): Bucket[] => [bucket(`rename:${user}`, 3, 30 * day)]
 
-/** Buckets of sign-ups. With suspicious mode the global one never refuses: it asks for a proof of work instead. */
+/** Buckets of sign-ups. Where suspicious mode is enabled, the global one never refuses, but requires proofs of work. */
 export const signUpBuckets = (ctx: Caller): Bucket[] => [
   ...(isLocal(ctx)
     ? []
