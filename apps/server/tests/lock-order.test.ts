@@ -110,11 +110,11 @@ const byPicture = ['media/store-rendering.ts', 'pets/pass-on-pets.ts', 'posts/ed
 // They hold one user alone, before any other row.
 const oneself = [
   'moderation/end-suspensions.ts',
-  'users/credentials/change-secret.ts',
-  'users/credentials/undo-email.ts',
-  'users/passkeys/add-passkey.ts',
-  'users/passkeys/change-passkeys.ts',
-  'users/recovery-codes/make-recovery-codes.ts',
+  'sign-in/credentials/change-secret.ts',
+  'sign-in/credentials/undo-email.ts',
+  'sign-in/passkeys/add-passkey.ts',
+  'sign-in/passkeys/change-passkeys.ts',
+  'sign-in/recovery-codes/make-recovery-codes.ts',
 ]
 
 // They hold whoever is counted with somebody who leaves (leave.test.ts has two who do).

@@ -63,7 +63,7 @@ describe('what is refused', () => {
   })
 
   test('a truncated HEIC', async () => {
-    const heic = await readFile(new URL('#testing/photos/dog.heic', import.meta.url))
+    const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(await refusalOf(heic.subarray(0, heic.length >> 1), 'heic')).toEqual(bothRefused)
   })
 

@@ -86,7 +86,7 @@ describe('colours', () => {
   })
 
   test('of a HEIC are right, its place and owner forgotten', async () => {
-    const heic = await readFile(new URL('#testing/photos/dog.heic', import.meta.url))
+    const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(heic.includes('Wanjiku Mwangi')).toBe(true)
     const { contents, size } = await everything(heic, 'heic')
     expect(size).toMatchObject({ width: 1000, height: 1200 })

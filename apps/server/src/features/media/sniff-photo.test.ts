@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { flatPng, foreignFiles, headerOnlyPng, scene } from '#testing/photos/images.ts'
 import { readDimensions, sniffFormat, type UploadFormat } from './sniff-photo.ts'
 
-const heic = () => readFile(new URL('#testing/photos/dog.heic', import.meta.url))
+const heic = () => readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
 const dimensionsOf = (bytes: Buffer, format: UploadFormat) =>
   readDimensions(format, async (at, length) => bytes.subarray(at, at + length))
 

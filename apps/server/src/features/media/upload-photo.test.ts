@@ -81,7 +81,7 @@ describe('an upload', () => {
   })
 
   test('in HEIC is a photo like any other', async () => {
-    const heic = await readFile(new URL('#testing/photos/dog.heic', import.meta.url))
+    const heic = await readFile(new URL('../../testing/photos/dog.heic', import.meta.url))
     expect(await readyPhoto(server, ann, heic)).toMatchObject({ width: 1000, height: 1200 })
   })
 
