@@ -71,6 +71,13 @@ export class TestCluster {
     })
   }
 
+  /** Drops a database and ends the sessions that are still in it. */
+  async dropDatabase(name: string): Promise<void> {
+    await withClient(this.connection('superuser'), async (client) => {
+      await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+    })
+  }
+
   stop(): Promise<void> {
     return this.#stop()
   }

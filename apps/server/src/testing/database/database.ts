@@ -6,13 +6,19 @@ import type { PoolOptions } from '#platform/database/connection-pool.ts'
 import { connect, type Database } from '#platform/database/db.ts'
 import { backgroundLimits, requestLimits } from '#platform/database/time-limits.ts'
 
-/** A database of this test file's own, copied from the migrated template. */
+/** A database of this test file's own, copied from the migrated template and dropped when it is closed. */
 export async function ownDatabase(max = 10, more: Omit<PoolOptions, 'max'> = {}): Promise<Database> {
   const cluster = TestCluster.at(inject('cluster'))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.copyDatabase('template_pawtrait', name)
   // Longer than in production for busy machines; tests of the statement timeout set their own.
-  return connect(cluster.connection('app', name), { max, limits: { ...requestLimits, statementMs: 20_000 }, ...more })
+  const limits = { ...requestLimits, statementMs: 20_000 }
+  const database = connect(cluster.connection('app', name), { max, limits, ...more })
+  const close = async () => {
+    await database.close()
+    await cluster.dropDatabase(name)
+  }
+  return { ...database, close }
 }
 
 /** Other connections to the same database: as its owner, who may read everything, or as the app, beside it. */
