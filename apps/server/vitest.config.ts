@@ -11,6 +11,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     testTimeout: 60_000,
     // A busy machine is slow, not wrong: unset, what is waited for may take a second.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { interval: 15, timeout: 10_000 } },
   },
 })

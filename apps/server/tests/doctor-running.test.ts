@@ -77,9 +77,11 @@ describe('doctor', () => {
   })
 
   it('distinguishes slow metrics, a slow app and an app that does not run', async () => {
-    const slow = await wrong({ PORT: await somethingElse(anApp()) })
+    const [slow, stuck] = await Promise.all([
+      wrong({ PORT: await somethingElse(anApp()) }),
+      wrong({ PORT: await somethingElse(() => {}) }),
+    ])
     expect(slow).toEqual({ metrics: expect.stringMatching(/^are slow, no answer within 5 s/) })
-    const stuck = await wrong({ PORT: await somethingElse(() => {}) })
     expect(stuck.app).toMatch(/^is slow, no answer within 5 s/)
     expect((await wrong({ PORT: '1' })).app).toMatch(/^nothing answers/)
   }, 60_000)

@@ -1,9 +1,10 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backgroundWorkDone } from '#features/media/background-work.ts'
 import { appendPiece } from '#features/media/uploads/upload-queries.ts'
+import { systemClock } from '#platform/clock.ts'
 import { newName } from '#platform/storage/storage.ts'
 import { hour } from '#testing/clock.ts'
 import { startBucket, type TestBucket } from '#testing/fakes/bucket.ts'
@@ -131,7 +132,13 @@ describe.each(Object.entries(places))('an upload in pieces, with %s', (_, isBuck
         update uploads set judge = 'killed', judged_until = clock_timestamp() + ${seconds} * interval '1 second'
         where id = ${idOf(url)}`)
     await claim(60)
-    expect(await standsAt(two, ann, url)).toMatchObject({ status: 503 })
+    const waits = vi.spyOn(systemClock, 'wait').mockResolvedValue()
+    try {
+      expect(await standsAt(two, ann, url)).toMatchObject({ status: 503 })
+      expect(waits.mock.calls.reduce((sum, [ms]) => sum + ms, 0)).toBe(7_500)
+    } finally {
+      waits.mockRestore()
+    }
     await claim(1)
     expect(await standsAt(two, ann, url)).toMatchObject({ status: 204, photo: expect.anything() })
   })

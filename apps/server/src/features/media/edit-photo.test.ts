@@ -132,11 +132,13 @@ describe('an edit', () => {
 
   test('is answered 503 with Retry-After when the first renderings take longer than ten seconds', async () => {
     const release = holdRenderings(server)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true })
+    const paused = vi.spyOn(systemClock, 'wait')
+    vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const { body } = await upload(server, ann, await scene(300, 200).jpeg().toBuffer())
       const begun = turn(body.id, 90)
-      await vi.advanceTimersByTimeAsync(10_000)
+      await expect.poll(() => paused.mock.calls.length).toBeGreaterThan(0)
+      vi.advanceTimersByTime(10_000)
       expect(await begun).toMatchObject({
         status: 503,
         body: { code: 'unavailable', retryAfterSeconds: 2 },
@@ -149,6 +151,7 @@ describe('an edit', () => {
     } finally {
       release()
       vi.useRealTimers()
+      paused.mockRestore()
     }
   })
 

@@ -12,8 +12,8 @@ import { startServer, type TestServer } from '#testing/server.ts'
 
 // Ten seconds in the app. Node looks once a second.
 const REQUEST_TIMEOUT_MS = 1_000
-// Four times as fast as the connections they are named after.
-const HASTE = 4
+// Six times as fast as the connections they are named after.
+const HASTE = 6
 const CHUNK = 32 * 1024
 const lines = [100, 150, 330].map((kilobits) => bytesPerSecond(kilobits) * HASTE)
 

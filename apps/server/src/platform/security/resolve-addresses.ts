@@ -6,11 +6,15 @@ const TRIES = 2
 /**
  * Returns all IPv4 and IPv6 addresses of a name, IPv4 first; empty when it has none or no name server answers in time.
  * Sends DNS queries itself: `dns.lookup` has no time limit and holds one of four threads, so that two names without an
- * answer would stop all other lookups of the process. `servers`: name servers other than the system's.
+ * answer would stop all other lookups of the process. `nameServers`: others than the system's, and their patience.
  * @throws the signal's reason when it is aborted
  */
-export async function resolveAddresses(host: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
-  const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES })
+export async function resolveAddresses(
+  host: string,
+  signal: AbortSignal,
+  { servers, queryMs = QUERY_MS }: { servers?: string[]; queryMs?: number } = {},
+): Promise<string[]> {
+  const resolver = new Resolver({ timeout: queryMs, tries: TRIES })
   if (servers) resolver.setServers(servers)
   const cancel = () => resolver.cancel()
   signal.throwIfAborted()

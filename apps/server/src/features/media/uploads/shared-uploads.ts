@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
+import { systemClock } from '#platform/clock.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { FIRST_ID } from '#platform/database/cursor.ts'
 import { eachRow } from '#platform/database/each-row.ts'
@@ -132,7 +132,7 @@ export const sharedUploads: UploadPlace = {
       if (current.photo) return current.photo
       if (waited >= WAIT_MS)
         throw new Problem('unavailable', 'This photo is still being looked at.', { retryAfterSeconds: 2 })
-      await sleep(LOOK_MS)
+      await systemClock.wait(LOOK_MS)
     }
   },
   remove,
