@@ -40,6 +40,8 @@ export type EmbeddedOptions = {
   access?: Access
   /** Settings of postgresql.conf that override the defaults. */
   settings?: Record<string, string>
+  /** How long a start waits for a folder in use, a second unless named. */
+  patienceMs?: number
 }
 
 function openFolder(dataDir: string): string {
@@ -115,7 +117,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const binaries = findBinaries()
   const dataDir = openFolder(options.dataDir)
   const cluster = join(dataDir, 'cluster')
-  const unlock = lockFolder(dataDir, 'app', DYING_MS)
+  const unlock = lockFolder(dataDir, 'app', options.patienceMs ?? DYING_MS)
   try {
     const user = keeperOf(cluster)
     checkUser(user, binaries.postgres)

@@ -25,7 +25,7 @@ type Command = (surroundings: Omit<Surroundings, 'environment'>) => Promise<Outc
  * release.
  */
 async function withCluster<T>(config: Config, work: (connection: EmbeddedPostgres['connection']) => Promise<T>) {
-  const starting = startCluster(config, () => {})
+  const starting = startCluster(config, () => {}, { patienceMs: 0 })
   let embedded: EmbeddedPostgres | undefined
   try {
     embedded = await starting

@@ -70,7 +70,8 @@ async function runtimeRole(owner: string, runtime: string): Promise<string | und
  */
 export async function reachDatabase(config: Config, access: TableAccess): Promise<ReachedDatabase> {
   try {
-    return { ...(await openDatabase(config, () => {}, undefined, access)), isShared: false }
+    const starting = startCluster(config, () => {}, { patienceMs: 0 })
+    return { ...(await openDatabase(config, () => {}, starting, access)), isShared: false }
   } catch (error) {
     const running = error instanceof DataFolderInUse ? runningEmbedded(clusterFolder(config)) : undefined
     if (!running) throw error
