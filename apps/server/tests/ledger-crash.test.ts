@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +6,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
+import { childEnded, killChild, startChild } from '#testing/child.ts'
 import { besides, ownDatabase } from '#testing/database/database.ts'
 import { controlTables } from './ledger-control.ts'
 import { givenEvents } from './ledger-world.ts'
@@ -15,7 +16,7 @@ const worker = fileURLToPath(new URL('ledger-worker.ts', import.meta.url))
 
 /** Starts the worker and resolves when it has begun to work. */
 async function startWorker(connection: string, code: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [worker, connection, code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = startChild(worker, connection, code)
   await once(child.stdout, 'data')
   return child
 }
@@ -28,12 +29,11 @@ async function runUnderKills(database: Database, code: 'settle' | 'control'): Pr
     const [child] = await Promise.all([startWorker(connection, code), sleep(250 + Math.random() * 350)])
     // On a busy machine it starts later than that; it must have been at work when it dies.
     await sleep(10 + Math.random() * 60)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await killChild(child)
   }
   const left = await waiting(database)
   const last = await startWorker(connection, code)
-  if (last.exitCode === null) await once(last, 'exit')
+  await childEnded(last)
   expect(last.exitCode).toBe(0)
   return left
 }

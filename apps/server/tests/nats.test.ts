@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
@@ -9,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { Db } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
+import { killChild, startChild } from '#testing/child.ts'
 import { natsDouble } from '#testing/fakes/nats-double.ts'
 import { type NatsServer, realNats } from '#testing/fakes/nats-server.ts'
 import { aPost, aUser, type TestUser } from '#testing/given.ts'
@@ -100,14 +99,12 @@ describe.each(kinds)('nodes with NATS_URL, beside a NATS server %s', (_, serverO
     const database = await one.deps.database.row<{ name: string }>(sql`select current_database() as name`)
     const connection = JSON.stringify(TestCluster.at(inject('cluster')).connection('app', database?.name))
     const before = wakeUps
-    const words = [writer, connection, nats.url, reader.id, JSON.stringify(message)]
-    const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit'] })
+    const child = startChild(writer, connection, nats.url, reader.id, JSON.stringify(message))
     const isThere = () =>
       one.deps.database.row(sql`select 1 from live_notices where notice->'message' = ${JSON.stringify(message)}::jsonb`)
     await expect.poll(isThere, { timeout: 60_000 }).toBeDefined()
     const from = performance.now()
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await killChild(child)
     expect(await stream.next()).toEqual(message)
     expect(performance.now() - from).toBeLessThan(LATE_MS)
     expect(wakeUps).toBe(before)

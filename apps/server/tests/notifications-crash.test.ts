@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +6,7 @@ import { TestCluster } from '@pawtrait/postgres/test-cluster.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, inject, it } from 'vitest'
 import type { Database } from '#platform/database/db.ts'
+import { childEnded, killChild, startChild } from '#testing/child.ts'
 import { ownDatabase } from '#testing/database/database.ts'
 
 const KILLS = Number(process.env.KILLS ?? '3') // the drill P02 makes more
@@ -13,20 +14,14 @@ const [POSTS, USERS] = [6, 120]
 const worker = fileURLToPath(new URL('notifications-worker.ts', import.meta.url))
 
 async function start(connection: string, code: 'write' | 'react'): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [worker, connection, code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = startChild(worker, connection, code)
   await once(child.stdout, 'data')
   return child
 }
 
-async function kill(child: ChildProcess) {
-  if (child.exitCode !== null) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-
 async function finish(connection: string, code: 'write' | 'react') {
   const child = await start(connection, code)
-  if (child.exitCode === null) await once(child, 'exit')
+  await childEnded(child)
   expect(child.exitCode).toBe(0)
 }
 
@@ -60,7 +55,7 @@ describe('what happens, under SIGKILL of whoever writes it and whoever tells it'
           start(connection, 'react'),
         ])
         await sleep(20 + Math.random() * 90)
-        await Promise.all(workers.map(kill))
+        await Promise.all(workers.map(killChild))
         waited += await number(database, sql`events`)
       }
       // The kills met work under way.

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { killChild } from '#testing/child.ts'
 
 /** A bucket of an S3 service on a port of its own. */
 export type TestBucket = {
@@ -26,11 +27,12 @@ const flags = ['--openssl-legacy-provider', '--disable-warning=ExperimentalWarni
 
 async function startService(directory: string) {
   const program = join(import.meta.dirname, 'bucket-process.ts')
-  const child = spawn(process.execPath, [...flags, program, directory], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...flags, program, directory], { stdio: 'pipe' })
+  child.stderr.pipe(process.stderr, { end: false })
   const [said] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => ['NaN'])])
   const port = Number(String(said))
   if (!port) throw new Error('the S3 service does not start')
-  return { port, stop: () => child.kill() }
+  return { port, stop: () => killChild(child) }
 }
 
 /** Passes a request on as it is: its signature is over its head. */
@@ -77,7 +79,7 @@ export async function startBucket(): Promise<TestBucket> {
     resume: async () => void (server = await open(port)),
     stop: async () => {
       await pause()
-      service.stop()
+      await service.stop()
       await rm(directory, { recursive: true, force: true })
     },
   }

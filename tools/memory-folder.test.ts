@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { removeOldRuns } from './memory-folder.ts'
+
+it('removes the folders of runs whose process has ended, and no other', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'pawtrait-memory-'))
+  const names = { ended: 'pawtrait-run-4999999', running: `pawtrait-run-${process.pid}`, other: 'somebodys-4999999' }
+  for (const name of Object.values(names)) {
+    mkdirSync(join(parent, name))
+    writeFileSync(join(parent, name, 'file'), '')
+  }
+  try {
+    removeOldRuns(parent)
+    const kept = Object.values(names).filter((name) => existsSync(join(parent, name)))
+    expect(kept).toEqual([names.running, names.other])
+  } finally {
+    rmSync(parent, { recursive: true })
+  }
+})
