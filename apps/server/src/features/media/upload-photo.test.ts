@@ -215,13 +215,19 @@ describe('what is not the fault of a file uses up none of its refusals:', () => 
   })
 })
 
-/** Uploads a photo and ends every decoder by a signal until the answer is there. */
+/** Uploads a photo and ends every decoder by a signal until the answer is there, and those decoders are gone. */
 async function uploadWhileKilling(signal: NodeJS.Signals) {
   const dying = upload(server, ann, await phonePhoto())
+  const killed = new Set<number>()
   const killer = setInterval(() => {
-    for (const pid of decoderPids()) process.kill(pid, signal)
+    for (const pid of decoderPids()) {
+      process.kill(pid, signal)
+      killed.add(pid)
+    }
   }, 5)
-  return dying.finally(() => clearInterval(killer))
+  const answer = await dying.finally(() => clearInterval(killer))
+  await expect.poll(() => decoderPids().filter((pid) => killed.has(pid))).toEqual([])
+  return answer
 }
 
 let address: URL | undefined
