@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { idArray } from '#platform/database/db.ts'
+import { gatherStatistics } from '#testing/database/database.ts'
 import { aPet, aPhoto, aPost, aStory, aUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { nearlyValid } from '#testing/nearly-valid.ts'
@@ -159,6 +160,7 @@ describe('B03 any value in any field', () => {
     for (const [n, call] of calls.entries()) {
       // Limits count what the caller has done.
       if (n % 10 === 0 || !(await isWhole(scene))) scene = await aScene()
+      if (n % 30 === 0) await gatherStatistics(shop.server.deps.database)
       const { caller, world } = scene
       let taken = 0
       await fc.assert(

@@ -8,7 +8,7 @@ import { updateSudo } from '#features/sign-in/credentials/credential-queries.ts'
 import { idArray } from '#platform/database/db.ts'
 import { newToken } from '#platform/security/token.ts'
 import { minute } from '#testing/clock.ts'
-import { besides } from '#testing/database/database.ts'
+import { besides, gatherStatistics } from '#testing/database/database.ts'
 import { serverForFile } from '#testing/server.ts'
 import { matrix } from './matrix.ts'
 import type { Case } from './matrix-rows.ts'
@@ -107,10 +107,11 @@ describe('every route', () => {
 
   // Some rows are a thousand calls.
   const timeout = 90_000
-  it.each(Object.entries(matrix))(
+  it.each(Object.entries(matrix).map(([route, row], n) => [route, row, n] as const))(
     '%s answers each viewer in each situation as it must',
     { timeout },
-    async (route, row) => {
+    async (route, row, n) => {
+      if (n % 30 === 0) await gatherStatistics(server.deps.database)
       const endpoint = server.app.endpoints.find((one) => nameOf(one) === route)
       if (!endpoint) throw new Error('no such route')
       const refusals = new Set<string>()
@@ -154,6 +155,7 @@ describe('lists of posts', () => {
   }
 
   it('hold what the viewer may see and nothing else', async () => {
+    await gatherStatistics(server.deps.database)
     const fresh = await makeWorld(server)
     const made = await Promise.all(postKinds.map(async (kind) => ({ kind, id: await fresh.post(kind) })))
     const real = made.filter(({ kind }) => isInDatabase(kind))

@@ -33,7 +33,7 @@ export class TestCluster {
       dataDir,
       fsync: false,
       access: 'trust',
-      settings: { max_connections: '200', autovacuum_naptime: '5' },
+      settings: { max_connections: '200' },
     })
     return new TestCluster(embedded.connection('owner').host, async () => {
       await embedded.stop()
