@@ -2,8 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '../tools/build-web.ts'
 import { findChromium } from '../tools/chromium.ts'
+import { makeRunFolder } from '../tools/run-folder.ts'
 import { startApp } from './app.ts'
-import { makeRunFolder } from './run-folder.ts'
+
+// A data folder is a copy of 70 MB; several apps run at a time.
+const NEEDED_BYTES = 4 * 2 ** 30
 
 /**
  * The web app is built, a browser is there and a data folder is made before the first journey starts, whatever started
@@ -13,7 +16,7 @@ export default async function setup() {
   process.env.CHROMIUM = findChromium()
   process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/node')
   await buildWeb()
-  const folder = makeRunFolder()
+  const folder = makeRunFolder(NEEDED_BYTES)
   process.env.TMPDIR = folder
   const template = join(folder, 'template')
   mkdirSync(template)

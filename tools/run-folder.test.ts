@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { removeOldRuns } from './memory-folder.ts'
+import { removeOldRuns } from './run-folder.ts'
 
 it('removes the folders of runs whose process has ended, and no other', () => {
-  const parent = mkdtempSync(join(tmpdir(), 'pawtrait-memory-'))
+  const parent = mkdtempSync(join(tmpdir(), 'pawtrait-runs-'))
   const names = { ended: 'pawtrait-run-4999999', running: `pawtrait-run-${process.pid}`, other: 'somebodys-4999999' }
   for (const name of Object.values(names)) {
     mkdirSync(join(parent, name))

@@ -1,0 +1,57 @@
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Linux keeps this folder in memory. */
+const MEMORY = '/dev/shm'
+const PREFIX = 'pawtrait-run-'
+// The server tests use up to 0.6 GB at a time.
+const SERVER_TESTS_BYTES = 2 * 2 ** 30
+
+function isInMemory(neededBytes: number): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return Math.min(bavail * bsize, process.availableMemory()) >= neededBytes
+  } catch {
+    return false // not Linux
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Removes own folders of test runs that were killed. */
+export function removeOldRuns(parent: string) {
+  for (const name of readdirSync(parent)) {
+    const isOld = name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length)))
+    if (isOld && statSync(join(parent, name)).uid === process.getuid?.())
+      rmSync(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes the folder for all temporary files of a test run: in memory when that much is free, else in the system's
+ * temporary folder. Copying a database of 1,050 files takes 20 ms in memory and 400 ms on a disk with ext4.
+ */
+export function makeRunFolder(neededBytes: number): string {
+  const parent = isInMemory(neededBytes) ? MEMORY : tmpdir()
+  removeOldRuns(parent)
+  const folder = join(parent, `${PREFIX}${process.pid}`)
+  mkdirSync(folder)
+  chmodSync(folder, 0o1777) // PostgreSQL and initdb run as other users than root
+  return folder
+}
+
+/** For Vitest's globalSetup of the server tests. A `TMPDIR` of the caller wins. */
+export function setup() {
+  if (process.env.TMPDIR !== undefined) return
+  const folder = makeRunFolder(SERVER_TESTS_BYTES)
+  process.env.TMPDIR = folder
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
