@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
-// Starts the app as `npm start` does: without the hook of quick-resolve.ts a start takes three times the CPU.
-const main = ['--import', './apps/server/src/process/quick-resolve.ts', 'apps/server/src/main.ts'] as const
+// Starts the app as `npm start` does: without the hook of import-cache.ts a start takes three times the CPU.
+const main = ['--import', './apps/server/src/process/import-cache.ts', 'apps/server/src/main.ts'] as const
 const startsWithinMs = 90_000 // on a busy machine
 const stopsWithinMs = 15_000
 

@@ -2,14 +2,14 @@
 import { mkdirSync } from 'node:fs'
 import { openSecrets } from '../apps/server/src/platform/security/secrets.ts'
 import { checkStart } from '../apps/server/src/process/check-start.ts'
-import { exitInOrder, exitUnstarted } from '../apps/server/src/process/exit-in-order.ts'
+import { exitGracefully, exitUnstarted } from '../apps/server/src/process/graceful-exit.ts'
 import { postgresLog } from '../apps/server/src/process/postgres-log.ts'
 import { processLog } from '../apps/server/src/process/process-log.ts'
 import { runApp } from '../apps/server/src/process/run-app.ts'
 import { startCluster } from '../apps/server/src/process/start-cluster.ts'
 
 const log = processLog()
-const { began } = exitInOrder(log)
+const { began } = exitGracefully(log)
 
 async function main() {
   const config = { ...(await checkStart(process.env)), suspicion: { failures: 3, signUps: 2 } }

@@ -35,7 +35,7 @@ it('uses Math.random for retry jitter only, and node:crypto for secrets (V6.5.3,
 })
 
 it('uses hashes and ciphers of at least 128 bits, except for a protocol and a name (V11.2.3, V11.4.1)', () => {
-  const named = ['apps/server/src/platform/storage/s3-storage.ts', 'apps/server/src/features/premium/kept-days.ts']
+  const named = ['apps/server/src/platform/storage/s3-storage.ts', 'apps/server/src/features/premium/feed-day-cache.ts']
   const old = /create(?:Hash|Hmac)\(\s*'(?!sha256|sha384|sha512)|createCipheriv\(\s*'(?!aes-256-gcm)/
   expect(found(ofServer, old, ...named)).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** `npm start`: builds the web app when it is outdated, then runs the server in this process. */
-import '../apps/server/src/process/quick-resolve.ts'
+import '../apps/server/src/process/import-cache.ts'
 import { BuildFailed } from './build-state.ts'
 import { buildWeb } from './build-web.ts'
 
@@ -10,7 +10,7 @@ await build()
 const { closeBecause } = await import('../apps/server/src/main.ts')
 close = closeBecause
 
-/** Reports bad settings and a port in use before a build. Imported here, because quick-resolve.ts must run first. */
+/** Reports bad settings and a port in use before a build. Imported here, because import-cache.ts must run first. */
 async function checkFirst() {
   const { checkStart } = await import('../apps/server/src/process/check-start.ts')
   try {

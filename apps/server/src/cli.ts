@@ -1,5 +1,5 @@
 /** The operator's commands, `pawtrait <command>`. They work with and without a running app. */
-import './process/quick-resolve.ts'
+import './process/import-cache.ts'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 

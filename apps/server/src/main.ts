@@ -3,13 +3,13 @@ import { releaseName } from '#platform/process/release.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
 import type { Config } from './config/config.ts'
 import { checkStart } from './process/check-start.ts'
-import { exitInOrder, exitUnstarted } from './process/exit-in-order.ts'
+import { exitGracefully, exitUnstarted } from './process/graceful-exit.ts'
 import { postgresLog } from './process/postgres-log.ts'
 import { processLog } from './process/process-log.ts'
 import { startCluster } from './process/start-cluster.ts'
 
 const log = processLog()
-const { began, closeBecause } = exitInOrder(log)
+const { began, closeBecause } = exitGracefully(log)
 
 async function start(config: Config) {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })

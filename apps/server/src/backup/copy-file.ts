@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
-import { type FileSeal, sealOf } from '#platform/storage/seal.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
+import { digestOf, type FileDigest } from '#platform/storage/file-digest.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
 /** Reads a file in chunks and returns its seal. */
-export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileSeal> {
+export async function sealFile(file: FileHandle, each?: (piece: Buffer) => Promise<unknown>): Promise<FileDigest> {
   const { size } = await file.stat()
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES))
   const hash = createHash('sha256')
@@ -38,7 +38,7 @@ export async function withFile<T>(
 }
 
 /** Copies to a new file, with the old modification time if given. */
-export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<FileSeal> =>
+export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<FileDigest> =>
   withFile(from, 'r', async (source) => {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     return withFile(to, 'wx', async (copy) => {
@@ -49,7 +49,7 @@ export const copyFile = (from: string, to: string, mtimeMs?: number): Promise<Fi
   })
 
 /** Like `copyFile`; undefined if the source no longer exists. */
-export async function copyIfThere(from: string, to: string, mtimeMs?: number): Promise<FileSeal | undefined> {
+export async function copyIfThere(from: string, to: string, mtimeMs?: number): Promise<FileDigest | undefined> {
   try {
     return await copyFile(from, to, mtimeMs)
   } catch (error) {
@@ -70,11 +70,11 @@ export async function syncAll(folder: string): Promise<void> {
   )
   if (isDone) return
   const below = await readdir(folder, { recursive: true })
-  await forEachAtOnce(['', ...below], (path) => sync(join(folder, path)))
+  await forEachParallel(['', ...below], (path) => sync(join(folder, path)))
 }
 
-export const writeContent = (path: string, content: Buffer): Promise<FileSeal> =>
+export const writeContent = (path: string, content: Buffer): Promise<FileDigest> =>
   withFile(path, 'wx', async (file) => {
     await file.writeFile(content)
-    return sealOf([content])
+    return digestOf([content])
   })

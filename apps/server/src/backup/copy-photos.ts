@@ -1,7 +1,7 @@
 import { link, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
-import { faultOf } from '#platform/storage/seal.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
+import { faultOf } from '#platform/storage/file-digest.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { copyIfThere, sealFile, withFile } from './copy-file.ts'
 import type { ListedFile, Manifest } from './manifest.ts'
@@ -81,7 +81,7 @@ export async function copyPhotos(
   { folder, previous, files }: { folder: string; previous: Previous | undefined; files: Map<string, ListedFile> },
   onCopied: (photo: FoundPhoto, how: CopiedHow) => void,
 ): Promise<void> {
-  await forEachAtOnce(photos, async (photo) => {
+  await forEachParallel(photos, async (photo) => {
     const { from, path, mtimeMs, same } = photo
     const to = join(folder, path)
     const candidate = same && previous ? { file: join(previous.folder, path), listed: same } : undefined

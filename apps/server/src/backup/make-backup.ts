@@ -4,9 +4,9 @@ import type { SocketConnection } from '@pawtrait/postgres/embedded.ts'
 import { backUpCluster, refuseUnlessAllowed } from '@pawtrait/postgres/online-backup.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
 import { schemaStateOf } from '#platform/database/schema-version.ts'
-import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { release } from '#platform/process/release.ts'
-import type { FileSeal } from '#platform/storage/seal.ts'
+import type { FileDigest } from '#platform/storage/file-digest.ts'
 import { localStorage, type Storage } from '#platform/storage/storage.ts'
 import { inNewBackup, keepNewest } from './backup-folder.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
@@ -67,14 +67,14 @@ async function copyCluster(cluster: NonNullable<BackupSource['cluster']>, { fold
     await mkdir(join(folder, inBackup(name)), { recursive: true, mode: 0o700 })
     folders.add(inBackup(name))
   }
-  const add = (path: string, seal: FileSeal | undefined) => {
+  const add = (path: string, seal: FileDigest | undefined) => {
     if (seal) files.set(path, { path, ...seal })
   }
   await addFolder('')
   return backUpCluster(cluster.owner, cluster.folder, {
     folder: addFolder,
     files: (names) =>
-      forEachAtOnce(names, async (name) => {
+      forEachParallel(names, async (name) => {
         const path = inBackup(name)
         add(path, await copyIfThere(join(cluster.folder, name), join(folder, path)))
       }),

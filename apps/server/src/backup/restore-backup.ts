@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { postgresMajor } from '@pawtrait/postgres/binaries.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
 import { newestKnown } from '#platform/database/schema-version.ts'
-import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
-import { faultOf } from '#platform/storage/seal.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
+import { faultOf } from '#platform/storage/file-digest.ts'
 import { BackupRefused, countInWords, sizeInWords } from './backup-refused.ts'
 import { copyFile, sync, syncAll, writeContent } from './copy-file.ts'
 import { refuseWithoutRoom } from './free-room.ts'
@@ -65,13 +65,13 @@ async function restoreFile(from: string, to: string, listed: ListedFile) {
 async function giveToOwner(dataDir: string) {
   const { uid, gid } = await stat(dataDir)
   if (process.getuid?.() !== 0 || uid === 0) return
-  await forEachAtOnce(await readdir(dataDir, { recursive: true }), (path) => lchown(join(dataDir, path), uid, gid))
+  await forEachParallel(await readdir(dataDir, { recursive: true }), (path) => lchown(join(dataDir, path), uid, gid))
 }
 
 async function copyAll(folder: string, { folders, files }: Manifest, dataDir: string, say: (line: string) => void) {
   for (const path of folders) await mkdir(join(dataDir, path), { recursive: true, mode: 0o700 })
   let done = 0
-  await forEachAtOnce(files.values(), async (listed) => {
+  await forEachParallel(files.values(), async (listed) => {
     await restoreFile(folder, dataDir, listed)
     done++
     if (done % 5_000 === 0) say(`${done.toLocaleString('en')} of ${countInWords(files.size, 'file')}`)

@@ -1,8 +1,8 @@
 import { constants, type Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
-import { faultOf } from '#platform/storage/seal.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
+import { faultOf } from '#platform/storage/file-digest.ts'
 import { sealFile, withFile } from './copy-file.ts'
 import { type ListedFile, MANIFEST, type Manifest } from './manifest.ts'
 
@@ -53,7 +53,7 @@ async function* entriesBelow(folder: string, below = ''): AsyncGenerator<[path: 
  */
 export async function verifyBackup(folder: string, manifest: Manifest): Promise<BackupFault[]> {
   const faults: BackupFault[] = []
-  await forEachAtOnce(manifest.files.values(), async (listed) => {
+  await forEachParallel(manifest.files.values(), async (listed) => {
     const is = await check(folder, listed)
     if (is) faults.push({ path: listed.path, is })
   })

@@ -26,8 +26,8 @@ import { examineReplicas } from '#platform/replicas/examine-replicas.ts'
 import { BadConfig } from '#platform/settings.ts'
 import type { Command, Surroundings } from './command.ts'
 import { examineCertificate } from './examine-certificate.ts'
+import { examineFolder, examineKnownPepper, examinePepper, examineStrayPeppers } from './examine-folder.ts'
 import { examineAddress, examineHashList, examineMail, examineRunning } from './examine-outside.ts'
-import { examineFolder, examineKnownPepper, examinePepper, examineStrayPeppers } from './examine-place.ts'
 import { examineStorage } from './examine-storage.ts'
 
 type Environment = Surroundings['environment']

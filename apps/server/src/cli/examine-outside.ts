@@ -1,5 +1,5 @@
 import type { Config } from '#app/config/config.ts'
-import { hashListFault } from '#features/media/listed/read-hash-list.ts'
+import { hashListFault } from '#features/media/known-hashes/read-hash-list.ts'
 import type { Finding } from '#platform/finding.ts'
 import { mailServerFault } from '#platform/mail/mail.ts'
 import { releaseName } from '#platform/process/release.ts'

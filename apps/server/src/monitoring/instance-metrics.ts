@@ -8,8 +8,8 @@ import type { Context } from '#platform/context.ts'
 import type { LateLimits } from '#platform/jobs/late-work.ts'
 import { queueMetrics } from '#platform/jobs/queue-metrics.ts'
 import { gauge, type Metric } from '#platform/monitoring/metrics.ts'
-import { inTime } from '#platform/process/in-time.ts'
 import { release } from '#platform/process/release.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { instanceId } from '#platform/security/secrets.ts'
 
 // An unresponsive database must not delay the other metrics.
@@ -57,7 +57,7 @@ export async function instanceMetrics(requestContext: Context, limits: LateLimit
   const db = requestContext.bounded(requestContext.config.searchTimeoutMs)
   const ctx = { ...requestContext, db }
   const queries = [queueMetrics(db, ctx.now, limits), paymentMetrics(db), photoMetrics(ctx), suspicionMetrics(ctx)]
-  const answers = await Promise.all(queries.map((query) => inTime(query, WAIT_MS).catch(() => undefined)))
+  const answers = await Promise.all(queries.map((query) => withTimeout(query, WAIT_MS).catch(() => undefined)))
   const isUp = answers.every((answer) => answer !== undefined)
   return [
     buildInfo(ctx),

@@ -1,6 +1,6 @@
 import type { Call, Render, Theme } from '@pawtrait/contract/render.ts'
 import type { Settings } from '#platform/settings.ts'
-import { bytesOf, type PageBytes } from './kept-pages.ts'
+import { bytesOf, type PageBytes } from './page-cache.ts'
 
 /**
  * Renders the page for requests refused by load shedding (`platform/http/load-shedding.ts`), for each theme. Rendered

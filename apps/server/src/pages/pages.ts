@@ -11,7 +11,7 @@ import { encodingFor } from '#platform/http/compress.ts'
 import type { App, Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { busyPages } from './busy-page.ts'
-import { compressed, keepPages, type PageBytes, type VisitorPage } from './kept-pages.ts'
+import { compressed, createPageCache, type PageBytes, type VisitorPage } from './page-cache.ts'
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
@@ -79,7 +79,7 @@ function sendCached({ etag, ...bytes }: PageBytes, request: FastifyRequest, repl
  */
 function pageMaker(app: App, identify: Identify, render: Render) {
   const { deps } = app
-  const visitors = keepPages(deps.invalidations, deps.clock)
+  const visitors = createPageCache(deps.invalidations, deps.clock)
   const pageRequest = (request: FastifyRequest) => ({
     // Two slashes or backslashes at the start would be read as the name of another site.
     url: request.url.replace(/^[/\\]+/, '/'),

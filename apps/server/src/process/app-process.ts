@@ -1,15 +1,15 @@
 /** One of several processes of the app. Its supervisor sends it settings, then the signal to answer, and stops it. */
-import './quick-resolve.ts'
+import './import-cache.ts'
 import { joinMetrics } from '#platform/monitoring/gather-metrics.ts'
 import { shareCores } from '#platform/process/cores.ts'
 import { ANSWER, READY } from '#platform/process/supervisor.ts'
 import { openSecrets } from '#platform/security/secrets.ts'
-import { exitInOrder, exitUnstarted } from './exit-in-order.ts'
+import { exitGracefully, exitUnstarted } from './graceful-exit.ts'
 import { processLog } from './process-log.ts'
 import type { Given } from './supervise.ts'
 
 const log = processLog()
-const { began } = exitInOrder(log, { isSupervised: true })
+const { began } = exitGracefully(log, { isSupervised: true })
 
 // Shown by `ps`.
 const title = (activity: string) => {

@@ -15,7 +15,7 @@ import { startLive } from '#platform/live/live.ts'
 import { devMailbox, smtpMail } from '#platform/mail/mail.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { openWakeUps } from '#platform/nats/wake-ups.ts'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import type { Secrets } from '#platform/security/secrets.ts'
 import { openStorage } from './open-storage.ts'
 import { warmUp } from './warm-up.ts'
@@ -111,10 +111,10 @@ export async function prepareProcess(
     const closed = app.fastify.close()
     const giveUp = setTimeout(giveUpDecoding, DECODING_MS)
     // The next start, or another process, continues unfinished photos, jobs and events.
-    await inTime(Promise.all([closed, live.stop(), stopWarming(), events.stop(), jobs.stop()]), WORK_MS)
+    await withTimeout(Promise.all([closed, live.stop(), stopWarming(), events.stop(), jobs.stop()]), WORK_MS)
     clearTimeout(giveUp)
     const connections = [database.close(), background.close(), deps.replicas?.close(), nats?.close()]
-    await inTime(Promise.all([...connections, stopTraces()]), CONNECTIONS_MS)
+    await withTimeout(Promise.all([...connections, stopTraces()]), CONNECTIONS_MS)
   }
   return { answer, close }
 }

@@ -4,7 +4,7 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { someSession } from '#features/sign-in/sessions/some-session.ts'
 import { contextOf, type Deps, inTransaction, system } from '#platform/context.ts'
 import type { App } from '#platform/http/serve.ts'
-import { quietMoment } from '#platform/process/quiet-moment.ts'
+import { waitForIdleEventLoop } from '#platform/process/idle-event-loop.ts'
 
 const FEED_PAGE = '20' // the page size of the app
 
@@ -46,9 +46,9 @@ const giveBackMemory = () => globalThis.gc?.({ type: 'major', execution: 'sync',
 export function warmUp(app: App): () => Promise<void> {
   const stopping = new AbortController()
   const work = async () => {
-    if (!(await quietMoment(stopping.signal))) return
+    if (!(await waitForIdleEventLoop(stopping.signal))) return
     giveBackMemory()
-    if (!(await quietMoment(stopping.signal))) return
+    if (!(await waitForIdleEventLoop(stopping.signal))) return
     await rehearseFeed(app).catch((error: unknown) => {
       if (!stopping.signal.aborted) app.deps.log.error('warm-up', error)
     })

@@ -1,6 +1,6 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
-import type { SetsAside } from '#platform/database/set-aside.ts'
+import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import { deleteEmptyTombstones, lockBranch } from './change-queries.ts'
 import {
   deleteDepartedComment,
@@ -14,7 +14,11 @@ import type { DeletableCommentId } from './own-comment.ts'
 const AT_ONCE = 200
 
 /** Comment likes of a departed account: neither visible nor counted until the account is restored. */
-export const departedCommentLikes: SetsAside = { kind: 'comment-like', take: takeCommentLikes, put: putCommentLikes }
+export const departedCommentLikes: DetachableRows = {
+  kind: 'comment-like',
+  take: takeCommentLikes,
+  put: putCommentLikes,
+}
 
 /** Erases all comments of a departed account. A comment with replies stays as an anonymous tombstone. */
 export async function eraseComments(ctx: Context, user: UserId): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CommentId, UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { SetAside } from '#platform/database/set-aside.ts'
+import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
 const someLikes = (user: UserId, most: number) => sql`
   select comment_id from comment_likes where user_id = ${user} order by comment_id limit ${most}::int`
@@ -10,9 +10,9 @@ const holdComments = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from comments where id in (${ids}) order by id for no key update`)
 
 /** Deletes up to `most` comment likes of the user, subtracts them from the counts and returns them. */
-export async function takeCommentLikes(db: Db, user: UserId, most: number): Promise<SetAside[]> {
+export async function takeCommentLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await holdComments(db, someLikes(user, most))
-  return db.rows<SetAside>(sql`
+  return db.rows<DetachedRow>(sql`
     with gone as (
       delete from comment_likes where user_id = ${user} and comment_id in (${someLikes(user, most)})
       returning comment_id, created_at),
@@ -21,7 +21,7 @@ export async function takeCommentLikes(db: Db, user: UserId, most: number): Prom
 }
 
 /** Restores likes of comments that still exist, unless a block was made between the two users. */
-export async function putCommentLikes(db: Db, user: UserId, rows: readonly SetAside[]): Promise<void> {
+export async function putCommentLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (target uuid, at timestamptz)`
   await holdComments(db, sql`select target from ${given}`)
   await db.rows(sql`

@@ -5,12 +5,12 @@ import { departedLikes } from '#features/likes/departed-likes.ts'
 import { lockWhetherCounted } from '#features/users/account/leave.ts'
 import { lockUsers } from '#features/users/account/lock-users.ts'
 import type { Context } from '#platform/context.ts'
-import type { SetsAside } from '#platform/database/set-aside.ts'
+import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import { insertSetAside, moveSetAside, selectSetAside, takeSetAside } from './queries.ts'
 
 const AT_ONCE = 200
 
-const kinds: readonly SetsAside[] = [...departedFollows, departedLikes, departedCommentLikes]
+const kinds: readonly DetachableRows[] = [...departedFollows, departedLikes, departedCommentLikes]
 
 /**
  * Sets aside the counted rows of a deleted or suspended account, or restores them for an active one. It follows the
@@ -20,7 +20,7 @@ export async function settleDeparted(ctx: Context, user: UserId): Promise<void> 
   for (const kind of kinds) while (await settleBatch(ctx, user, kind));
 }
 
-const settleBatch = (ctx: Context, user: UserId, { kind, people, take, put }: SetsAside) =>
+const settleBatch = (ctx: Context, user: UserId, { kind, people, take, put }: DetachableRows) =>
   ctx.transaction(async (tx) => {
     const { db } = tx
     const followed = await people?.(db, user, AT_ONCE)

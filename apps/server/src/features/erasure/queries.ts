@@ -1,10 +1,10 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { SetAside } from '#platform/database/set-aside.ts'
+import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
 /** Stores rows of one kind until their user's account is restored. */
-export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonly SetAside[]) =>
+export const insertSetAside = (db: Db, user: UserId, kind: string, rows: readonly DetachedRow[]) =>
   db.rows(sql`
     insert into set_aside (user_id, kind, target, at)
     select ${user}::uuid, ${kind}::text, r.target, r.at
@@ -20,7 +20,7 @@ export const selectSetAside = async (db: Db, user: UserId, kind: string, most: n
 
 /** Deletes and returns up to `most` rows, to be restored. */
 export const takeSetAside = (db: Db, user: UserId, kind: string, most: number) =>
-  db.rows<SetAside>(sql`
+  db.rows<DetachedRow>(sql`
     delete from set_aside where user_id = ${user} and kind = ${kind} and target in (
       select target from set_aside where user_id = ${user} and kind = ${kind} order by target limit ${most}::int)
     returning target, at`)

@@ -1,20 +1,20 @@
 import * as contract from '@pawtrait/contract/feed.ts'
 import { getBirthdays } from '@pawtrait/contract/pets/pet-days.ts'
-import { keepFeedDays } from '#features/premium/kept-days.ts'
+import { createFeedDayCache } from '#features/premium/feed-day-cache.ts'
 import type { App } from '#platform/http/serve.ts'
 import { eventStreams } from '#platform/live/event-stream.ts'
 import { guardReading } from '#platform/security/origin.ts'
 import { refuseOtherViewer } from '#platform/security/same-viewer.ts'
-import { keepPosts } from './kept-posts.ts'
 import { openStream } from './open-stream.ts'
+import { createPostCache } from './post-cache.ts'
 import { feedOf } from './view.ts'
 import { birthdaysToday } from './view-birthdays.ts'
 
 export function feedRoutes(app: App) {
   const { invalidations } = app.deps
   const parts = {
-    keptPosts: keepPosts(invalidations),
-    findFeedDay: keepFeedDays(invalidations),
+    postCache: createPostCache(invalidations),
+    findFeedDay: createFeedDayCache(invalidations),
   }
   app.serveJson(contract.getFeed, (ctx, { query }) => feedOf(ctx, parts, query))
   app.serve(getBirthdays, (ctx) => birthdaysToday(ctx))

@@ -7,11 +7,11 @@ import { commentPreviews, viewersPart as viewersOfComment } from '#features/comm
 import { realNames } from '#features/mentions/view.ts'
 import { unnamedPosts, viewersPart } from '#features/posts/view.ts'
 import { countFeed } from '#features/premium/count-feed.ts'
-import type { FindFeedDay } from '#features/premium/kept-days.ts'
+import type { FindFeedDay } from '#features/premium/feed-day-cache.ts'
 import type { UserContext } from '#platform/context.ts'
 import { cursorAfter, idOfCursor, LAST_ID, openedCursor, pageOf } from '#platform/database/cursor.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
-import type { KeptPost, KeptPosts } from './kept-posts.ts'
+import type { CachedPost, PostCache } from './post-cache.ts'
 import { type FeedRows, selectFeed, selectLikedComments, selectUnwanted, selectViews, type ViewRow } from './queries.ts'
 
 /**
@@ -57,7 +57,7 @@ const readLine = (post: FeedPost): Line => ({
 const more = (part: object) => `,${JSON.stringify(part).slice(1)}`
 
 /** A line assembled from the shared part and the viewer's part. */
-const keptLine = (viewer: UserId, post: KeptPost, view: ViewRow, isLiked: (comment: CommentId) => boolean): Line => ({
+const keptLine = (viewer: UserId, post: CachedPost, view: ViewRow, isLiked: (comment: CommentId) => boolean): Line => ({
   id: view.id,
   author: post.author.id,
   named: [...post.named, ...post.comments.flatMap(({ named }) => named)],
@@ -72,7 +72,7 @@ const keptLine = (viewer: UserId, post: KeptPost, view: ViewRow, isLiked: (comme
 })
 
 /** Caches shared by all feed requests of this process. */
-export type FeedParts = { keptPosts: KeptPosts; findFeedDay: FindFeedDay }
+export type FeedParts = { postCache: PostCache; findFeedDay: FindFeedDay }
 
 type Page = Pick<FeedPage, 'cursor'> & { lines: Line[] }
 
@@ -135,21 +135,21 @@ type RuledRows = FeedRows & { asOf: number }
 
 async function feedBelow(
   { db, viewer, now }: UserContext,
-  { keptPosts }: FeedParts,
+  { postCache }: FeedParts,
   from: string | undefined,
   most: number,
 ): Promise<RuledRows> {
-  const asOf = keptPosts.readings()
+  const asOf = postCache.readings()
   const found = await selectFeed(db, viewer, from ?? LAST_ID, most, now)
   return { ...(found ?? { ids: [], blocked: false, views: [] }), asOf }
 }
 
 /** Lines of those of the posts that the viewer may see and does not hide, in the given order. */
-const linesOf = (ctx: UserContext, { keptPosts }: FeedParts, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
-  rows.blocked ? readLines(ctx, ids) : assembledLines(ctx, keptPosts, ids, rows)
+const linesOf = (ctx: UserContext, { postCache }: FeedParts, ids: PostId[], rows: RuledRows): Promise<Line[]> =>
+  rows.blocked ? readLines(ctx, ids) : assembledLines(ctx, postCache, ids, rows)
 
 /** Assembles lines: the shared part from memory, visibility and the viewer's part from the database. */
-async function assembledLines(ctx: UserContext, kept: KeptPosts, ids: PostId[], rows: RuledRows): Promise<Line[]> {
+async function assembledLines(ctx: UserContext, kept: PostCache, ids: PostId[], rows: RuledRows): Promise<Line[]> {
   const sharedParts = await kept.find(ctx, ids)
   const liked = [...sharedParts.values()].flatMap(({ comments }) => comments.filter(({ likeCount }) => likeCount > 0))
   const likedIds = liked.map(({ id }) => id)
@@ -175,7 +175,7 @@ async function assembledLines(ctx: UserContext, kept: KeptPosts, ids: PostId[], 
  */
 async function ruleAfter(
   { db, viewer, now }: UserContext,
-  sharedParts: ReadonlyMap<PostId, KeptPost>,
+  sharedParts: ReadonlyMap<PostId, CachedPost>,
   { views, asOf }: RuledRows,
 ): Promise<readonly ViewRow[] | null> {
   const later = [...sharedParts].flatMap(([id, { reading }]) => (reading > asOf ? [id] : []))
@@ -189,7 +189,7 @@ async function ruleAfter(
  * The post that was read has the same state as the post whose visibility was checked. These are two statements; in
  * between, the author may change audience or text. A changed post is read again, together with its visibility check.
  */
-const isSameState = (view: ViewRow | undefined, found: KeptPost | undefined) =>
+const isSameState = (view: ViewRow | undefined, found: CachedPost | undefined) =>
   !view ||
   !found ||
   (view.audience === found.audience &&

@@ -1,4 +1,4 @@
-import type { SetsAside } from '#platform/database/set-aside.ts'
+import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import {
   putFollows,
   putPetFollows,
@@ -8,7 +8,7 @@ import {
   type Way,
 } from './departed-queries.ts'
 
-const followsOneWay = (kind: Way): SetsAside => ({
+const followsOneWay = (kind: Way): DetachableRows => ({
   kind,
   people: (db, user, most) => selectSomeOthers(db, user, kind, most),
   take: (db, user, most) => takeFollows(db, user, kind, most),
@@ -16,7 +16,7 @@ const followsOneWay = (kind: Way): SetsAside => ({
 })
 
 /** Follows of and by a departed account: neither visible nor counted until the account is restored. */
-export const departedFollows: readonly SetsAside[] = [
+export const departedFollows: readonly DetachableRows[] = [
   followsOneWay('follow'),
   followsOneWay('follower'),
   { kind: 'pet-follow', take: takePetFollows, put: putPetFollows },

@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { SetAside } from '#platform/database/set-aside.ts'
+import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
 /** Direction: users whom the user follows, or users who follow them. */
 export type Way = 'follow' | 'follower'
@@ -16,7 +16,7 @@ const counts = {
   follower: { own: sql`follower_count`, other: sql`following_count` },
 } as const
 
-const rowsOf = (rows: readonly SetAside[]) =>
+const rowsOf = (rows: readonly DetachedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
 
 /** Locks users in the common lock order: before any other row, sorted by id. */
@@ -41,11 +41,11 @@ export const selectSomeOthers = async (db: Db, user: UserId, way: Way, most: num
 }
 
 /** Deletes up to `most` follows in one direction, subtracts them from both users' counts and returns them. */
-export async function takeFollows(db: Db, user: UserId, way: Way, most: number): Promise<SetAside[]> {
+export async function takeFollows(db: Db, user: UserId, way: Way, most: number): Promise<DetachedRow[]> {
   const { own, other } = columns[way]
   const someOthers = sql`select ${other} from follows where ${own} = ${user} order by ${other} limit ${most}::int`
   await holdUsers(db, user, someOthers)
-  return db.rows<SetAside>(sql`
+  return db.rows<DetachedRow>(sql`
     with moved as (
       delete from follows where ${own} = ${user} and ${other} in (${someOthers})
       returning ${other} as other, created_at),
@@ -54,7 +54,7 @@ export async function takeFollows(db: Db, user: UserId, way: Way, most: number):
 }
 
 /** Restores follows, except with users who are deleted, or where a block was made since. */
-export async function putFollows(db: Db, user: UserId, way: Way, rows: readonly SetAside[]): Promise<void> {
+export async function putFollows(db: Db, user: UserId, way: Way, rows: readonly DetachedRow[]): Promise<void> {
   const { own, other } = columns[way]
   const back = rowsOf(rows)
   await holdUsers(db, user, sql`select target from ${back}`)
@@ -75,9 +75,9 @@ const holdPets = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from pets where id in (${ids}) order by id for no key update`)
 
 /** Deletes up to `most` follows of pets, subtracts them from the counts and returns them. */
-export async function takePetFollows(db: Db, user: UserId, most: number): Promise<SetAside[]> {
+export async function takePetFollows(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await holdPets(db, somePets(user, most))
-  return db.rows<SetAside>(sql`
+  return db.rows<DetachedRow>(sql`
     with gone as (
       delete from pet_follows where user_id = ${user} and pet_id in (${somePets(user, most)})
       returning pet_id, created_at),
@@ -86,7 +86,7 @@ export async function takePetFollows(db: Db, user: UserId, most: number): Promis
 }
 
 /** Restores follows of pets that still exist. */
-export async function putPetFollows(db: Db, user: UserId, rows: readonly SetAside[]): Promise<void> {
+export async function putPetFollows(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const back = rowsOf(rows)
   await holdPets(db, sql`select target from ${back}`)
   await db.rows(sql`

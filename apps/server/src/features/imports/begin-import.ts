@@ -10,7 +10,7 @@ import { newId } from '#platform/database/id.ts'
 import { fieldProblem, Problem } from '#platform/problem.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
 import { newName } from '#platform/storage/storage.ts'
-import { writeWhole } from '#platform/storage/write-whole.ts'
+import { writeFully } from '#platform/storage/write-fully.ts'
 import { BrokenArchive, type Fault } from './archive/broken-archive.ts'
 import { checkArchive } from './archive/check-archive.ts'
 import { hasImportUnderWay, insertImport } from './queries.ts'
@@ -71,7 +71,7 @@ async function write(ctx: UserContext, path: string, incoming: AsyncIterable<Buf
     let size = 0
     for await (const chunk of incoming) {
       if (size + chunk.length > mostBytes) throw tooLarge(ctx)
-      await writeWhole(file, chunk, size)
+      await writeFully(file, chunk, size)
       size += chunk.length
     }
   } finally {

@@ -1,5 +1,5 @@
-import type { SetsAside } from '#platform/database/set-aside.ts'
+import type { DetachableRows } from '#platform/database/detachable-rows.ts'
 import { putLikes, takeLikes } from './departed-queries.ts'
 
 /** Likes of a departed account: neither visible nor counted until the account is restored. */
-export const departedLikes: SetsAside = { kind: 'like', take: takeLikes, put: putLikes }
+export const departedLikes: DetachableRows = { kind: 'like', take: takeLikes, put: putLikes }

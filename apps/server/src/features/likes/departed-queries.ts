@@ -1,7 +1,7 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/db.ts'
-import type { SetAside } from '#platform/database/set-aside.ts'
+import type { DetachedRow } from '#platform/database/detachable-rows.ts'
 
 const someLikes = (user: UserId, most: number) => sql`
   select post_id from likes where user_id = ${user} order by post_id limit ${most}::int`
@@ -11,9 +11,9 @@ const holdPosts = (db: Db, ids: SQL) =>
   db.rows(sql`select 1 from posts where id in (${ids}) order by id for no key update`)
 
 /** Deletes up to `most` likes of a user, subtracts them from the counts and returns them. */
-export async function takeLikes(db: Db, user: UserId, most: number): Promise<SetAside[]> {
+export async function takeLikes(db: Db, user: UserId, most: number): Promise<DetachedRow[]> {
   await holdPosts(db, someLikes(user, most))
-  return db.rows<SetAside>(sql`
+  return db.rows<DetachedRow>(sql`
     with gone as (
       delete from likes where user_id = ${user} and post_id in (${someLikes(user, most)})
       returning post_id, created_at),
@@ -22,7 +22,7 @@ export async function takeLikes(db: Db, user: UserId, most: number): Promise<Set
 }
 
 /** Restores likes of posts that still exist, unless a block was made between the two users. */
-export async function putLikes(db: Db, user: UserId, rows: readonly SetAside[]): Promise<void> {
+export async function putLikes(db: Db, user: UserId, rows: readonly DetachedRow[]): Promise<void> {
   const back = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as back (target uuid, at timestamptz)`
   await holdPosts(db, sql`select target from ${back}`)
   await db.rows(sql`

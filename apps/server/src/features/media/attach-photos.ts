@@ -1,7 +1,7 @@
 import type { PhotoId, UserId } from '@pawtrait/contract/ids.ts'
 import type { Tx } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { refuseBlockedSince } from './blocked/block-pictures.ts'
+import { refuseBlockedSince } from './blocked-photos/block-pictures.ts'
 import { type AttachedPhoto, updatePhotosAttached, updatePhotosEpoch, updatePhotosPublic } from './queries.ts'
 
 /**

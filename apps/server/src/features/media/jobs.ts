@@ -2,11 +2,11 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { postponedWithoutRoom } from '#platform/storage/free-space.ts'
-import { findLikeness } from './blocked/block-pictures.ts'
+import { findLikeness } from './blocked-photos/block-pictures.ts'
 import { isPhotosFault } from './decode-photo.ts'
 import { deletePhotoFiles, dropRenderings, type Rendering } from './delete-photos.ts'
 import { addLargeRenderings, finishPhoto } from './finish-photo.ts'
-import { readHashList } from './listed/read-hash-list.ts'
+import { readHashList } from './known-hashes/read-hash-list.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
 /** Jobs of media. When an attached photo becomes ready or fails, media enqueues `photo-settled` {photo}. */

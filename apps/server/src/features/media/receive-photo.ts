@@ -7,7 +7,7 @@ import { histogram, stopwatch } from '#platform/monitoring/metrics.ts'
 import { Problem } from '#platform/problem.ts'
 import { countAttempt, forgiveAttempt } from '#platform/security/throttle.ts'
 import { requireRoomForFiles } from '#platform/storage/free-space.ts'
-import { writeWhole } from '#platform/storage/write-whole.ts'
+import { writeFully } from '#platform/storage/write-fully.ts'
 import { acceptPhoto } from './accept-photo.ts'
 import { inBackground } from './background-work.ts'
 import { requireDailyQuota } from './daily-quota.ts'
@@ -102,7 +102,7 @@ export async function writeUpload(path: string, incoming: AsyncIterable<Buffer>)
     for await (const chunk of unbroken(incoming)) {
       if (head.length < sniffLength) head = refuseForeign(Buffer.concat([head, chunk.subarray(0, sniffLength)]))
       if (size + chunk.length > maxPhotoBytes) throw tooLarge()
-      await writeWhole(file, chunk, size)
+      await writeFully(file, chunk, size)
       size += chunk.length
     }
     if (!sniffFormat(head)) throw notAPhoto()

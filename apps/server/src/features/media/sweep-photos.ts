@@ -4,7 +4,7 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import type { Context } from '#platform/context.ts'
 import { eachBisected, eachRow, tryRow } from '#platform/database/each-row.ts'
-import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
 import { deleteUnattached } from './delete-photos.ts'
 import { selectFileHashes, selectNamesInUse } from './files/file-queries.ts'
 import { dropFiles } from './files/keep-files.ts'
@@ -92,7 +92,7 @@ async function countLacking({ db, storage }: Context, photos: Awaited<ReturnType
     fileOf(name, { width, extension: 'webp' }),
   ]
   const known = await selectFileHashes(db, photos.flatMap(filesOf))
-  await forEachAtOnce(photos, async (photo) => {
+  await forEachParallel(photos, async (photo) => {
     const files = filesOf(photo)
     const found = await Promise.all(files.map((file) => storage.find(file)))
     if (found.includes(undefined)) missing++

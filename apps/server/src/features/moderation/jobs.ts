@@ -8,9 +8,9 @@ import { mailRequester, type RequesterMail } from './photo-requests/tell-request
 import { purgeTakenDown } from './purge-taken-down.ts'
 import { reportListed } from './report-listed.ts'
 import { releaseReported } from './reported-photos.ts'
+import { lookForWave, sweepPrints } from './spam-detection/look-for-wave.ts'
+import type { Written } from './spam-detection/wave-queries.ts'
 import { type DecisionMail, mailDecision } from './tell-decision.ts'
-import { lookForWave, sweepPrints } from './waves/look-for-wave.ts'
-import type { Written } from './waves/wave-queries.ts'
 
 /** `look-for-wave` is enqueued by posts and comments, `report-listed` by uploads. */
 export const moderationJobs = (ctx: () => Context): Worker[] => [

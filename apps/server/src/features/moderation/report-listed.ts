@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { heldPhoto } from '#features/media/listed/hold-listed.ts'
+import { heldPhoto } from '#features/media/known-hashes/hold-listed.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/database/id.ts'
 import { upsertReport } from './queries.ts'

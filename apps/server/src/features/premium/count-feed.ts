@@ -2,7 +2,7 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import type { FeedLimit } from '@pawtrait/contract/payments/premium.ts'
 import type { UserContext } from '#platform/context.ts'
 import { isDiskFull } from '#platform/database/db-errors.ts'
-import { type FindFeedDay, readFeedDay } from './kept-days.ts'
+import { type FindFeedDay, readFeedDay } from './feed-day-cache.ts'
 import { type FeedDay, lockFeedDays, takeFeedPosts } from './queries.ts'
 import { rightsWith } from './user-rights.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type PoolName, watchPool } from '#platform/monitoring/database-metrics.ts'
-import { inTime } from '#platform/process/in-time.ts'
 import { type Semaphore, SemaphoreTimeout, semaphore } from '#platform/process/semaphore.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { DatabaseGone } from './db-errors.ts'
 import { type OneConnection, oneConnection } from './one-connection.ts'
 import { requestLimits, type TimeLimits } from './time-limits.ts'
@@ -141,7 +141,7 @@ export function connectionPool(connection: Connection, options: PoolOptions): Co
     close: async () => {
       watched.end()
       if (pool.ending) return
-      await inTime(pool.end(), CLOSE_MS)
+      await withTimeout(pool.end(), CLOSE_MS)
     },
   }
 }

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { besides, ownDatabase } from '#testing/database/database.ts'
+import { createCache } from './cache.ts'
 import type { Database } from './db.ts'
 import { DatabaseGone } from './db-errors.ts'
 import { invalidationsOf, sweepInvalidations } from './invalidations.ts'
-import { keptBy } from './kept.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('kept values', () => {
   it('are forgotten with what they are about, alone, and when everything may have changed', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
-    const kept = keptBy<string>('posts', invalidations, 10)
+    const kept = createCache<string>('posts', invalidations, 10)
     const [post, other, author] = [randomUUID(), randomUUID(), randomUUID()]
     const keep = kept.reading()
     keep(post, 'post', [post, author])
@@ -186,7 +186,7 @@ describe('kept values', () => {
   it('are not kept when something changed while they were read', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
-    const kept = keptBy<string>('posts', invalidations, 10)
+    const kept = createCache<string>('posts', invalidations, 10)
     const [changed, same] = [randomUUID(), randomUUID()]
     const keep = kept.reading()
     await change(changed)
@@ -199,7 +199,7 @@ describe('kept values', () => {
   })
 
   it('are at most so many bytes', () => {
-    const kept = keptBy<string>('posts', listenTo().invalidations, 10, { most: 10, of: ({ length }) => length })
+    const kept = createCache<string>('posts', listenTo().invalidations, 10, { most: 10, of: ({ length }) => length })
     for (const value of ['four', 'five!', 'six...']) kept.reading()(value, value, [])
     expect(['four', 'five!', 'six...'].map((key) => kept.get(key))).toEqual([undefined, undefined, 'six...'])
     kept.reading()('long', 'longer than all of it', [])
@@ -209,7 +209,7 @@ describe('kept values', () => {
   it('too large to be kept are forgotten with all they were about', async () => {
     const { invalidations } = listenTo()
     await invalidations.caughtUp()
-    const kept = keptBy<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })
+    const kept = createCache<string>('posts', invalidations, 10, { most: 10, of: ({ length }) => length })
     const [once, now] = [randomUUID(), randomUUID()]
     kept.reading()('page', 'longer than all of it', [once])
     kept.reading()('page', 'short', [now])
@@ -219,7 +219,7 @@ describe('kept values', () => {
   })
 
   it('are at most so many', () => {
-    const kept = keptBy<number>('posts', listenTo().invalidations, 3)
+    const kept = createCache<number>('posts', listenTo().invalidations, 3)
     const ids = Array.from({ length: 5 }, () => randomUUID())
     for (const [value, id] of ids.entries()) kept.reading()(id, value, [id])
     expect(ids.map((id) => kept.get(id))).toEqual([undefined, undefined, 2, 3, 4])

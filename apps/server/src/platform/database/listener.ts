@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type Connection, newClient } from './connection-pool.ts'
 
 /**
@@ -23,7 +23,7 @@ const SILENCE_MS = 5_000
 const quoted = (channel: string) => `"${channel.replaceAll('"', '""')}"`
 
 async function answered(client: pg.Client, text: string): Promise<void> {
-  if (!(await inTime(client.query(text), SILENCE_MS))) throw new Error('no answer')
+  if (!(await withTimeout(client.query(text), SILENCE_MS))) throw new Error('no answer')
 }
 
 /** One connection that listens on all channels. Opened by the first `listen`, reopened when lost. */

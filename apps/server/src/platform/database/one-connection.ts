@@ -1,6 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { type PoolName, watchStatement } from '#platform/monitoring/database-metrics.ts'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { DatabaseGone, isAnswer, isReadOnly } from './db-errors.ts'
 
 /** A statement; with a name the server parses it once per connection. */
@@ -25,7 +25,7 @@ export function oneConnection(client: PoolClient, patienceMs: number, pool: Pool
     if (doubt) throw doubt
     try {
       // A timeout cancels nothing: the caller closes the connection, and a late answer is lost with it.
-      const result = await inTime(client.query(statement), patienceMs)
+      const result = await withTimeout(client.query(statement), patienceMs)
       if (!result) throw new Error(`no answer within ${patienceMs} ms`)
       if (!isOwn(result)) throw new Error('an answer to another question')
       return result

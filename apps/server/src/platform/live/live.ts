@@ -3,9 +3,9 @@ import type { Database, Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
 import { readMetric } from '#platform/monitoring/metrics.ts'
 import type { WakeUps } from '#platform/nats/wake-ups.ts'
+import { noticeDispatcher } from './dispatch-notices.ts'
 import type { Cursor } from './event-stream.ts'
 import { followNotices } from './follow-notices.ts'
-import { noticeHearer } from './hear-notices.ts'
 import { type Choose, choices } from './live-choice.ts'
 import { CHANNEL, insertNotice, type Notice } from './live-notices.ts'
 import { openStreams, type Stream } from './open-streams.ts'
@@ -72,7 +72,7 @@ const CLOSED_SECONDS = 60
  */
 export async function startLive(database: Database, log: Log, nats?: WakeUps): Promise<Live> {
   const [streams, chosen, held] = [openStreams(), choices(), heldNotices()]
-  const { begin, hear, listeners, cursor } = noticeHearer({ streams, chosen, keep: held.keep, log })
+  const { begin, hear, listeners, cursor } = noticeDispatcher({ streams, chosen, keep: held.keep, log })
   const follower = await followNotices({ database, begin, hear, log })
   let [stopped, connections] = [false, 0]
   const forgetStreams = readStreams(() => streams.all().length)

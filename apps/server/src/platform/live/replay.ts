@@ -1,8 +1,8 @@
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Database } from '#platform/database/db.ts'
 import type { Log } from '#platform/monitoring/log.ts'
-import { inTime } from '#platform/process/in-time.ts'
 import { semaphore } from '#platform/process/semaphore.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { CHOICE_MS, type choices } from './live-choice.ts'
 import { type NumberedNotice, selectNoticesSince } from './live-notices.ts'
 
@@ -42,7 +42,7 @@ export function replays(database: Database, chosen: ReturnType<typeof choices>, 
   return async (user: UserId, lastEventId: unknown): Promise<Missed[] | undefined> => {
     const position = positionOf(lastEventId)
     try {
-      return position && (await withSlot(() => inTime(replay(user, position), CHOICE_MS)))
+      return position && (await withSlot(() => withTimeout(replay(user, position), CHOICE_MS)))
     } catch (error) {
       log.error('replay', error)
       return undefined

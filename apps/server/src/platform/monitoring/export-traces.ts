@@ -8,7 +8,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type TraceIds, traceIds } from './trace-ids.ts'
 import { traceRequests } from './trace-requests.ts'
 import { type TracedWork, tracedWork } from './traced.ts'
@@ -46,7 +46,7 @@ export function exportTraces(share: number): () => Promise<void> {
   const ends = [traceRequests(tracer, ids, current), traceWork(tracer, ids, current)]
   return async () => {
     for (const end of ends) end()
-    await inTime(
+    await withTimeout(
       provider.shutdown().catch(() => {}),
       FLUSH_MS,
     )

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { addedMetrics, type Metric, ownMetrics } from './metrics.ts'
 import type { NodeMetrics } from './metrics-text.ts'
 
@@ -49,7 +49,7 @@ export async function gatherMetrics(): Promise<Gathered> {
     const { promise, resolve } = Promise.withResolvers<Gathered>()
     waiting.set(id, resolve)
     channel.send?.({ metrics: 'all-wanted', id } satisfies Message)
-    const all = await inTime(promise, WAIT_MS * 2)
+    const all = await withTimeout(promise, WAIT_MS * 2)
     waiting.delete(id)
     if (all) return all
   }
@@ -73,7 +73,7 @@ export function metricsGatherer() {
       const { promise, resolve } = Promise.withResolvers<ProcessMetrics>()
       pending.set(child, resolve)
       child.send({ metrics: 'own-wanted' } satisfies Message, () => {})
-      return inTime(promise, WAIT_MS)
+      return withTimeout(promise, WAIT_MS)
     })
     const measured = (await Promise.all(answers)).filter((answer) => answer !== undefined)
     return { own: addedMetrics([ended, ...measured.map(({ own }) => own)]), node: measured.map(({ node }) => node) }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as openSocket } from 'node:net'
 import { connect } from '@nats-io/transport-node'
 import type { Finding } from '#platform/finding.ts'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { SUBJECT, subscribe } from './nats.ts'
 import { natsAccess } from './nats-access.ts'
 
@@ -13,7 +13,7 @@ const LATE = 'without NATS live messages come up to a second late.'
 async function faultOfSilence(server: URL): Promise<string | undefined> {
   const socket = openSocket({ host: server.hostname.replace(/^\[|\]$/g, ''), port: Number(server.port || 4222) })
   try {
-    return (await inTime(once(socket, 'data'), WAIT_MS)) ? undefined : 'no answer'
+    return (await withTimeout(once(socket, 'data'), WAIT_MS)) ? undefined : 'no answer'
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'no connection'
   } finally {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Connection, connect, type Database } from '#platform/database/db.ts'
 import { type Lsn, lsnOf, replayedLsn } from '#platform/database/lsn.ts'
 import type { TimeLimits } from '#platform/database/time-limits.ts'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 
 /** Result of one look at a replica, and when the look began. */
 export type Seen = { replayed: Lsn; follows: boolean; system: string; atMs: number }
@@ -91,7 +91,7 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
         () => true,
         () => false,
       )
-      if (!(await inTime(answered, MOST_BEHIND_MS))) markLost()
+      if (!(await withTimeout(answered, MOST_BEHIND_MS))) markLost()
       onLook()
       await sleep(LOOK_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
@@ -106,7 +106,7 @@ export function openReplica(url: Connection, { number, ...options }: ReplicaOpti
       const leftMs = () => startedAt + WAIT_MS - performance.now()
       const isThere = () => !seen || seen.replayed >= lsn
       while (startedAt >= waitsFromMs && !isThere()) {
-        await inTime(ignoring(look()), Math.max(1, leftMs()))
+        await withTimeout(ignoring(look()), Math.max(1, leftMs()))
         if (leftMs() <= 0) waitsFromMs = performance.now() + MOST_BEHIND_MS
         else if (!isThere()) await sleep(LOOK_AGAIN_MS)
       }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '#platform/context.ts'
 import { type Connection, connect } from '#platform/database/db.ts'
 import { type Lsn, lsnOf, writtenLsn } from '#platform/database/lsn.ts'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import { type ReadYourWrites, readYourWrites } from './read-your-writes.ts'
 import {
   LOOK_EVERY_MS,
@@ -48,7 +48,7 @@ function samplesOf(primary: Connection) {
   const keepSampling = async () => {
     while (!closing.signal.aborted) {
       // While the primary does not answer, the samples grow old, and no replica is usable.
-      await inTime(
+      await withTimeout(
         sample().catch(() => {}),
         MOST_BEHIND_MS,
       )

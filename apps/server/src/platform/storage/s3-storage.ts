@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { partOf, type RangeFrom, rangeInWords, readContentRange } from '#platform/http/byte-range.ts'
+import { digestOf, type FileDigest } from './file-digest.ts'
 import { type Patience, type S3Send, type S3Settings, s3Sender, textOf } from './s3-request.ts'
-import { type FileSeal, sealOf } from './seal.ts'
 import { isName, keyOf, newName, type OpenFile, openWorkFolder, type Storage } from './storage.ts'
 import { StorageGone } from './storage-gone.ts'
 
@@ -41,10 +41,10 @@ function openFileOf(stream: IncomingMessage): OpenFile {
 }
 
 /** Sends MD5 and SHA-256, with which the service verifies the content. */
-async function put(send: S3Send, name: string, content: Buffer | { file: string }): Promise<FileSeal> {
+async function put(send: S3Send, name: string, content: Buffer | { file: string }): Promise<FileDigest> {
   const md5 = createHash('md5')
   const pieces = Buffer.isBuffer(content) ? [content] : createReadStream(content.file)
-  const seal = await sealOf(pieces, (piece) => md5.update(piece))
+  const seal = await digestOf(pieces, (piece) => md5.update(piece))
   const headers = {
     'content-md5': md5.digest('base64'),
     'x-amz-content-sha256': seal.sha256,

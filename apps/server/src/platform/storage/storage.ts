@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, mkdtemp, open, opendir, readdir, rename, rm, st
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type BytePart, type ByteRange, partOf } from '#platform/http/byte-range.ts'
-import { type FileSeal, sealOf } from './seal.ts'
+import { digestOf, type FileDigest } from './file-digest.ts'
 
 /**
  * File storage with generated names, on the local disk or in a bucket (`s3-storage.ts`).
@@ -15,7 +15,7 @@ export type Storage = {
    * Writes a file atomically and durably: readers never see a part of it. A `file` must be in `workFolder`, and is
    * removed. Returns the seal of the content.
    */
-  put(name: string, content: Buffer | { file: string }): Promise<FileSeal>
+  put(name: string, content: Buffer | { file: string }): Promise<FileDigest>
   /** Returns the file or the requested part; undefined if it does not exist. */
   get(name: string, range?: ByteRange): Promise<OpenFile | undefined>
   /** Returns the size without reading the file; undefined if it does not exist. */
@@ -82,10 +82,10 @@ export async function localStorage(root: string, isShared = false): Promise<Stor
     put: async (name, content) => {
       const path = pathOf(name)
       const source = Buffer.isBuffer(content) ? join(workFolder, `${newName()}.part`) : content.file
-      let seal: FileSeal
+      let seal: FileDigest
       try {
         if (Buffer.isBuffer(content)) await withHandle(source, 'wx', (file) => file.writeFile(content))
-        seal = await sealOf(createReadStream(source))
+        seal = await digestOf(createReadStream(source))
         await withHandle(source, 'r+', (file) => file.sync())
         await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
         await rename(source, path)

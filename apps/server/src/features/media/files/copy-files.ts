@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { link } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#platform/context.ts'
-import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
-import { faultOf, sealOf } from '#platform/storage/seal.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
+import { digestOf, faultOf } from '#platform/storage/file-digest.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { insertFileHash, selectFileHashes } from './file-queries.ts'
 import type { FileFault } from './verify-files.ts'
@@ -21,7 +21,7 @@ async function copyFile(ctx: Context, { from, to }: Moving, file: string): Promi
   if (target?.sizeBytes === sizeBytes) return { file, is: 'there', sizeBytes }
   const known = (await selectFileHashes(ctx.db, [file])).get(file)
   const copy = async (path: string, folder: string): Promise<Copied | undefined> => {
-    const fault = known && faultOf(known, await sealOf(createReadStream(path)))
+    const fault = known && faultOf(known, await digestOf(createReadStream(path)))
     if (fault) return { file, is: fault, sizeBytes }
     // `put` consumes its file, so it gets a hard link.
     const twin = join(folder, file)
@@ -49,7 +49,7 @@ export type Moving = { from: Storage; to: Storage }
  */
 export async function copyFiles(ctx: Context, moving: Moving): Promise<CopiedFiles> {
   const all: CopiedFiles = { copied: 0, there: 0, sizeBytes: 0, faults: [] }
-  await forEachAtOnce(moving.from.list(), async ({ name }) => {
+  await forEachParallel(moving.from.list(), async ({ name }) => {
     const result = await copyFile(ctx, moving, name)
     if (!result) return
     const { file, is, sizeBytes } = result

@@ -1,10 +1,10 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type Db, idArray } from '#platform/database/db.ts'
-import type { FileSeal } from '#platform/storage/seal.ts'
+import type { FileDigest } from '#platform/storage/file-digest.ts'
 
 /** Recorded size and SHA-256 (hex) of a file. */
-export type FileHash = FileSeal & { name: string }
+export type FileHash = FileDigest & { name: string }
 
 const hexArray = (hashes: readonly string[]) => `{${hashes.map((hex) => `"\\\\x${hex}"`).join(',')}}`
 

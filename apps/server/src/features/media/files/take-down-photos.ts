@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { blockPictures, unblockPictures } from '#features/media/blocked/block-pictures.ts'
+import { blockPictures, unblockPictures } from '#features/media/blocked-photos/block-pictures.ts'
 import { selectPhotoNamed, updatePhotosTakenDown } from '#features/media/queries.ts'
 import type { Tx } from '#platform/context.ts'
 

@@ -2,8 +2,8 @@ import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { nameOf, strayFiles } from '#features/media/sweep-photos.ts'
 import type { Context } from '#platform/context.ts'
-import { forEachAtOnce } from '#platform/process/for-each-at-once.ts'
-import { type FileSeal, faultOf, sealOf } from '#platform/storage/seal.ts'
+import { forEachParallel } from '#platform/process/for-each-parallel.ts'
+import { digestOf, type FileDigest, faultOf } from '#platform/storage/file-digest.ts'
 import {
   type FileHash,
   insertFileHash,
@@ -22,12 +22,12 @@ export type FileFault = { file: string; is: 'missing' | 'cut off' | 'changed' | 
 /** Result of `verifyFiles`. `unknown`: number of files without a recorded hash; they are older than `photo_files`. */
 export type VerifiedFiles = { files: number; sizeBytes: number; unknown: number; faults: FileFault[] }
 
-async function sealIn({ storage }: Context, file: string): Promise<FileSeal | undefined> {
+async function sealIn({ storage }: Context, file: string): Promise<FileDigest | undefined> {
   const found = await storage.get(file)
-  return found && sealOf(found.stream)
+  return found && digestOf(found.stream)
 }
 
-const compare = (seal: FileSeal | undefined, known: FileHash | undefined) =>
+const compare = (seal: FileDigest | undefined, known: FileHash | undefined) =>
   seal ? known && faultOf(known, seal) : ('missing' as const)
 
 /** Checks a fault a second time: the photo may have been edited or deleted during the first check. */
@@ -56,7 +56,7 @@ async function* filesDue(ctx: Context) {
  */
 export async function verifyFiles(ctx: Context, note: boolean): Promise<VerifiedFiles> {
   const found: VerifiedFiles = { files: 0, sizeBytes: 0, unknown: 0, faults: [] }
-  await forEachAtOnce(filesDue(ctx), async ({ file, known }) => {
+  await forEachParallel(filesDue(ctx), async ({ file, known }) => {
     const seal = await sealIn(ctx, file)
     found.files++
     found.sizeBytes += seal?.sizeBytes ?? 0
@@ -79,7 +79,10 @@ export async function verifyFiles(ctx: Context, note: boolean): Promise<Verified
  * of a file's copy.
  * @throws StorageGone
  */
-export async function faultsOfCopy(ctx: Context, copied: (file: string) => FileSeal | undefined): Promise<FileFault[]> {
+export async function faultsOfCopy(
+  ctx: Context,
+  copied: (file: string) => FileDigest | undefined,
+): Promise<FileFault[]> {
   const faults: FileFault[] = []
   for (let last = ''; ; ) {
     const known: FileHash[] = await selectFileHashesAfter(ctx.db, last, hashesAtOnce)

@@ -5,7 +5,7 @@ import { refuseForeign, tooLarge } from '#features/media/receive-photo.ts'
 import { sniffLength } from '#features/media/sniff-photo.ts'
 import type { Context, UserContext } from '#platform/context.ts'
 import { Problem } from '#platform/problem.ts'
-import { writeWhole } from '#platform/storage/write-whole.ts'
+import { writeFully } from '#platform/storage/write-fully.ts'
 
 /** A resumable upload. `offset` bytes of `sizeBytes` are stored; `photo` is set once the upload is accepted. */
 export type PartialUpload = {
@@ -73,7 +73,7 @@ export async function writePiece(
   try {
     for await (const chunk of piece) {
       if (written + chunk.length > room) throw tooLarge()
-      await writeWhole(file, chunk, at + written)
+      await writeFully(file, chunk, at + written)
       const wasShort = at + written < sniffLength
       written += chunk.length
       if (isHead && wasShort) refuseForeign(await headOf(file))

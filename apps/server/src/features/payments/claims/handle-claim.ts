@@ -44,10 +44,10 @@ async function matchPrompt(ctx: Context, claim: ClaimRow, facts: TransactionFact
   if (facts.code !== claim.code || !isOurs || facts.status !== 'Completed' || facts.at === null)
     return refuse(ctx, claim, 'does-not-fit')
   const { at } = facts
-  const inTime = (await selectClaimable(ctx.db, claim.orderId)).filter(({ createdAt }) => isNear(createdAt, at))
-  if (inTime.length === 0) return refuse(ctx, claim, 'does-not-fit')
+  const withTimeout = (await selectClaimable(ctx.db, claim.orderId)).filter(({ createdAt }) => isNear(createdAt, at))
+  if (withTimeout.length === 0) return refuse(ctx, claim, 'does-not-fit')
   if (facts.amountMinor !== BigInt(claim.amountMinor)) return leaveToOperator(ctx, claim, 'another-amount')
-  const attempt = inTime.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
+  const attempt = withTimeout.find(({ phoneEnd }) => facts.phoneEnd === null || phoneEnd === facts.phoneEnd)
   if (!attempt) return leaveToOperator(ctx, claim, 'another-phone')
   if (await selectNamelessPayment(ctx.db, facts.phoneEnd, at)) return leaveToOperator(ctx, claim, 'maybe-anothers')
   return accept(ctx, claim, attempt)

@@ -2,8 +2,8 @@ import { mayWhileWaiting } from '#features/age/may-while-waiting.ts'
 import { requireSudo } from '#features/sign-in/credentials/sudo.ts'
 import { cookieName } from '#features/users/account/session-cookie.ts'
 import type { Deps, UserContext } from '#platform/context.ts'
+import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
 import { isDatabaseBusy, isDiskFull } from '#platform/database/db-errors.ts'
-import { isAlive, keptBy, type Life } from '#platform/database/kept.ts'
 import type { Identify } from '#platform/http/serve.ts'
 import { Problem } from '#platform/problem.ts'
 import { hashToken } from '#platform/security/token.ts'
@@ -30,7 +30,7 @@ const KEPT_MS = 60_000
 export function identifyBySession(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'mail' | 'invalidations'>,
 ): Identify {
-  const cache = keptBy<SessionRow & Life>('sessions', deps.invalidations, MOST_KEPT)
+  const cache = createCache<SessionRow & Life>('sessions', deps.invalidations, MOST_KEPT)
   const find = async (hash: Buffer, now: Date, mayBeCached: boolean): Promise<SessionRow | undefined> => {
     if (!mayBeCached) return selectSession(deps.database, hash, now)
     await deps.invalidations.caughtUp()

@@ -8,8 +8,8 @@ import * as v from 'valibot'
 import { commentPreviews, viewersFields as viewersOfComment } from '#features/comments/view.ts'
 import { type SharedPost, sharedPosts, viewersFields as viewersOfPost } from '#features/posts/view.ts'
 import type { UserContext } from '#platform/context.ts'
+import { createCache } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
-import { keptBy } from '#platform/database/kept.ts'
 import { answerSerializer } from '#platform/http/answer-serializer.ts'
 
 /**
@@ -17,17 +17,17 @@ import { answerSerializer } from '#platform/http/answer-serializer.ts'
  * It is JSON without its end, where the viewer's part is appended, and the values that this part depends on.
  * `named`: usernames in the caption, existing or not; `reading`: the number of the database read it comes from.
  */
-export type KeptPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
+export type CachedPost = Pick<SharedPost, 'audience' | 'replies' | 'editedAt' | 'archivedAt'> & {
   reading: number
   author: { id: UserId }
   /** Cut inside `author`; the viewer's fields are appended there. */
   json: string
   named: readonly string[]
-  comments: readonly KeptComment[]
+  comments: readonly CachedComment[]
 }
 
 /** The same for a comment in the post's preview. */
-export type KeptComment = Pick<Comment, 'gone' | 'depth' | 'likeCount'> & {
+export type CachedComment = Pick<Comment, 'gone' | 'depth' | 'likeCount'> & {
   id: CommentId
   author: { id: UserId } | null
   json: string
@@ -39,7 +39,7 @@ const authorJson = answerSerializer(UserCard)
 const commentJson = answerSerializer(v.omit(Comment, viewersOfComment))
 const withoutBrace = (json: string) => json.slice(0, -1)
 
-function keptComment(comment: Comment): KeptComment {
+function keptComment(comment: Comment): CachedComment {
   const { id, gone, depth, likeCount, author, text } = comment
   return {
     ...{ id, gone, depth, likeCount, author: author && { id: author.id } },
@@ -48,7 +48,7 @@ function keptComment(comment: Comment): KeptComment {
   }
 }
 
-function keptPost(post: SharedPost, comments: readonly Comment[], reading: number): KeptPost {
+function cachedPost(post: SharedPost, comments: readonly Comment[], reading: number): CachedPost {
   const { audience, replies, editedAt, archivedAt, author, caption } = post
   return {
     ...{ audience, replies, editedAt, archivedAt, author: { id: author.id }, reading },
@@ -58,9 +58,9 @@ function keptPost(post: SharedPost, comments: readonly Comment[], reading: numbe
   }
 }
 
-export type KeptPosts = {
+export type PostCache = {
   /** Returns those of these posts that exist, from memory until one of their rows changes. */
-  find(ctx: UserContext, ids: readonly PostId[]): Promise<ReadonlyMap<PostId, KeptPost>>
+  find(ctx: UserContext, ids: readonly PostId[]): Promise<ReadonlyMap<PostId, CachedPost>>
   /** Number of finished database reads. A post of a later read may be newer than a visibility check made before. */
   readings(): number
 }
@@ -70,12 +70,12 @@ const MOST_KEPT = 3_000
 const MOST_BYTES = 32 * 1024 ** 2
 
 /** Upper bound in bytes; a text of Latin letters takes half of it. */
-const sizeOf = ({ json, comments }: KeptPost) =>
+const sizeOf = ({ json, comments }: CachedPost) =>
   2 * comments.reduce((length, comment) => length + comment.json.length, json.length)
 
 /** Cache of feed posts in this process. Callers have applied pending invalidations, as every read request does. */
-export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES): KeptPosts {
-  const cache = keptBy<KeptPost>('posts', invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
+export function createPostCache(invalidations: Invalidations, mostBytes = MOST_BYTES): PostCache {
+  const cache = createCache<CachedPost>('posts', invalidations, MOST_KEPT, { most: mostBytes, of: sizeOf })
   let readings = 0
   const read = async (ctx: UserContext, ids: readonly PostId[]) => {
     const [posts, previews] = await Promise.all([
@@ -84,7 +84,7 @@ export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES):
     ])
     readings += 1
     return posts.map(({ post, about }) => {
-      const entry = keptPost(post, previews.get(post.id) ?? [], readings)
+      const entry = cachedPost(post, previews.get(post.id) ?? [], readings)
       return { id: post.id, entry, about: [...about, ...entry.comments.flatMap(({ author }) => author?.id ?? [])] }
     })
   }
@@ -94,7 +94,7 @@ export function keepPosts(invalidations: Invalidations, mostBytes = MOST_BYTES):
       // Signed addresses expire at the end of the day, so the day is part of the key.
       const today = Math.floor(ctx.now.getTime() / DAY_MS)
       const keyOf = (id: PostId) => `${today} ${id}`
-      const found = new Map<PostId, KeptPost>()
+      const found = new Map<PostId, CachedPost>()
       for (const id of ids) {
         const known = cache.get(keyOf(id))
         if (known) found.set(id, known)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 /** Size and SHA-256 (hex) of a file. */
-export type FileSeal = { sizeBytes: number; sha256: string }
+export type FileDigest = { sizeBytes: number; sha256: string }
 
 /** Reads to the end and returns the seal. */
-export async function sealOf(
+export async function digestOf(
   pieces: AsyncIterable<unknown> | Iterable<Buffer>,
   each?: (piece: Buffer) => unknown,
-): Promise<FileSeal> {
+): Promise<FileDigest> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   for await (const piece of pieces as AsyncIterable<Buffer>) {
@@ -19,7 +19,7 @@ export async function sealOf(
 }
 
 /** Returns how a file differs from its seal; undefined if it is intact. */
-export function faultOf(was: FileSeal, found: FileSeal): 'cut off' | 'changed' | undefined {
+export function faultOf(was: FileDigest, found: FileDigest): 'cut off' | 'changed' | undefined {
   if (found.sizeBytes < was.sizeBytes) return 'cut off'
   return found.sizeBytes === was.sizeBytes && found.sha256 === was.sha256 ? undefined : 'changed'
 }

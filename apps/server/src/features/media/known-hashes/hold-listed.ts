@@ -1,5 +1,5 @@
 import type { PhotoId } from '@pawtrait/contract/ids.ts'
-import { pictureTakenDown } from '#features/media/blocked/block-pictures.ts'
+import { pictureTakenDown } from '#features/media/blocked-photos/block-pictures.ts'
 import { keepFiles } from '#features/media/files/keep-files.ts'
 import { insertPhoto, type NewPhoto } from '#features/media/queries.ts'
 import type { Context, UserContext } from '#platform/context.ts'

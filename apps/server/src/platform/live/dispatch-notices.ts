@@ -1,5 +1,5 @@
 import type { Log } from '#platform/monitoring/log.ts'
-import { inTime } from '#platform/process/in-time.ts'
+import { withTimeout } from '#platform/process/with-timeout.ts'
 import type { Cursor } from './event-stream.ts'
 import { CHOICE_MS, type choices, type Told } from './live-choice.ts'
 import type { Beginning, Notice, NumberedNotice } from './live-notices.ts'
@@ -14,7 +14,7 @@ type Parts = {
 }
 
 /** Dispatches notices: to streams in order, to everything else at once. */
-export function noticeHearer({ streams, chosen, keep, log }: Parts) {
+export function noticeDispatcher({ streams, chosen, keep, log }: Parts) {
   const listeners = new Map<string, (data: never) => void>()
   let cursor: Cursor | undefined
   let queue = Promise.resolve()
@@ -59,7 +59,7 @@ export function noticeHearer({ streams, chosen, keep, log }: Parts) {
     hear: (numbered: NumberedNotice) => {
       learn(numbered.notice)
       // The choices run in parallel; their messages are sent in order.
-      const ready = inTime(choose(numbered.notice), CHOICE_MS)
+      const ready = withTimeout(choose(numbered.notice), CHOICE_MS)
       enqueue(async () => tell(await ready, numbered))
     },
   }

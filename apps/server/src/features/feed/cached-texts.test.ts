@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { contextOf, type UserContext } from '#platform/context.ts'
 import { aPet, aPhoto, aPost, aUser, givenBlock, givenFollow, givenHide, type TestUser } from '#testing/given.ts'
 import { serverForFile } from '#testing/server.ts'
-import { type KeptPosts, keepPosts } from './kept-posts.ts'
+import { createPostCache, type PostCache } from './post-cache.ts'
 
 const server = serverForFile()
 
@@ -92,10 +92,10 @@ it('is not kept where it is larger than all that may be', async () => {
   const { author, posts } = scene
   const caller = { viewer: author.id, session: author.session, ip: '', userAgent: '', requestId: '' }
   const ctx = contextOf(server.deps, caller) as UserContext
-  const found = async ({ find }: KeptPosts) => [await find(ctx, posts), await find(ctx, posts)]
+  const found = async ({ find }: PostCache) => [await find(ctx, posts), await find(ctx, posts)]
   const sameOf = ([once, again]: Awaited<ReturnType<typeof found>>) =>
     posts.map((id) => once?.get(id) === again?.get(id))
-  expect(sameOf(await found(keepPosts(server.deps.invalidations)))).toEqual([true, true, true])
+  expect(sameOf(await found(createPostCache(server.deps.invalidations)))).toEqual([true, true, true])
   // The one with ten photos and comments has more than the other two.
-  expect(sameOf(await found(keepPosts(server.deps.invalidations, 8_000)))).toEqual([true, true, false])
+  expect(sameOf(await found(createPostCache(server.deps.invalidations, 8_000)))).toEqual([true, true, false])
 })

@@ -9,7 +9,7 @@ const QUIET = 0.3 // share of busy time of the event loop
  * Resolves with true once the event loop was nearly idle for a quarter of a second. Resolves with false after a minute
  * or an abort. Does not keep the process alive.
  */
-export async function quietMoment(signal: AbortSignal): Promise<boolean> {
+export async function waitForIdleEventLoop(signal: AbortSignal): Promise<boolean> {
   for (let waited = 0; waited < PATIENCE_MS && !signal.aborted; waited += LOOK_MS) {
     const before = performance.eventLoopUtilization()
     await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => {})

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@pawtrait/contract/durations.ts'
 import type { CommentId, PostId, WaveId } from '@pawtrait/contract/ids.ts'
-import { everyWayUp } from '#features/media/blocked/likeness-waves.ts'
+import { everyWayUp } from '#features/media/blocked-photos/likeness-waves.ts'
 import { selectThing } from '#features/moderation/case-queries.ts'
 import { enact } from '#features/moderation/decide.ts'
 import { upsertReport } from '#features/moderation/queries.ts'

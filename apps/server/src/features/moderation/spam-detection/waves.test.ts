@@ -3,13 +3,13 @@ import type { ReportQueue } from '@pawtrait/contract/moderation/moderation-desk.
 import type { PostPage } from '@pawtrait/contract/posts.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { lookForWave, sweepPrints } from '#features/moderation/waves/look-for-wave.ts'
 import { contextOf, system } from '#platform/context.ts'
 import { day, hour } from '#testing/clock.ts'
 import { aPhoto, aPost, aUser, givenFollow, type TestUser } from '#testing/given.ts'
 import { aModerator } from '#testing/moderators.ts'
 import { decide } from '#testing/reports.ts'
 import { anotherNode, serverForFile } from '#testing/server.ts'
+import { lookForWave, sweepPrints } from './look-for-wave.ts'
 
 const server = serverForFile({ SPAM_WAVE: '5', MAIL: 'dev' })
 

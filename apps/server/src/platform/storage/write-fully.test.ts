@@ -7,11 +7,11 @@ import { expect, it } from 'vitest'
 
 const program = `
   import { open } from 'node:fs/promises'
-  const { writeWhole } = await import(process.argv[1])
+  const { writeFully } = await import(process.argv[1])
   const file = await open(process.argv[2], 'wx')
   const bytes = Buffer.alloc(20_000, 'x')
   const { bytesWritten } = await file.write(bytes, 0, bytes.length, 0)
-  const whole = await writeWhole(file, bytes, 0).then(() => 'written', ({ code }) => code)
+  const whole = await writeFully(file, bytes, 0).then(() => 'written', ({ code }) => code)
   process.stdout.write(JSON.stringify({ bytesWritten, whole }))`
 
 // A limit of the size of files ends a write as a full disk does: with a part of it, and an error only for the rest.
@@ -20,7 +20,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pawtrait-write-'))
     const file = join(folder, 'photo')
-    const module = new URL('write-whole.ts', import.meta.url).href
+    const module = new URL('write-fully.ts', import.meta.url).href
     const node = [process.execPath, '--input-type=module', '-e', program, module, file]
     try {
       const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -f 8; exec "$@"', 'sh', ...node])

@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Call, Rendered } from '@pawtrait/contract/render.ts'
 import type { Clock } from '#platform/clock.ts'
+import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
-import { isAlive, keptBy, type Life } from '#platform/database/kept.ts'
 import { Problem } from '#platform/problem.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -52,9 +52,9 @@ type Entry = Life & { page: PageBytes; isFixed: boolean }
  * In-memory cache of visitors' pages. A page depends on all ids in the API answers that it used. It is rendered again
  * when one of these changes, is deleted or becomes less visible.
  */
-export function keepPages(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
+export function createPageCache(invalidations: Invalidations, clock: Pick<Clock, 'now'>): VisitorPages {
   const sizeOf = ({ page }: Entry) => page.plain.length + page.br.length + page.gzip.length
-  const cache = keptBy<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
+  const cache = createCache<Entry>('pages', invalidations, MOST_KEPT, { most: MOST_BYTES, of: sizeOf })
   const current = (key: string) => cache.get(key, (entry) => isAlive(entry, clock.now()))
   const renderPage = async (
     key: string,

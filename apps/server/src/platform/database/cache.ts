@@ -6,7 +6,7 @@ import type { Invalidations } from './invalidations.ts'
  * Cached values made from the database, each valid until one of its ids changes. A reader must catch up first
  * (`Invalidations.caughtUp`); then the value equals what the database would return.
  */
-export type Kept<Value> = {
+export type Cache<Value> = {
   /** @param isGood whether a value with an expiry is still valid */
   get(key: string, isGood?: (value: Value) => boolean): Value | undefined
   /**
@@ -35,12 +35,12 @@ const readEntries = readMetric('gauge', 'cache_entries', 'Values that are kept',
 const readBytes = readMetric('gauge', 'cache_bytes', 'Their size, where it is bounded', ['cache'])
 
 /** Returns an LRU cache of at most `max` values and `size.most` bytes. */
-export function keptBy<Value>(
+export function createCache<Value>(
   name: 'sessions' | 'feed-days' | 'posts' | 'pages',
   invalidations: Invalidations,
   max: number,
   size?: { most: number; of: (value: Value) => number },
-): Kept<Value> {
+): Cache<Value> {
   const keysAbout = new Map<string, Set<string>>()
   const forget = ({ about }: Entry<Value>, key: string) => {
     for (const id of about) {

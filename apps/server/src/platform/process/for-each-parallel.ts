@@ -2,7 +2,7 @@
  * Runs work for each item, eight at a time.
  * @throws the first error, after the running work has ended
  */
-export async function forEachAtOnce<T>(
+export async function forEachParallel<T>(
   all: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {

@@ -19,7 +19,7 @@ function parentProcess(): { parent: number; parentName?: string } {
  * Ends the process gracefully on SIGTERM and SIGINT, and at once on an uncaught exception. `began` registers how to
  * close it; `closeBecause` closes it for another reason. `isSupervised`: a supervisor stops this process.
  */
-export function exitInOrder(log: CountingLog, { isSupervised = false } = {}) {
+export function exitGracefully(log: CountingLog, { isSupervised = false } = {}) {
   process.on('exit', log.flush)
   let close: (() => Promise<void>) | undefined
   let isClosing = false

@@ -1,6 +1,6 @@
 import type { CommentId, PostId, UserId, WaveId } from '@pawtrait/contract/ids.ts'
 import { sql } from 'drizzle-orm'
-import { MOST_DIFFERENT } from '#features/media/blocked/likeness-waves.ts'
+import { MOST_DIFFERENT } from '#features/media/blocked-photos/likeness-waves.ts'
 import { type Db, idArray } from '#platform/database/db.ts'
 import { newId } from '#platform/database/id.ts'
 

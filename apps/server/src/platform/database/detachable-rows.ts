@@ -2,18 +2,18 @@ import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { Db } from './db.ts'
 
 /** A user's row that others see only in a count: its target and its time. */
-export type SetAside = { target: string; at: string }
+export type DetachedRow = { target: string; at: string }
 
 /**
  * Counted rows, such as likes. While a user's account is deleted but can be restored, these rows are removed from the
  * counts and stored aside. Each call moves a batch within the open transaction.
  */
-export type SetsAside = {
+export type DetachableRows = {
   kind: string
   /** At most `most` users with affected counts; they are locked before any other lock. */
   people?: (db: Db, user: UserId, most: number) => Promise<UserId[]>
   /** Removes at most `most` rows and returns them; empty when none remain. */
-  take: (db: Db, user: UserId, most: number) => Promise<SetAside[]>
+  take: (db: Db, user: UserId, most: number) => Promise<DetachedRow[]>
   /** Restores rows, except those whose target is gone, or is blocked either way. */
-  put: (db: Db, user: UserId, rows: readonly SetAside[]) => Promise<unknown>
+  put: (db: Db, user: UserId, rows: readonly DetachedRow[]) => Promise<unknown>
 }

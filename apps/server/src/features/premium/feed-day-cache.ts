@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '@pawtrait/contract/ids.ts'
 import type { UserContext } from '#platform/context.ts'
+import { createCache, isAlive, type Life } from '#platform/database/cache.ts'
 import type { Invalidations } from '#platform/database/invalidations.ts'
-import { isAlive, keptBy, type Life } from '#platform/database/kept.ts'
 import { type FeedDay, selectFeedDay } from './queries.ts'
 
 /** Returns the viewer's current feed day. The caller has applied all invalidations, as every reading request has. */
@@ -27,8 +27,8 @@ const dayId = (reader: UserId) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** Returns a cache of feed days in this process; an entry lives until its day changes. */
-export function keepFeedDays(invalidations: Invalidations): FindFeedDay {
-  const cache = keptBy<{ day: FeedDay } & Life>('feed-days', invalidations, MOST_KEPT)
+export function createFeedDayCache(invalidations: Invalidations): FindFeedDay {
+  const cache = createCache<{ day: FeedDay } & Life>('feed-days', invalidations, MOST_KEPT)
   return async (ctx) => {
     const cached = cache.get(ctx.viewer, (entry) => isAlive(entry, ctx.now))
     if (cached) return cached.day

@@ -1,5 +1,5 @@
 /** Resolves with the result, or with undefined after `ms`. A later result or failure is ignored. */
-export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   const timeout = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => timeout.resolve(undefined), ms)
   try {
