@@ -7,7 +7,7 @@ import type { ReplyTo } from './use-reply-to.ts'
 
 type AnsweredProps = { replyTo: ReplyTo; onStop: () => void; onNew: () => void }
 
-/** Whom the words in the field answer, and the way to answer nobody. */
+/** Note above the field: the name of the comment's author being answered, and a button to cancel the reply. */
 export function Answered({ replyTo, onStop, onNew }: AnsweredProps) {
   const t = useTranslate()
   const { name, isGone } = replyTo
@@ -19,7 +19,7 @@ export function Answered({ replyTo, onStop, onNew }: AnsweredProps) {
   )
 }
 
-/** Says that the comment one answers is gone; the words may stand by themselves. */
+/** Message that the answered comment is gone. The text can still be posted as a new comment. */
 function ReplyGone({ name, onNew }: { name: string; onNew: () => void }) {
   const t = useTranslate()
   const asNew = (

@@ -11,11 +11,11 @@ import { type ArrivedComment, arrivedKey, commentElementId, goToComment } from '
 
 type ArrivedPillProps = {
   post: PostId
-  /** The comment stands on a page of the list that has not been read. */
+  /** Called for a comment on a page of the list that is not loaded. */
   onElsewhere: (id: CommentId) => void
 }
 
-/** "1 new comment", above the field. */
+/** The "1 new comment" button above the field. */
 export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
   const t = useTranslate()
   const queries = useQueryClient()
@@ -43,10 +43,10 @@ export function ArrivedPill({ post, onElsewhere }: ArrivedPillProps) {
   )
 }
 
-// Long enough for the words to be spoken, and for a glance.
+// Long enough to hear the announcement, or to glance at the button.
 const SEEN_AFTER_MS = 4_000
 
-/** What is in view has been seen: nobody need press for it. */
+/** Removes comments that are in view from the "new comments" button. */
 function useDropSeen(post: PostId, waiting: readonly ArrivedComment[]) {
   const queries = useQueryClient()
   useEffect(() => {
@@ -65,7 +65,7 @@ function useDropSeen(post: PostId, waiting: readonly ArrivedComment[]) {
         if (element) observer.observe(element)
       }
     }
-    // What is far from the screen is not drawn yet.
+    // Comments outside the virtual list's window are not rendered yet.
     const drawing = new MutationObserver(watch)
     if (waiting.length > 0) drawing.observe(document.body, { childList: true, subtree: true })
     watch()

@@ -24,13 +24,13 @@ type CommentFormProps = {
   replyTo: ReplyTo | null
   onStopReply: () => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** The viewer's picture, where the design has one. */
+  /** The viewer's avatar, where the design has one. */
   avatar?: ReactNode
-  /** Told once the server has the comment. */
+  /** Called once the server has the comment. */
   onSent?: (comment: Comment) => void
 }
 
-/** Says something under a post. Enter sends, Shift and Enter begin a new line. */
+/** Form to write a comment. Enter sends, Shift and Enter start a new line. */
 export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSent }: CommentFormProps) {
   const t = useTranslate()
   const [text, write] = useCommentDraft(postId)
@@ -64,7 +64,7 @@ export function CommentForm({ postId, replyTo, onStopReply, field, avatar, onSen
   )
 }
 
-/** That the comment waits for the network, or did not arrive. */
+/** Says that the comment waits for the network, or failed to send. */
 function Outcome({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: boolean }) {
   const t = useTranslate()
   const isOnline = useIsOnline()

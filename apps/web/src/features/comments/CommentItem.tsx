@@ -11,47 +11,47 @@ import { lazyDialog, lazyPart } from '#ui/states/lazy-part.tsx'
 import { commentElementId } from './arrived.ts'
 import styles from './CommentItem.module.css'
 
-// Few comments are changed: what that needs is fetched when one is.
+// Few comments are edited or deleted, so this code is loaded on demand.
 const EditComment = lazyPart(async () => (await import('./EditComment.tsx')).EditComment)
 const DeleteCommentDialog = lazyDialog(async () => (await import('./DeleteCommentDialog.tsx')).DeleteCommentDialog)
 
-/** What its menu lets one do with a comment in its place. */
+/** Menu actions that change a comment in place. */
 export type CommentActs = { onEdit?: () => void; onDelete?: () => void }
 
-/** What a comment has on the page of its post alone. */
+/** Parts of a comment that only the page of its post shows. */
 export type CommentParts = {
-  /** The address of the comment itself. */
+  /** The URL of the comment itself. */
   href: string
-  /** A link led to it. */
+  /** The page was opened by a link to this comment. */
   isLinked: boolean
-  /** Who pinned it. */
+  /** Note of who pinned it. */
   above: ReactNode
-  /** Beside its author: what they are to the pets in the post, and whom it answers. */
+  /** Next to the author: their role for the pets in the post, and the comment's addressee. */
   beside: ReactNode
   like: ReactNode
 }
 
 type CommentItemProps = {
   comment: Comment
-  /** The addresses of users and tags. */
+  /** URLs of users and tags. */
   hrefs: TextHrefs
-  /** Left out for visitors, and where the viewer may not comment. */
+  /** Missing for visitors, and where the viewer may not comment. */
   onReply?: ((comment: Comment) => void) | undefined
   menu: (acts: CommentActs) => ReactNode
-  /** Left out in the feed, where it takes as little room as it can. */
+  /** Missing in the feed, which keeps comments small. */
   parts?: CommentParts | undefined
 }
 
-/** One comment: who, what, when, and what the viewer may do with it. */
+/** A comment: author, text, time and the viewer's actions. */
 export function CommentItem({ comment, hrefs, onReply, menu, parts }: CommentItemProps) {
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'deleting'>('nothing')
   const item = useRef<HTMLElement>(null)
   const { author, gone } = comment
-  // The list of the page has a note in its place.
+  // The list of the page renders `GoneNote` instead.
   if (gone || !author) return null
   const stop = () => {
     setDoing('nothing')
-    // The form that had the focus is gone.
+    // The form that held the focus is unmounted.
     if (doing === 'editing') item.current?.focus()
   }
   const label = `${author.username}: ${comment.text.slice(0, 60)}`

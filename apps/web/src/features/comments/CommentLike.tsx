@@ -14,16 +14,16 @@ import { changeComment } from './comment-lists.ts'
 
 type CommentLikeProps = {
   comment: Comment
-  /** What a press does for a visitor instead. */
+  /** Replaces the like for a visitor. */
   onVisitor: (() => void) | undefined
 }
 
-/** The paw of a comment, with how many there are below it. */
+/** Paw button of a comment, with the number of likes below. */
 export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
   const t = useTranslate()
   const { likedByMe, likeCount, author } = comment
   const like = useLikeComment(comment)
-  // The toes press only for a like made here.
+  // Animates only a like given here.
   const [wasLiked] = useState(likedByMe)
   return (
     <div className={styles.place}>
@@ -46,7 +46,7 @@ export function CommentLike({ comment, onVisitor }: CommentLikeProps) {
   )
 }
 
-/** Likes a comment or takes the like back, at once on every screen. */
+/** Likes or unlikes a comment, optimistically on every screen. */
 function useLikeComment({ id }: Pick<Comment, 'id'>) {
   const queries = useQueryClient()
   return useToggle<Liked>({

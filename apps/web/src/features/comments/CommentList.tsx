@@ -15,11 +15,11 @@ import { commentHeights, useTalkPlace } from './rows/use-talk-place.ts'
 import { FIRST } from './thread-cache.ts'
 import { FIRST_PAGE, useComments, useThreads } from './use-comments.ts'
 
-// The page comes with its first comments, and most posts have no more.
+// The first comments come with the page, and most posts have no more. So this code is loaded on demand.
 const CommentsSkeleton = lazyPart(async () => (await import('./CommentsSkeleton.tsx')).CommentsSkeleton)
 const MoreComments = lazyPart(async () => (await import('./MoreComments.tsx')).MoreComments)
 
-/** Every comment of a post, the pinned one first and then oldest first, with the answers to each as a tree. */
+/** All comments of a post as a tree: the pinned comment first, then oldest first. */
 export function CommentList({ context }: { context: CommentsContext }) {
   const t = useTranslate()
   const { post, linked } = context
@@ -60,19 +60,19 @@ type Place = Pick<ReturnType<typeof useTalkPlace>, 'anchor' | 'onLeave'>
 
 const NOWHERE: Place = { anchor: null, onLeave: () => {} }
 
-/** Leads to a comment once, when one comes to the page; who comes back is where they were. */
+/** Scrolls to the linked comment once on mount, except after back navigation, which restores the position. */
 function useGoThere(id: CommentId | null, isBack: boolean) {
   const goThere = useEffectEvent(() => (id && !isBack ? goToComment(id) : undefined))
   useEffect(() => goThere(), [])
 }
 
-// The first page, each of the first level with its first answers.
+// The first page, where each top-level comment brings its first replies.
 const FIRST_ROWS = FIRST_PAGE * (1 + FIRST)
 
 type RowsProps = {
   tops: readonly CommentId[]
   context: CommentsContext
-  /** Nothing comes before or after them. */
+  /** The list is complete at both ends. */
   isWhole: boolean
   label: string
   place: Place

@@ -9,17 +9,17 @@ import { useLazyMenu } from '#ui/overlays/use-lazy-menu.tsx'
 import type { LazyPart } from '#ui/states/lazy-part.tsx'
 import type { CommentActs } from './CommentItem.tsx'
 
-/** The choices of a comment's menu, fetched when they are wanted; open from the start, at one end. */
+/** Items of a comment's menu, loaded on demand. Opens on mount, with the first or last item focused. */
 export type CommentChoices = LazyPart<CommentMenuProps & { openAt: MenuEnd }>
 
 export type CommentMenuProps = {
   comment: Comment
-  /** The comment's own address. */
+  /** The URL of the comment itself. */
   href: string
   acts: CommentActs
 }
 
-/** The menu of a comment. Most are never opened: its choices are fetched when one is about to be. */
+/** Menu of a comment. Its items are loaded when the menu is about to open, because most menus never open. */
 export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices: CommentChoices }) {
   const { openAt, trigger, notOpened } = useLazyMenu(Choices)
   if (openAt) return <Choices {...props} openAt={openAt} />
@@ -33,7 +33,7 @@ export function CommentMenu({ Choices, ...props }: CommentMenuProps & { Choices:
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & { comment: Comment }
 
-/** "…", the button of a comment's menu. */
+/** The "…" button of a comment's menu. */
 export function CommentMenuButton({ comment, ...rest }: ButtonProps) {
   const t = useTranslate()
   const label = t(phrases.comments.options, { name: comment.author?.username ?? '' })

@@ -16,11 +16,11 @@ import { usePinComment } from './use-change-comment.ts'
 
 type CommentMenuListProps = CommentMenuProps & {
   openAt: MenuEnd
-  /** What others add at its end. */
+  /** Extra items at the end. */
   more?: readonly MenuItem[]
 }
 
-/** What one may do with a comment beside answering and liking it; open from the start, at one end. */
+/** Items of a comment's menu, except reply and like. Opens on mount, with the first or last item focused. */
 export function CommentMenuList({ comment, href, acts, openAt, more = [] }: CommentMenuListProps) {
   const t = useTranslate()
   const toast = useToast()
@@ -54,7 +54,7 @@ export function CommentMenuList({ comment, href, acts, openAt, more = [] }: Comm
   )
 }
 
-/** Edit and Delete, as far as the viewer may. */
+/** Returns Edit and Delete, if the viewer may use them. */
 function changesOf(t: Translate, { onEdit, onDelete }: CommentActs): MenuItem[] {
   const items: MenuItem[] = []
   if (onEdit) items.push({ id: 'edit', label: t(phrases.comments.edit), icon: pencil, onSelect: onEdit })

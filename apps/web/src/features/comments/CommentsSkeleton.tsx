@@ -3,7 +3,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Loading, Skeleton } from '#ui/states/Skeleton.tsx'
 import styles from './CommentList.module.css'
 
-/** Comments on their way. */
+/** Loading placeholder of a comment list. */
 export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
   const t = useTranslate()
   return (
@@ -15,7 +15,7 @@ export function CommentsSkeleton({ rows = 4 }: { rows?: number }) {
   )
 }
 
-/** The outline of one comment. */
+/** Loading placeholder of one comment. */
 export function CommentShape() {
   return (
     <div className={styles.row}>

@@ -12,7 +12,7 @@ import styles from './EditComment.module.css'
 import { LengthNote } from './LengthNote.tsx'
 import { useEditComment } from './use-change-comment.ts'
 
-/** Changes one's own comment in its place. Enter saves, Shift and Enter begin a new line. */
+/** Form that edits the viewer's own comment in place. Enter saves, Shift and Enter start a new line. */
 export function EditComment({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const t = useTranslate()
   const [text, setText] = useState(comment.text)
@@ -20,7 +20,7 @@ export function EditComment({ comment, onDone }: { comment: Comment; onDone: () 
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     focusAtEnd(field.current)
-    // With its buttons, which the field at the foot of the page would cover.
+    // Includes the buttons, which the field at the bottom of the page would cover.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
   const submit = (event: FormEvent | KeyboardEvent) => {

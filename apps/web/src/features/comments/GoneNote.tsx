@@ -13,7 +13,7 @@ const goneWords = {
   unseen: phrases.comments.unseen,
 } as const
 
-/** The place of a comment that is gone but was answered. */
+/** Placeholder of a deleted comment that has replies. */
 export function GoneNote({ comment, isLinked }: { comment: Comment; isLinked: boolean }) {
   const t = useTranslate()
   return (

@@ -8,12 +8,12 @@ import { useComment } from './use-known-comments.ts'
 type KnownCommentProps = {
   id: CommentId
   hrefs: TextHrefs
-  /** Left out for visitors, and where the viewer may not comment. */
+  /** Missing for visitors, and where the viewer may not comment. */
   onReply?: ((comment: Comment) => void) | undefined
   menuOf: (comment: Comment) => (acts: CommentActs) => ReactNode
 }
 
-/** A comment in the feed, as an item of a list; nothing once it is gone. */
+/** A comment in the feed as a list item. Renders nothing once the comment is deleted. */
 export function KnownComment({ id, hrefs, onReply, menuOf }: KnownCommentProps) {
   const comment = useComment(id)
   if (!comment || comment.gone) return null

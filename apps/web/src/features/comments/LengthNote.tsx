@@ -5,7 +5,7 @@ import styles from './CommentForm.module.css'
 
 const COUNTED_FROM = 2000
 
-/** How much of a comment is left, as it nears its end. */
+/** Remaining characters of a comment, shown near the limit. */
 export function LengthNote({ text }: { text: string }) {
   const t = useTranslate()
   const used = text.length > COUNTED_FROM ? graphemeCount(text) : 0

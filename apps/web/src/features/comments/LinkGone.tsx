@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { goToNote } from './arrived.ts'
 import styles from './LinkGone.module.css'
 
-/** Says that the comment of the address is gone, where the talk begins: one lands there. */
+/** Message at the start of the comments that the linked comment is gone. It takes the focus. */
 export function LinkGone() {
   const t = useTranslate()
   const note = useRef<HTMLParagraphElement>(null)

@@ -6,10 +6,10 @@ import type { useComments } from './use-comments.ts'
 
 const words = { more: phrases.comments.more, loading: phrases.comments.loading, failed: phrases.comments.notLoaded }
 
-/** What comes after the comments that have been read, as one comes near. */
+/** Loads the next page of comments as the end of the list comes near. */
 export function MoreComments({ list }: { list: ReturnType<typeof useComments> }) {
   const t = useTranslate()
-  // Where one has just written, at the end of what was read, nothing moves until it is asked for.
+  // The user has just posted at the end of the loaded part. Load on press, so that nothing moves.
   if (list.endsAhead && !list.isFetchNextPageError)
     return (
       <Button kind="quiet" small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './CommentForm.module.css'
 
-/** Who may reply, where not everybody may; below the field, or instead of it. */
+/** Says who may reply, if not everyone may. Below the field, or instead of it. */
 export function ReplyNote({ post, isAuthor }: { post: Post; isAuthor: boolean }) {
   const t = useTranslate()
   useRightAfterFollow(post, isAuthor)
@@ -30,7 +30,7 @@ export function ReplyNote({ post, isAuthor }: { post: Post; isAuthor: boolean })
   )
 }
 
-/** Following gives the right to reply where followers have it, and unfollowing takes it: the post is read again. */
+/** Refetches the post on follow and unfollow, because its reply permission may depend on following. */
 function useRightAfterFollow({ id, author, replies }: Post, isAuthor: boolean) {
   const queries = useQueryClient()
   const followed: Followed = { kind: 'user', id: author.id }

@@ -12,10 +12,10 @@ import { restoreFocusAfterLeft } from './restore-focus.ts'
 
 type Message<Type> = Extract<LiveMessage, { type: Type }>
 
-/** A list of comments on screen: of which post, and where it begins. */
+/** A mounted comment list: its post, and where it starts. */
 export type Shown = { post: PostId; from: TalkStart; list: CommentIdLists | undefined }
 
-/** The lists of comments on screen, of one post or of all. */
+/** Returns the mounted comment lists, of one post or of all. */
 export const shownLists = (queries: QueryClient, post?: PostId): Shown[] =>
   queries
     .getQueryCache()
@@ -26,10 +26,10 @@ export const shownLists = (queries: QueryClient, post?: PostId): Shown[] =>
       list: queries.getQueryData<CommentIdLists>(queryKey),
     }))
 
-/** Nothing comes after what has been read. */
+/** Returns whether the list is loaded to its end. */
 export const isAtEnd = (list: CommentIdLists | undefined) => list?.pages.at(-1)?.cursor === null
 
-/** One's own doing may be told of before its answer is back: what is being sent shows itself. */
+/** A live message may precede the response to the viewer's own request. Waits until those requests are done. */
 async function afterSending(queries: QueryClient, ...keys: readonly unknown[][]) {
   while (keys.some((mutationKey) => queries.isMutating({ mutationKey }) > 0))
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -43,8 +43,8 @@ const changeWaiting = (queries: QueryClient, post: PostId, change: (waiting: Arr
 const byId = (a: ArrivedComment, b: ArrivedComment) => (a.id < b.id ? -1 : 1)
 
 /**
- * A comment came under a post that is on screen. Where the end of the list is read, one of the first level is listed
- * there at once: nothing that one reads moves. An answer waits behind a button until it is asked for.
+ * Handles a new comment under a visible post. A top-level comment is appended at once if the end of the list
+ * is loaded, because nothing then moves. A reply waits behind a button.
  */
 export async function arriveComment(queries: QueryClient, viewer: { id: UserId }, message: Message<'comment-arrived'>) {
   const { postId, commentId, authorId } = message
@@ -53,14 +53,14 @@ export async function arriveComment(queries: QueryClient, viewer: { id: UserId }
   const isKnown = () => known(queries, commentId) !== undefined
   if (isKnown()) return
   const comment = await call(getComment, { params: { id: commentId } }).catch(() => null)
-  // Several may be on their way at once, and one may be gone before its answer is here.
+  // Several loads may run at once, and the comment may be deleted before its response arrives.
   if (comment && !isKnown()) takeComment(queries, comment)
 }
 
-/** Inserts a comment that is new here, or lets it wait. */
+/** Inserts a new comment, or queues it behind the "new comments" button. */
 export function takeComment(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId, author, mine } = comment
-  // From another tab or browser of one's own: no news.
+  // Written in the viewer's other tab or browser: insert it without an announcement.
   if (mine) return addComment(queries, comment)
   queries.setQueryData(commentKey(id), comment)
   countComment(queries, comment)
@@ -70,7 +70,7 @@ export function takeComment(queries: QueryClient, comment: Comment) {
   changeWaiting(queries, postId, (waiting) => [...waiting, arrived].toSorted(byId))
 }
 
-/** A comment under a post that is on screen was edited, pinned or unpinned: it is read again. */
+/** Refetches a visible comment after it was edited, pinned or unpinned. */
 export async function rereadComment(queries: QueryClient, { postId, commentId }: Message<'comment-changed'>) {
   if (shownLists(queries, postId).length === 0 || known(queries, commentId) === null) return
   await afterSending(queries, ['edit-comment', commentId], ['pin-comment', postId])
@@ -81,14 +81,14 @@ export async function rereadComment(queries: QueryClient, { postId, commentId }:
 function takeChange(queries: QueryClient, comment: Comment) {
   const { id, postId, editedAt, isPinned } = comment
   const before = known(queries, id)
-  // Gone meanwhile; or of two changes the answer about the first came last.
+  // Deleted in the meantime, or the response to an older change arrived last.
   if (before === null || before?.gone || (before?.editedAt ?? '') > (editedAt ?? '')) return
   const wasPinned = queries.getQueryData<CommentId | null>(pinnedKey(postId)) === id
   if (before || isPinned) keepComments(queries, [comment])
   if (isPinned !== wasPinned) movePinned(queries, postId, isPinned ? id : null)
 }
 
-/** A comment under a post that is on screen was deleted: it leaves, or its place stays empty above its answers. */
+/** Removes a visible comment after its deletion. With replies it leaves a placeholder above them. */
 export async function leaveComment(queries: QueryClient, message: Message<'comment-left'>) {
   const { postId, commentId, parentId, rootId, gone } = message
   if (shownLists(queries, postId).length === 0) return
@@ -102,13 +102,16 @@ export async function leaveComment(queries: QueryClient, message: Message<'comme
     dropComment(queries, comment, gone)
     return goOn()
   }
-  // Its answer may still be on its way here.
+  // The response that contains it may still be pending.
   queries.setQueryData(commentKey(commentId), null)
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: Math.max(0, replyCount - 1) }))
 }
 
-/** Brings an arrived answer into its thread, with what it answers. False when its thread is not on screen. */
+/**
+ * Shows a queued reply in its thread, together with the comments above it. Returns false if the thread is not on
+ * screen.
+ */
 export async function revealComment(queries: QueryClient, post: PostId, { id, rootId, isListed }: ArrivedComment) {
   if (isListed) return true
   if (!rootId || !known(queries, rootId)) return false

@@ -2,25 +2,25 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import { onNextList, revealRow } from '#ui/lists/reveal-row.ts'
 import { scrollToMiddle } from '#ui/lists/scrolling-part.ts'
 
-/** A comment that came while its post was open. `isListed`: it stands at the end of the list already. */
+/** A comment that arrived while its post was open. `isListed`: it is already at the end of the list. */
 export type ArrivedComment = { id: CommentId; rootId: CommentId | null; name: string; isListed: boolean }
 
-/** Comments that came and were not looked at yet, in their order. */
+/** Cache key of new comments that the viewer has not seen, in order of arrival. */
 export const arrivedKey = (post: PostId) => ['arrived-comments', post] as const
 
-/** The place of a comment on the page of its post. */
+/** The element id of a comment on the page of its post. */
 export const commentElementId = (id: CommentId) => `c-${id}`
 
-/** A comment that is on the page, drawn if it was not. */
+/** Returns the element of a comment; renders its row if the virtual list had not. */
 export function commentPlace(id: CommentId): HTMLElement | null {
   revealRow(id)
   return document.getElementById(commentElementId(id))
 }
 
-/** Brings a comment into view and the focus to it. Once the page stands: a new page takes the focus to its heading. */
+/** Scrolls to a comment and focuses it. Waits for the page to mount, because a new page focuses its heading. */
 export const goToComment = (id: CommentId) => goToNote(() => commentPlace(id))
 
-/** The same for what else one is led to in the talk. */
+/** Like `goToComment`, for any other element of the comment section. */
 export function goToNote(find: () => HTMLElement | null): () => void {
   let isWanted = true
   const go = () => {
@@ -31,17 +31,17 @@ export function goToNote(find: () => HTMLElement | null): () => void {
   }
   setTimeout(() => {
     if (go() || !isWanted) return
-    // Whoever has gone elsewhere meanwhile stays there.
+    // If the user has moved the focus since, leave it there.
     const from = document.activeElement
     onNextList(() => document.activeElement === from && go())
   })
   return () => (isWanted = false)
 }
 
-/** Brings a comment that was just written into view; who wrote it may go on writing. */
+/** Scrolls to a comment that was just posted. The focus stays in the field. */
 export const showComment = (id: CommentId) => setTimeout(() => commentPlace(id)?.scrollIntoView({ block: 'nearest' }))
 
-/** Whoever pressed a button that has given way to comments goes on at the first of them. */
+/** After a pressed button was replaced by comments, focuses the first of them. */
 export const goOnAt = (id: CommentId) =>
   setTimeout(() => {
     if (document.activeElement === document.body) commentPlace(id)?.focus({ preventScroll: true })

@@ -8,8 +8,8 @@ import { commentsAround, leaveMissing, pageOf, rereadComments } from './rows/rer
 import { type Threads, threadsKey } from './thread-cache.ts'
 
 /**
- * After a gap, of the lists on screen: what came is inserted or waits, what was edited reads as it does now, and what
- * was deleted leaves.
+ * Updates the mounted lists after a gap in the event stream. New comments are inserted or queued,
+ * edited ones are refreshed, and deleted ones are removed.
  */
 export async function catchUpComments(queries: QueryClient) {
   for (const { post, from, list } of shownLists(queries)) {
@@ -29,7 +29,7 @@ async function readOn(queries: QueryClient, post: PostId, list: CommentIdLists) 
   changePost(queries, post, () => ({ commentCount: page.commentCount }))
 }
 
-/** Reads what is drawn again, and forgets the rest: each of those is read when one comes near. */
+/** Refetches the rendered comments and marks the rest as stale. Stale ones are refetched when scrolled near. */
 async function readAgain(queries: QueryClient, { post, from, list }: Shown & { list: CommentIdLists }) {
   const tops = list.pages.flatMap(({ ids }) => ids).map((id) => ({ id, root: id }))
   const threads = Object.entries(queries.getQueryData<Threads>(threadsKey(post)) ?? {})
@@ -49,7 +49,7 @@ async function readAgain(queries: QueryClient, { post, from, list }: Shown & { l
   if (pinned) await leaveMissing(queries, [pinned], [])
 }
 
-/** The comments that stand in the document. */
+/** Returns the comments that are in the DOM. */
 const drawnComments = (queries: QueryClient) =>
   new Set(
     queries

@@ -6,10 +6,10 @@ import { commentKey, listKey, newestKey } from './comment-keys.ts'
 import { keepPage } from './comment-lists.ts'
 import { threadOf } from './thread-cache.ts'
 
-// Ids are branded; only their being different matters here.
+// Ids are branded; the tests only need them to differ.
 const comment = { id: 'c1', postId: 'p1', parentId: null, rootId: null, text: 'Kind' } as unknown as Comment
 
-it('shows a comment once, however often its answer comes back', () => {
+it('shows a comment once, even if its response is inserted twice', () => {
   const queries = newQueries()
   addComment(queries, comment)
   expect(queries.getQueryData(newestKey(comment.postId))).toEqual(['c1'])
@@ -21,7 +21,7 @@ const list = (...ids: string[]) => ({ pages: [{ ids, cursor: null, before: null 
 const reply = (id: string, parentId: string, more: object = {}) =>
   ({ ...comment, id, parentId, rootId: 'c1', depth: 1, replyCount: 0, gone: null, mine: true, ...more }) as Comment
 
-it('takes a deleted comment out of its lists, so that they can be counted', () => {
+it('removes a deleted comment from its lists and their counts', () => {
   const queries = newQueries()
   queries.setQueryData(listKey(comment.postId, null), list('c0'))
   addComment(queries, comment)
@@ -32,7 +32,7 @@ it('takes a deleted comment out of its lists, so that they can be counted', () =
   expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: ['c0'] }] })
 })
 
-it('keeps the place of a deleted comment that has answers, until the last of them goes', () => {
+it('keeps a placeholder for a deleted comment until its last reply is deleted', () => {
   const queries = newQueries()
   queries.setQueryData(listKey(comment.postId, null), list())
   addComment(queries, { ...comment, replyCount: 0, mine: true })
@@ -50,7 +50,7 @@ it('keeps the place of a deleted comment that has answers, until the last of the
   expect(queries.getQueryData(listKey(comment.postId, null))).toMatchObject({ pages: [{ ids: [] }] })
 })
 
-it('keeps what a link brought of a thread apart from where reading it goes on', () => {
+it('keeps a linked part of a thread separate from the position where loading continues', () => {
   const queries = newQueries()
   const chain = ['c2', 'c3', 'c4', 'c8', 'c9'].map((id) => reply(id, 'c1'))
   const page = { comments: [{ ...comment, depth: 0 }, ...chain], cursor: null, before: null, commentCount: 9 }
@@ -58,7 +58,7 @@ it('keeps what a link brought of a thread apart from where reading it goes on', 
   expect(threadOf(queries, comment.postId, comment.id)).toMatchObject({ after: 'c4', replies: { length: 5 } })
 })
 
-it('lets one comment stand on top, and puts it back where it was', () => {
+it('pins one comment at the top, and moves it back to its place when unpinned', () => {
   const queries = newQueries()
   const key = listKey(comment.postId, null)
   queries.setQueryData(key, list('c1', 'c2', 'c3'))

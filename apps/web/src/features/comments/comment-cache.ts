@@ -9,21 +9,21 @@ import { dropReply, showReply } from './thread-changes.ts'
 const changeLists = (queries: QueryClient, post: PostId, change: (list: CommentIdLists) => CommentIdLists) =>
   queries.setQueriesData<CommentIdLists>({ queryKey: listsKey(post) }, (list) => list && change(list))
 
-/** Inserts a new comment of the first level in its lists: after those that were written before it. */
+/** Inserts a new top-level comment into its lists, in order of creation. */
 export const insertComment = (queries: QueryClient, { id, postId }: Comment) =>
   changeLists(queries, postId, (list) => placed(list, id))
 
-/** Counts a comment that is new here, in its post and in what it answers. */
+/** Adds a new comment to the counts of its post and of the comments above it. */
 export function countComment(queries: QueryClient, { postId, parentId, rootId }: Comment) {
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, ({ replyCount }) => ({ replyCount: replyCount + 1 }))
   changePost(queries, postId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
 }
 
-/** Shows a new comment wherever its post is shown; a list not loaded yet will bring it itself. */
+/** Shows a new comment wherever its post is shown. Lists that are not loaded yet will contain it. */
 export function addComment(queries: QueryClient, comment: Comment) {
   const { id, postId } = comment
-  // Pressed twice, it was made once: the repeat brought the same comment.
+  // A repeated request returns the same comment, because the server created it once.
   const isKnown = queries.getQueryData(commentKey(id)) !== undefined
   queries.setQueryData(commentKey(id), comment)
   if (isKnown) return
@@ -35,7 +35,7 @@ export function addComment(queries: QueryClient, comment: Comment) {
 
 const without = (id: CommentId) => (ids: CommentId[]) => ids.filter((one) => one !== id)
 
-/** Takes a comment out of the lists that hold it, and what it answered when that is gone and nothing is left below. */
+/** Removes a comment from its lists. Also removes deleted parents that have no replies left. */
 export function unlist(queries: QueryClient, comment: Comment) {
   const { id, postId, rootId } = comment
   queries.setQueryData(commentKey(id), null)
@@ -54,14 +54,14 @@ export function unlist(queries: QueryClient, comment: Comment) {
   }))
 }
 
-/** Who deleted it. */
 type Gone = Exclude<Comment['gone'], 'unseen' | null>
 
 const goneFor = ({ mine }: Comment): Gone => (mine ? 'by-author' : 'by-post-author')
 
 /**
- * Takes a comment off every screen, once; one with answers leaves its place empty, so that they keep theirs. `gone`:
- * what is said there, by default that the viewer deleted it.
+ * Removes a comment from every screen, once. A comment with replies leaves a placeholder, so that they keep their
+ * place.
+ * `gone` is the text of the placeholder; by default, that the viewer deleted the comment.
  */
 export function dropComment(queries: QueryClient, comment: Comment, gone = goneFor(comment)) {
   const { id, postId, parentId, rootId } = comment
@@ -69,13 +69,15 @@ export function dropComment(queries: QueryClient, comment: Comment, gone = goneF
   if (known === null || known?.gone) return
   for (const above of new Set([parentId, rootId]))
     if (above) changeComment(queries, above, (one) => ({ replyCount: Math.max(0, one.replyCount - 1) }))
-  // What answers it may have come since the caller read it.
+  // Replies may have arrived since the caller read the comment.
   if ((known?.replyCount ?? comment.replyCount) === 0) return unlist(queries, comment)
   changeComment(queries, id, () => ({ gone, text: '', author: null, isPinned: false }))
   if (comment.isPinned) movePinned(queries, postId, null)
 }
 
-/** Puts a comment on top of its post's, or none; the one before goes back into its place where the list has that. */
+/**
+ * Pins a comment at the top of its post, or unpins with null. The one before returns to its place if that is loaded.
+ */
 export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId | null) {
   const before = queries.getQueryData<CommentId | null>(pinnedKey(post))
   if (before && before !== pinned) {
@@ -91,7 +93,7 @@ export function movePinned(queries: QueryClient, post: PostId, pinned: CommentId
   }))
 }
 
-/** As `placed`, unless the page it stands on has not been read. */
+/** Like `placed`, unless the page that contains the comment is not loaded. */
 function putBack(list: CommentIdLists, id: CommentId): CommentIdLists {
   const { pages } = list
   const all = pages.flatMap(({ ids }) => ids)
@@ -101,7 +103,7 @@ function putBack(list: CommentIdLists, id: CommentId): CommentIdLists {
   return isEarlier || isLater ? list : placed(list, id)
 }
 
-/** Ids grow with time: a comment stands before the first that is greater, else at the end of what has been read. */
+/** Ids are ordered by time. Inserts before the first greater id, or at the end of the loaded part. */
 function placed({ pages, pageParams }: CommentIdLists, id: CommentId): CommentIdLists {
   if (pages.some(({ ids }) => ids.includes(id))) return { pages, pageParams }
   const at = pages.findIndex(({ ids }) => ids.some((one) => one > id))

@@ -3,42 +3,42 @@ import type { CommentId, PostId } from '@pawtrait/contract/ids.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentTime } from '#lib/time/time.ts'
 
-const OLD_MS = 30_000 // as lists (lib/server/queries.ts)
+const OLD_MS = 30_000 // same as lists (lib/server/queries.ts)
 
-/** Nothing is known of a comment, or it was read a while ago. */
+/** Returns whether a comment is unknown, or was loaded a while ago. */
 export function isOldComment(queries: QueryClient, id: CommentId): boolean {
   const state = queries.getQueryState<Comment | null>(commentKey(id))
   return state?.data === undefined || (state.data !== null && currentTime() - state.dataUpdatedAt > OLD_MS)
 }
 
-/** Each comment lives once, under this key; lists hold ids. Null: it is gone. */
+/** Cache key of a comment. Lists hold ids only. Null in the cache means deleted. */
 export const commentKey = (id: CommentId) => ['comment', id] as const
 
-/** Where one begins to read what is said under a post: around a comment, at the newest, or (null) at the start. */
+/** Where the list of comments starts: around a comment, at the newest, or (null) at the oldest. */
 export type TalkStart = CommentId | 'newest' | null
 
-/** At the newest. */
+/** Returns whether the list starts at the newest comment. */
 export const isNewest = (from: TalkStart): from is 'newest' => from === 'newest'
 
-/** The first level of a post, from where one begins to read it. */
+/** Cache key of a post's top-level comments, by start. */
 export const listKey = (post: PostId, from: TalkStart) => ['comments', post, from ?? 'start'] as const
 
-/** Every list of a post's first level. */
+/** Prefix of the keys of all lists of a post's top-level comments. */
 export const listsKey = (post: PostId) => ['comments', post] as const
 
-/** The comment that stands on top of a post's, or null. */
+/** Cache key of the pinned comment of a post, or null. */
 export const pinnedKey = (post: PostId) => ['pinned-comment', post] as const
 
-/** The few newest that the feed shows with a post. */
+/** Cache key of the newest comments that the feed shows with a post. */
 export const newestKey = (post: PostId) => ['newest-comments', post] as const
 
-/** Keeps comments a list brought and gives their ids, in its order. */
+/** Caches the comments of a list. Returns their ids in the same order. */
 export function keepComments(queries: QueryClient, comments: readonly Comment[]): CommentId[] {
   for (const comment of comments) queries.setQueryData(commentKey(comment.id), comment)
   return comments.map((comment) => comment.id)
 }
 
-/** Keeps the newest comments the feed brought with a post. */
+/** Caches the newest comments that the feed loaded with a post. */
 export function keepNewest(queries: QueryClient, post: PostId, comments: readonly Comment[]) {
   queries.setQueryData(newestKey(post), keepComments(queries, comments))
 }

@@ -4,11 +4,11 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { commentKey, keepComments, pinnedKey } from './comment-keys.ts'
 import { keepThreads } from './thread-cache.ts'
 
-/** A page of the first level. */
+/** A page of top-level comments. */
 export type CommentIds = { ids: CommentId[]; cursor: CommentPage['cursor']; before: CommentPage['before'] }
 export type CommentIdLists = InfiniteData<CommentIds>
 
-/** Keeps what a page brought, threads too, and gives the part of the first level that has its place in the list. */
+/** Caches the comments and threads of a page. Returns the ids of its top-level comments except the pinned one. */
 export function keepPage(queries: QueryClient, post: PostId, { comments, cursor, before }: CommentPage): CommentIds {
   keepComments(queries, comments)
   keepThreads(queries, post, comments)

@@ -14,29 +14,32 @@ import type { TalkStart } from './comment-keys.ts'
 import styles from './GoneNote.module.css'
 import type { TalkRow } from './rows/talk-rows.ts'
 
-/** What stands beside the comments on the page of their post. */
+/** Context of the comments on the page of their post. */
 export type CommentsContext = {
   post: Post
-  /** The addresses of users and tags. */
+  /** URLs of users and tags. */
   hrefs: TextHrefs
-  /** The address of a comment. */
+  /** Returns the URL of a comment. */
   commentHref: (comment: Comment) => string
-  /** Left out for visitors, and where the viewer may not comment. */
+  /** Missing for visitors, and where the viewer may not comment. */
   onReply: ((comment: Comment) => void) | undefined
-  /** What a press does for a visitor instead. */
+  /** Replaces an action for a visitor. */
   onVisitor: (() => void) | undefined
-  /** Where one begins to read: at the comment a link led to, when it was found, at the newest or at the start. */
+  /** Where the list starts: at the linked comment if it was found, at the newest or at the oldest. */
   linked: TalkStart
-  /** The choices of the menu of a comment. */
+  /** Items of a comment's menu. */
   Choices: CommentChoices
 }
 
-/** What is the same for all rows of a list of comments; `size`: of the list, -1 while nobody knows. */
+/** Values that all rows of a comment list share. `size` is the length of the list, -1 while unknown. */
 export type TalkList = { context: CommentsContext; rows: ReadonlyMap<CommentId, TalkRow>; size: number }
 
 export const TalkListContext = createContext<TalkList | null>(null)
 
-/** What a comment has on the page of its post. `answers`: whom, where its place does not show it. */
+/**
+ * Returns the parts of a comment on the page of its post. `answers`: the addressee's name, if the indent does not show
+ * it.
+ */
 export const partsOf = (
   { post, commentHref, onVisitor, linked }: CommentsContext,
   comment: Comment,
@@ -52,12 +55,12 @@ export const partsOf = (
   }
 }
 
-/** The menu of a comment there. */
+/** Returns the menu of a comment on the page of its post. */
 export const menuOf = (context: CommentsContext, comment: Comment) => (acts: CommentActs) => (
   <CommentMenu comment={comment} href={context.commentHref(comment)} acts={acts} Choices={context.Choices} />
 )
 
-/** Beside its author: whose person they are, and whom it answers where its place does not show that. */
+/** Next to the author: the pet they care for, and the addressee if the indent does not show it. */
 function AuthorNotes({ petName, answers }: { petName: string | null; answers: string | null }) {
   const t = useTranslate()
   return (

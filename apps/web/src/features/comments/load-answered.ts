@@ -2,7 +2,7 @@ import { type Comment, getComment } from '@pawtrait/contract/comments.ts'
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** The comment that half-written words answer; null when it is gone. */
+/** Returns the comment that an unsent reply answers; null if it is gone. */
 export async function loadAnswered(id: CommentId): Promise<Comment | null> {
   try {
     return await call(getComment, { params: { id } })

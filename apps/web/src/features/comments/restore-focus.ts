@@ -3,13 +3,16 @@ import { commentElementId, commentPlace } from './arrived.ts'
 
 const places = 'article, p[id^="c-"]'
 
-/** Gives the focus to a place and brings it into view, above what lies over the foot of the page. */
+/** Focuses an element and scrolls it into view, above the bars at the bottom of the page. */
 function goTo(place: HTMLElement) {
   place.scrollIntoView({ block: 'nearest' })
   place.focus({ preventScroll: true })
 }
 
-/** Whoever pinned a comment goes on at it, wherever it stands now. Ask before it moves, call once it has. */
+/**
+ * Returns a function that focuses a comment after it was pinned or unpinned.
+ * Call this before the comment moves, and the returned function after.
+ */
 export function restoreFocusAfterMove(id: CommentId): () => void {
   const { activeElement, body } = document
   const isHere = !activeElement || activeElement === body || placeOf(id)?.contains(activeElement)
@@ -17,8 +20,9 @@ export function restoreFocusAfterMove(id: CommentId): () => void {
 }
 
 /**
- * Whoever deleted a comment goes on at the note in its place, else at the next comment, else at the one before, else
- * where one writes. Ask before it goes, while its dialog has the focus, and call once it has.
+ * Returns a function that restores the focus after a comment is deleted. Candidates, in order: the placeholder,
+ * the next comment, the previous one, the comment field.
+ * Call this while the dialog has the focus, and the returned function after the deletion.
  */
 export function restoreFocusAfterDelete(id: CommentId): () => void {
   const gone = document.activeElement?.closest('article')
@@ -30,14 +34,14 @@ export function restoreFocusAfterDelete(id: CommentId): () => void {
   return () => goOnAt(() => commentPlace(id) ?? others.find(isThere) ?? post.querySelector('textarea') ?? post)
 }
 
-/** As `restoreFocusAfterDelete`, of a comment that somebody else deletes: nobody is moved who is not at it. */
+/** Like `restoreFocusAfterDelete`, for a deletion by someone else: moves the focus only if it was in the comment. */
 export const restoreFocusAfterLeft = (id: CommentId): (() => void) =>
   placeOf(id)?.contains(document.activeElement) ? restoreFocusAfterDelete(id) : () => {}
 
 const placeOf = (id: CommentId) => document.getElementById(commentElementId(id))
 const isThere = (place: HTMLElement) => place.isConnected
 
-/** Once it is drawn. */
+/** Waits for the next render. */
 function goOnAt(find: () => HTMLElement | null) {
   setTimeout(() => {
     const place = find()

@@ -7,7 +7,7 @@ function changeThread(queries: QueryClient, post: PostId, root: CommentId, chang
   queries.setQueryData<Threads>(threadsKey(post), (kept = {}) => ({ ...kept, [root]: change(kept[root] ?? NONE) }))
 }
 
-/** Keeps the next page of a thread. */
+/** Caches the next page of a thread. */
 export function keepThreadPage(
   queries: QueryClient,
   { id, postId }: Pick<Comment, 'id' | 'postId'>,
@@ -17,13 +17,13 @@ export function keepThreadPage(
   changeThread(queries, postId, id, (kept) => ({ ...mergedThread(kept, page), isAll: cursor === null }))
 }
 
-/** Shows a new answer in its thread. */
+/** Shows a new reply in its thread. */
 export function showReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment) {
   if (!rootId || !parentId) return
   changeThread(queries, postId, rootId, (kept) => mergedThread(kept, { replies: [{ id, parentId }], after: null }))
 }
 
-/** Takes an answer out of its thread. Gives what it answered when nothing known is left below that. */
+/** Removes a reply from its thread. Returns its parent if no known reply remains below that. */
 export function dropReply(queries: QueryClient, { id, postId, parentId, rootId }: Comment): CommentId | null {
   if (!rootId) return null
   const replies = threadOf(queries, postId, rootId).replies.filter((reply) => reply.id !== id)

@@ -16,7 +16,7 @@ const kept = () => localStorage.getItem('half-written')
 
 let net: Network
 beforeEach(() => {
-  // Tests of other files share the storage, and may have left a comment unsent.
+  // Other test files share localStorage and may have left an unsent comment.
   forgetUnsentText()
   net = network()
 })
@@ -29,7 +29,7 @@ function show(post = aPost()) {
   return post
 }
 
-test('a comment that is half-written is kept on the device letter by letter, until it is posted', async () => {
+test('saves an unsent comment on the device with each letter, until it is posted', async () => {
   const post = show()
   await userEvent.type(field, 'Half a tho')
   expect(kept()).toBe(JSON.stringify({ [`comment:${post.id}`]: 'Half a tho' }))
@@ -40,16 +40,16 @@ test('a comment that is half-written is kept on the device letter by letter, unt
   expect(kept()).toBe('{}')
 })
 
-test('a comment that was half-written before the page was loaded again stands in its field', async () => {
+test('restores an unsent comment into its field after a reload', async () => {
   const post = aPost()
-  // As in a page that has just been loaded: nothing of it is in memory.
+  // Simulates a freshly loaded page: nothing is in memory.
   forgetUnsentText()
   localStorage.setItem('half-written', JSON.stringify({ [`comment:${post.id}`]: 'Where was I' }))
   show(post)
   await expect.element(field).toHaveValue('Where was I')
 })
 
-test('what somebody left half-written is not for the next who logs in here, and is for them', async () => {
+test('hides an unsent comment from the next user of the device, and restores it for its author', async () => {
   const [first, second] = [aViewer(), aViewer()]
   storeUser(first)
   show()
@@ -60,11 +60,11 @@ test('what somebody left half-written is not for the next who logs in here, and 
   expect(kept()).toBeNull()
 })
 
-describe('a half-written reply', () => {
+describe('an unsent reply', () => {
   const chip = page.getByRole('button', { name: 'Stop replying to leila' })
   const gone = page.getByText('leila’s comment is not there any more.')
 
-  /** As after a reload: what was written is on the device alone, and the comment in no list. */
+  /** Simulates a reload: the text is only on the device, and no list has loaded the comment. */
   function comeBack(comment: Comment) {
     forgetUnsentText()
     const kept = { [`reply-to:${comment.postId}`]: `${comment.id} leila`, [`comment:${comment.postId}`]: 'Quite' }
@@ -72,13 +72,13 @@ describe('a half-written reply', () => {
     show(aPost({ id: comment.postId }))
   }
 
-  test('is kept with whom it answers, and sent as that', async () => {
+  test('is saved with the comment it answers, and is sent as a reply', async () => {
     const post = aPost()
     const comment = aComment(post.id)
     showPost(post, { comments: [comment] })
     await userEvent.type(field, 'Quite')
     await userEvent.click(page.getByRole('button', { name: 'Reply to leila' }))
-    // Where the words end, not before them.
+    // Typing continues at the end of the text, not at its start.
     await userEvent.keyboard(' so')
     await expect.element(field).toHaveValue('Quite so')
     expect(JSON.parse(kept() ?? '')).toEqual({
@@ -92,7 +92,7 @@ describe('a half-written reply', () => {
     expect(kept()).toBe('{}')
   })
 
-  test('comes back as a reply', async () => {
+  test('is restored as a reply after a reload', async () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
     comeBack(comment)
@@ -110,7 +110,7 @@ describe('a half-written reply', () => {
     comeBack(comment)
     await expect.element(gone).toBeVisible()
     await expect.element(field).toHaveValue('Quite')
-    // Nothing that was meant as an answer is posted as something else unasked.
+    // A reply is never posted as anything else without a decision.
     await userEvent.type(field, '{Enter}')
     expect(net.sent.filter((one) => one.startsWith('POST'))).toEqual([])
     net.on('POST /api/posts/*/comments', { status: 201, body: aComment(comment.postId, { mine: true }) })
@@ -120,7 +120,7 @@ describe('a half-written reply', () => {
     await expect.poll(() => net.requests.at(-1)?.body).toEqual({ text: 'Quite', parentId: null })
   })
 
-  test('is told when it is sent that what it answers is gone', async () => {
+  test('shows on sending that the answered comment is gone', async () => {
     const comment = aComment(aPost().id)
     net.on('GET /api/comments/*', { status: 200, body: comment })
     net.on('POST /api/posts/*/comments', refusal('not-found', 404))
@@ -134,7 +134,7 @@ describe('a half-written reply', () => {
     await expect.element(field).toHaveValue('Quite')
   })
 
-  test('without a word is none', async () => {
+  test('is discarded when it has no text', async () => {
     const post = aPost()
     localStorage.setItem('half-written', JSON.stringify({ [`reply-to:${post.id}`]: `${aComment(post.id).id} leila` }))
     show(post)

@@ -6,7 +6,7 @@ import { dropComment, movePinned } from './comment-cache.ts'
 import { keepComments } from './comment-keys.ts'
 import { restoreFocusAfterDelete, restoreFocusAfterMove } from './restore-focus.ts'
 
-/** Changes the words of one's own comment. */
+/** Edits the text of the viewer's own comment. */
 export function useEditComment({ id }: Comment) {
   const queries = useQueryClient()
   return useMutation({
@@ -16,7 +16,7 @@ export function useEditComment({ id }: Comment) {
   })
 }
 
-/** Deletes a comment; it leaves every screen once the server has deleted it. */
+/** Deletes a comment. It leaves every screen once the server has deleted it. */
 export function useDeleteComment(comment: Comment) {
   const queries = useQueryClient()
   return useMutation({
@@ -32,8 +32,8 @@ export function useDeleteComment(comment: Comment) {
 }
 
 /**
- * Puts a comment on top of those under one's post, or back into its place, once the server has. What moves is drawn
- * anew in the new place: `onDone` is told all the same.
+ * Pins a comment under the viewer's own post, or unpins it, once the server has done so.
+ * `onDone` runs even though the moved comment is remounted.
  */
 export function usePinComment({ id, postId }: Comment, onDone: (isPinned: boolean) => void) {
   const queries = useQueryClient()

@@ -11,9 +11,9 @@ import { isNewest, listKey, pinnedKey, type TalkStart } from './comment-keys.ts'
 import { type CommentIdLists, type CommentIds, keepPage } from './comment-lists.ts'
 import { type Threads, threadsKey } from './thread-cache.ts'
 
-/** So many of the first level come at first. */
+/** Number of top-level comments on the first page. */
 export const FIRST_PAGE = 20
-// Whoever reads on reads much; more at once would take long to draw.
+// Later pages are larger, because readers who scroll read much. Even larger pages would render slowly.
 const NEXT_PAGE = '30'
 
 type PageParam = { cursor?: string; before?: string; comment?: CommentId; from?: 'newest'; limit: string }
@@ -33,8 +33,8 @@ async function readPage({ post, queries, call }: Reader, query: PageParam): Prom
 }
 
 /**
- * The first level of a post, oldest first, page by page from where one begins. It is never read again as a whole: its
- * beginning is when one comes to the page, and of what happens meanwhile the stream tells.
+ * Top-level comments of a post, oldest first, paginated in both directions from the start. Never refetched as a whole:
+ * the page loader refetches the first page, and the event stream brings later changes.
  */
 const commentsQuery = (post: PostId, from: TalkStart) =>
   infiniteQueryOptions({
@@ -48,10 +48,7 @@ const commentsQuery = (post: PostId, from: TalkStart) =>
 
 const FRESH_MS = 30_000
 
-/**
- * Reads where one begins, unless that just was: what the page shows first. When no answer comes, what is known of it
- * stays.
- */
+/** Fetches the page at the start of the list, unless it was just fetched. On failure the cached list stays. */
 export async function readComments({ post, queries, call }: Reader, from: TalkStart) {
   const queryKey = listKey(post, from)
   const state = queries.getQueryState<CommentIdLists>(queryKey)
@@ -65,10 +62,10 @@ export async function readComments({ post, queries, call }: Reader, from: TalkSt
   }
 }
 
-// A comment written here stands at the end until the pages before it are there; then it has its own place.
+// The viewer's own new comment is at the end of the list until the pages before it load. Then it has its own place.
 const eachOnce = (ids: readonly CommentId[]) => [...new Set(ids.toReversed())].toReversed()
 
-/** The ids of a post's first level; `useComment` reads each. */
+/** Returns the ids of a post's top-level comments; `useComment` reads each. */
 export function useComments(post: PostId, from: TalkStart) {
   const list = useInfiniteQuery(commentsQuery(post, from))
   const pinned = useQuery<CommentId | null>({ queryKey: pinnedKey(post), queryFn: skipToken }).data ?? null
@@ -76,11 +73,11 @@ export function useComments(post: PostId, from: TalkStart) {
   const all = useMemo(() => eachOnce(data?.pages.flatMap((page) => page.ids) ?? []), [data])
   const ids = useMemo(() => all.filter((id) => id !== pinned), [all, pinned])
   const end = data?.pages.at(-1)?.cursor ?? null
-  // One's own, written here before the pages above it were read.
+  // The viewer posted it before the pages above it were loaded.
   return { ...list, ids, pinned, endsAhead: end !== null && (all.at(-1) ?? '') > end }
 }
 
-/** What is known of the threads of a post. */
+/** Returns the known threads of a post. */
 export function useThreads(post: PostId): Threads {
   return useQuery<Threads>({ queryKey: threadsKey(post), queryFn: skipToken }).data ?? NO_THREADS
 }

@@ -7,19 +7,19 @@ import { useUnsentText } from '#lib/forms/use-unsent-text.ts'
 import { loadChunk } from '#lib/server/load-chunk.ts'
 import { commentKey } from './comment-keys.ts'
 
-/** A comment as it is sent. */
+/** A comment as sent. */
 export type Written = { text: string; parentId: CommentId | null }
 
-/** The comment that is answered. */
+/** The answered comment. */
 export type ReplyTo = { id: CommentId; name: string; isGone: boolean }
 
 const wordsOf = (post: PostId) => `comment:${post}`
 const replyOf = (post: PostId) => `reply-to:${post}`
 
-/** What stands in the comment field of a post; it outlives leaving the page, and loading it again. */
+/** Returns the unsent text of a post's comment field. It survives page changes and reloads. */
 export const useCommentDraft = (post: PostId) => useUnsentText(wordsOf(post))
 
-/** Forgets what was written under a post and is sent, and whom it answers; what was written since then stays. */
+/** Returns a function that clears the sent text and its reply target. Text written since then stays. */
 export function useForgetComment(post: PostId): (sent: Written) => void {
   const [, write] = useCommentDraft(post)
   const [, answer] = useUnsentText(replyOf(post))
@@ -31,7 +31,7 @@ export function useForgetComment(post: PostId): (sent: Written) => void {
   }
 }
 
-/** Whom the words in the comment field of a post answer: kept as long as they are. */
+/** Reply target of the comment field, stored as long as its text. */
 export function useReplyTo(post: PostId) {
   const [kept, keep] = useUnsentText(replyOf(post))
   const [id = '', name = ''] = kept.split(' ')
@@ -39,7 +39,7 @@ export function useReplyTo(post: PostId) {
   const forgetIfEmpty = useEffectEvent(() => {
     if (unsentText(replyOf(post)) && !unsentText(wordsOf(post))) keep('')
   })
-  // Whoever pressed Reply, wrote nothing and left answers nobody when they come back.
+  // The user pressed Reply, wrote nothing and left: drop the reply target.
   useEffect(() => forgetIfEmpty(), [])
   const isGone = comment === null || (comment !== undefined && comment.gone !== null)
   const replyTo: ReplyTo | null = kept ? { id: id as CommentId, name, isGone } : null
@@ -52,7 +52,7 @@ export function useReplyTo(post: PostId) {
 
 const loadAnswered = () => import('./load-answered.ts')
 
-/** Asked for where no list has brought it, as after a reload. */
+/** Fetched if no list has loaded it, as after a reload. */
 const answeredQuery = (id: CommentId) =>
   queryOptions<Comment | null>({
     queryKey: commentKey(id),

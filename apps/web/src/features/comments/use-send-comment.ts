@@ -13,7 +13,7 @@ const loadShowSent = () => import('./show-sent.ts')
 const sending = (post: PostId) => ['send-comment', post] as const
 const keyName = (post: PostId) => `comment-key:${post}`
 
-/** The idempotency key of what is written, kept beside the words: whoever comes back and posts them repeats it. */
+/** Returns the idempotency key of the text, stored beside it: after a reload, posting again repeats the same key. */
 function keyOf(post: PostId, written: Written): string {
   const words = JSON.stringify(written)
   const [kept = '', ...rest] = unsentText(keyName(post)).split(' ')
@@ -26,8 +26,8 @@ function keyOf(post: PostId, written: Written): string {
 const isSame = (one: Written, other: Written) => one.text === other.text && one.parentId === other.parentId
 
 /**
- * Sends a comment. What was typed is forgotten only once the server has it; a repeat creates nothing twice. Without a
- * network it waits for it.
+ * Sends a comment. The typed text is cleared only once the server has the comment, and a repeat creates no duplicate.
+ * Without a network it waits.
  */
 export function useSendComment(post: PostId) {
   const queries = useQueryClient()
@@ -38,7 +38,7 @@ export function useSendComment(post: PostId) {
     ...waitsForNetwork,
     mutationFn: async (body: Written) => {
       const idempotencyKey = keyOf(post, body)
-      // Before it is sent: what shows it must be there once the server has it.
+      // Loaded before sending: the code that shows the comment must be there once the server has it.
       const { showSent } = await loadChunk(loadShowSent)
       const comment = await call(createComment, { params: { id: post }, body, idempotencyKey })
       return { comment, show: () => showSent(queries, comment) }
@@ -55,20 +55,20 @@ export function useSendComment(post: PostId) {
   })
 }
 
-/** What became of the comment that was sent last under a post, from whichever form: that may have gone meanwhile. */
+/** Returns the state of the last comment sent under a post, from any form. Its form may be unmounted by now. */
 export function useSending(post: PostId, written: Written) {
   const queries = useQueryClient()
   const mutationKey = sending(post)
   const last = useMutationState({
     filters: { mutationKey },
-    // Whoever gives the key sends what is written.
+    // A paused mutation continues with the text it was started with.
     select: ({ state: { status, isPaused, variables } }) => ({ status, isPaused, sent: variables as Written }),
   }).at(-1)
   return {
     isPending: last?.status === 'pending',
     isWaiting: last?.isPaused ?? false,
     hasFailed: last?.status === 'error' && isSame(last.sent, written),
-    /** As it is now: a second press may come before the first is drawn. */
+    /** Read at call time: a second press may come before the first one renders. */
     isBusy: () => queries.isMutating({ mutationKey }) > 0,
   }
 }

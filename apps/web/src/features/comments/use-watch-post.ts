@@ -3,13 +3,13 @@ import type { PostId } from '@pawtrait/contract/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
-/** Asked for anew after a gap in the stream. */
+/** Refetched after a gap in the event stream. */
 export const watchesKey = ['watch-post'] as const
 
-// The server remembers for ten minutes; a tab that nobody looks at is let go.
+// The server remembers a watch for ten minutes. A hidden tab stops renewing it.
 const EVERY_MS = 4 * 60_000
 
-/** Lets the live stream tell of new comments under a post while its page is open. */
+/** Subscribes to live messages about new comments of a post while its page is open. */
 export function useWatchPost(id: PostId, isWanted: boolean) {
   useQuery({
     queryKey: [...watchesKey, id],

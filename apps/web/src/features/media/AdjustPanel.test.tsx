@@ -6,7 +6,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { render } from '../../testing/render.tsx'
 import { AdjustPanel } from './AdjustPanel.tsx'
 
-/** A picture of one colour, twice as wide as high. */
+/** Returns a picture in one colour, twice as wide as high. */
 function plain(colour: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 200
@@ -30,7 +30,7 @@ function Panel({ start }: { start: Adjustments | null }) {
 
 const image = () => document.querySelector<HTMLImageElement>('img') as HTMLImageElement
 
-test('a filter, its strength and the levels are said as they are chosen; Reset takes all of it back', async () => {
+test('announces the chosen filter, its strength and the levels, and Reset removes all of them', async () => {
   render(<Panel start={null} />)
   await expect.element(page.getByRole('button', { name: 'Reset' })).toBeDisabled()
   await userEvent.click(page.getByText('Faded'))
@@ -45,13 +45,13 @@ test('a filter, its strength and the levels are said as they are chosen; Reset t
   await expect.element(page.getByRole('slider', { name: 'Brightness' })).toHaveValue('0')
 })
 
-test('what a level is moved back to is nothing', async () => {
+test('removes an adjustment when its slider returns to 0', async () => {
   render(<Panel start={{ ...noAdjustments, warmth: 0.5 }} />)
   await userEvent.fill(page.getByRole('slider', { name: 'Warmth' }), '0')
   expect(told).toBeNull()
 })
 
-test('holding the photo, or Show original, shows it as it was taken', async () => {
+test('shows the unadjusted photo while it is held, and with Show original', async () => {
   render(<Panel start={{ ...noAdjustments, filter: 'mono', straighten: 5 }} />)
   await expect.poll(() => image().style.filter).not.toBe('')
   image().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
@@ -63,7 +63,7 @@ test('holding the photo, or Show original, shows it as it was taken', async () =
   await expect.poll(() => image().style.filter).toBe('')
 })
 
-test('the browser shows the colours that the server makes', async () => {
+test('renders the same colours in the browser as on the server', async () => {
   const look = { ...noAdjustments, filter: 'warm' as const, contrast: 0.4 }
   render(<Panel start={look} />)
   await expect.poll(() => image().style.filter).not.toBe('')

@@ -18,14 +18,14 @@ import { ColourFilter } from './ColourFilter.tsx'
 import type { Rotation } from './crop-area.ts'
 
 type AdjustPanelProps = {
-  /** Address of the upright original, or of a smaller copy of all of it. */
+  /** URL of the upright original, or of a smaller copy of all of it. */
   src: string
   rotate: Rotation
   adjustments: Adjustments | null
   onChange: (adjustments: Adjustments | null) => void
 }
 
-/** Light, colours and horizon of a photo, seen as they will be; holding the photo shows it as it was taken. */
+/** Editor for light, colours and horizon of a photo, with a live preview. Holding the photo shows it unadjusted. */
 export function AdjustPanel({ src, rotate, adjustments, onChange }: AdjustPanelProps) {
   const t = useTranslate()
   const now = adjustments ?? noAdjustments
@@ -156,9 +156,9 @@ type SliderProps = {
   least: number
   most: number
   step: number
-  /** Lines lie over the photo while it is moved. */
+  /** Shows grid lines over the photo while the slider moves. */
   hasGrid?: boolean
-  /** How the value is said; as it is where left out. */
+  /** Formats the value; unformatted by default. */
   shown?: (value: number) => string
   onChange: (value: number) => void
 }

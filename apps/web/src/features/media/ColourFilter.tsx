@@ -4,7 +4,7 @@ type ColourFilterProps = { id: string; adjustments: Adjustments }
 
 const channels = ['feFuncR', 'feFuncG', 'feFuncB'] as const
 
-/** What the server does to the colours of a photo, as a filter to be named by CSS: `filter: url(#id)`. */
+/** SVG filter with the server's colour transformation of a photo, for CSS: `filter: url(#id)`. */
 export function ColourFilter({ id, adjustments }: ColourFilterProps) {
   const { gain, offset, mix } = colouringOf(adjustments)
   return (

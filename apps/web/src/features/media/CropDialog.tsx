@@ -10,21 +10,21 @@ import styles from './PictureChooser.module.css'
 
 const CropEditor = lazy(async () => ({ default: (await loadChunk(() => import('./CropEditor.tsx'))).CropEditor }))
 
-/** `crop`: the part kept so far; null: none was chosen yet. */
+/** `crop` is the current crop; null before the first one. */
 type Cut = { src: string; crop: Crop | null }
 
 type CropDialogProps<Of extends Cut> = {
   title: string
   shape: 'rect' | 'round' | 'arch'
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number
-  /** Null: closed. */
+  /** Null closes the dialog. */
   picture: Of | null
   onKeep: (picture: Of & { crop: Crop }) => void
   onClose: () => void
 }
 
-/** Asks which part of a picture is kept. */
+/** Dialog to crop a picture. */
 export function CropDialog<Of extends Cut>({ title, shape, aspect, picture, onKeep, onClose }: CropDialogProps<Of>) {
   const t = useTranslate()
   const moved = useRef<{ src: string; crop: Crop } | null>(null)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { onCleanUp, render } from '../../testing/render.tsx'
 import { CropEditor } from './CropEditor.tsx'
 
-/** Address of a wide picture that the browser has decoded already. */
+/** Returns the URL of a wide picture that the browser has decoded. */
 async function decodedPicture(): Promise<string> {
   const canvas = new OffscreenCanvas(300, 200)
   canvas.getContext('2d')?.fillRect(0, 0, 300, 200)
@@ -15,7 +15,7 @@ async function decodedPicture(): Promise<string> {
   return src
 }
 
-test('an editor made in a dialog that opens a moment later shows the part that was kept', async () => {
+test('shows the saved crop when its dialog opens a moment after mounting', async () => {
   const src = await decodedPicture()
   const kept = { x: 0.25, y: 0.25, width: 1 / 3, height: 0.5 }
   let told = null as typeof kept | null
@@ -33,7 +33,7 @@ test('an editor made in a dialog that opens a moment later shows the part that w
   expect(told?.y).toBeCloseTo(kept.y, 2)
 })
 
-test('a picture that calls itself complete before it has a size is fitted once it has one', async () => {
+test('fits a picture that reports complete before it has a size, once the size is known', async () => {
   const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
   onTestFinished(() => complete.mockRestore())
   const canvas = new OffscreenCanvas(300, 200)

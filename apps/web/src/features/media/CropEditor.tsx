@@ -9,27 +9,27 @@ import styles from './CropEditor.module.css'
 import { areaOf, cropOf, type Rotation } from './crop-area.ts'
 
 type CropEditorProps = {
-  /** Address of the upright original, or of a smaller copy of all of it. */
+  /** URL of the upright original, or of a smaller copy of all of it. */
   src: string
-  /** Width by height of the window; null keeps the photo's own. */
+  /** Width divided by height of the window; null means the photo's own ratio. */
   aspect: number | null
-  /** What the window looks like; the part kept is always a rectangle. */
+  /** Look of the window; the crop itself is always a rectangle. */
   shape?: 'rect' | 'round' | 'arch'
   crop: Crop | null
   rotate: Rotation
-  /** What its colours go through, in CSS. */
+  /** CSS filter for the colours. */
   filter?: string | undefined
   onCrop: (crop: Crop) => void
 }
 
 const STEP_PX = 6 // about one per cent of the stage
 
-/** A window that the photo is moved and zoomed under; arrows move it too. The original stays as it is. */
+/** Crop window over a photo that moves and zooms; arrow keys move it too. The original stays unchanged. */
 export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, onCrop }: CropEditorProps) {
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [own, setOwn] = useState<number | null>(null)
-  // The part kept when the editor opens; what it tells meanwhile is not put back into it.
+  // Crop at mount. Later changes come from this editor itself and must not be fed back.
   const [kept] = useState(crop)
   const stage = useRef<HTMLDivElement>(null)
   const roomy = useRoom(stage)
@@ -40,7 +40,8 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
       <div ref={stage} className={styles.stage} data-sideways={sideways || undefined}>
         {roomy && (
           <Cropper
-            // The kept part can be drawn only in a window of the right shape: it opens anew once that is known.
+            // A saved crop can only be drawn in a window of its ratio. The key remounts the cropper once the ratio is
+            // known.
             key={aspect ?? own}
             image={src}
             crop={at}
@@ -67,12 +68,12 @@ export function CropEditor({ src, aspect, shape = 'rect', crop, rotate, filter, 
   )
 }
 
-// Of a picture that has no size yet the cropper makes NaN, which differs from itself: it would never settle.
+// For a picture without a size the cropper yields NaN. NaN is unequal to itself, so rendering would never settle.
 const isPlace = ({ x, y }: { x: number; y: number }) => Number.isFinite(x) && Number.isFinite(y)
 
 /**
- * Whether the stage has been laid out. The cropper measures it once, when the photo is there: in a dialog that is not
- * shown yet it would find no room, and place the photo at NaN.
+ * Returns whether the stage has a layout. The cropper measures it once, when the photo loads. In a dialog that is
+ * not visible yet it would measure zero and place the photo at NaN.
  */
 function useRoom(stage: RefObject<HTMLDivElement | null>): boolean {
   const [roomy, setRoomy] = useState(false)

@@ -11,25 +11,27 @@ import { imageAt } from './read-picture.ts'
 import type { Picture } from './upload-picture.ts'
 import { useChosenPicture } from './use-chosen-picture.ts'
 
-const MOST_PX = 480 // twice the widest frame a picture of this kind is shown in
+const MOST_PX = 480 // twice the widest frame for such a picture
 
 type PictureChooserProps = {
-  /** "Choose a photo". */
+  /** Label of the button: "Choose a photo". */
   label: string
-  /** Title of the cropper. */
+  /** Title of the crop dialog. */
   cropTitle: string
   shape: 'round' | 'arch'
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number
   picture: Picture | null
   onChange: (picture: Picture | null) => void
-  /** Told of every photo that is being read; `onChange` comes before it resolves, it rejects when it cannot be read. */
+  /**
+   * Receives a promise for each photo being read. It rejects if the photo is unreadable, and resolves after `onChange`.
+   */
   onReading: (reading: Promise<unknown>) => void
 }
 
 /**
- * A button that takes a photo from the device, shows it at once and asks which part to keep. Whoever went on to
- * something else meanwhile is not asked: the middle is kept until they crop it.
+ * Button that takes a photo from the device, shows it at once and opens the crop dialog.
+ * If the user has moved on by then, no dialog opens: the photo is cropped to its centre until they change it.
  */
 export function PictureChooser(props: PictureChooserProps) {
   const { label, cropTitle, shape, aspect, picture } = props
@@ -99,8 +101,8 @@ function FileButton({ label, isReading, onFile }: FileButtonProps) {
 type FileButtonProps = { label: string; isReading: boolean; onFile: (file: File) => void }
 
 /**
- * Address of the kept part of a picture, drawn here and at most so many pixels wide or high; the whole picture where
- * the browser refuses to draw.
+ * Returns the URL of the cropped picture, drawn in the browser with at most `most` pixels per side.
+ * Returns the whole picture if the browser refuses to draw.
  */
 async function drawCrop({ src, crop }: Pick<Picture, 'src' | 'crop'>, most = MOST_PX): Promise<string> {
   const image = await imageAt(src)

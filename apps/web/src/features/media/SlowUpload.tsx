@@ -7,7 +7,7 @@ import { followUploads, isUploadingSlowly } from './upload-queue.ts'
 
 const notOnTheServer = () => false
 
-/** Says that a photo is being sent and the connection is slow; otherwise empty. */
+/** Live region that says the connection is slow during an upload; otherwise empty. */
 export function SlowUpload() {
   const t = useTranslate()
   const isSlow = useSyncExternalStore(followUploads, isUploadingSlowly, notOnTheServer)

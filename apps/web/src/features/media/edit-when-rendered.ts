@@ -2,13 +2,13 @@ import type { PhotoId } from '@pawtrait/contract/ids.ts'
 import { editPhoto, type OwnPhoto, type PhotoChange } from '@pawtrait/contract/photos/photos.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-// The server waits up to ten seconds itself: together more than a minute, also on a very busy machine.
+// Each request waits up to ten seconds on the server. In total more than a minute, enough for a very busy machine.
 const ATTEMPTS = 6
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
 /**
- * Edits an own photo, also right after its upload: tries again while the server is still rendering it.
+ * Edits the viewer's photo, including right after its upload: retries while the server is still rendering it.
  * @throws CallError
  */
 export async function editWhenRendered(id: PhotoId, change: PhotoChange): Promise<OwnPhoto> {

@@ -2,19 +2,22 @@ import type { Photo } from '@pawtrait/contract/photos/photos.ts'
 
 type Shape = Pick<Photo, 'width' | 'height'>
 
-// A portrait print and a wide one: a frame is never narrower than one, nor wider than the other.
+// Ratios of a portrait print and a wide one. A frame is never narrower or wider than these.
 const NARROWEST = 4 / 5
 const WIDEST = 1.91
 
-/** Width over height of the frame that a post's photos stand in: the first photo's own, within bounds. */
+/** Returns the aspect ratio (width / height) of a post's photo frame: that of the first photo, clamped. */
 export function frameAspect(first: Shape | undefined): number {
   return first ? Math.min(WIDEST, Math.max(NARROWEST, first.width / first.height)) : 1
 }
 
-/** The share of the frame's width that a whole photo takes. */
+/** Returns the share of the frame's width that an uncropped photo takes. */
 const shareOf = ({ width, height }: Shape, frame: number) => +Math.min(1, width / height / frame).toFixed(3)
 
-/** `<img sizes>` of a photo in the feed: beside its words from 1100 px (1.42 of 2.42 columns), above them below. */
+/**
+ * Returns `<img sizes>` of a photo in the feed. From 1100 px it is beside the text (1.42 of 2.42 columns), below that
+ * above it.
+ */
 export function cardSizes(photo: Shape, first: Shape | undefined): string {
   const share = shareOf(photo, frameAspect(first))
   return [
@@ -26,7 +29,7 @@ export function cardSizes(photo: Shape, first: Shape | undefined): string {
   ].join(', ')
 }
 
-/** The same on the page of the post: what its words leave, at most as high as the window. */
+/** Returns `<img sizes>` on the page of a post: the width the text leaves, at most as high as the window. */
 export function pageSizes(photo: Shape, first: Shape | undefined, sidebar: boolean): string {
   const side = sidebar ? 256 : 0
   const frame = frameAspect(first)
@@ -40,7 +43,7 @@ export function pageSizes(photo: Shape, first: Shape | undefined, sidebar: boole
   ].join(', ')
 }
 
-/** A square tile of a grid: four in a row from 900 px, three below. */
+/** Returns `<img sizes>` of a square grid tile: four columns from 900 px, three below. */
 export function tileSizes(photo: Shape, sidebar: boolean): string {
   const times = Math.max(1, photo.width / photo.height).toFixed(3)
   const side = sidebar ? 256 : 0
@@ -51,7 +54,7 @@ export function tileSizes(photo: Shape, sidebar: boolean): string {
   ].join(', ')
 }
 
-/** A tile of the mosaic by what it spans: four columns from 900 px, two below, rows of a fixed height. */
+/** Returns `<img sizes>` of a mosaic tile by its span: four columns from 900 px, two below, rows of a fixed height. */
 export function mosaicSizes({ width, height }: Shape, { columns, rows }: { columns: number; rows: number }): string {
   const high = (row: number, gap: number) => Math.round((rows * row + (rows - 1) * gap) * (width / height))
   return [

@@ -3,7 +3,7 @@ import type { Crop } from '@pawtrait/contract/photos/photos.ts'
 import { CallError } from '#lib/server/call.ts'
 import { type Picture, photoReady, uploadOnce } from './upload-picture.ts'
 
-/** The largest part of an aspect (width by height) in the middle of a picture. */
+/** Returns the largest centred crop with this aspect ratio (width / height). */
 export function middle(width: number, height: number, aspect: number): Crop {
   const ratio = width / height
   const w = Math.min(1, aspect / ratio)
@@ -11,7 +11,7 @@ export function middle(width: number, height: number, aspect: number): Crop {
   return { x: (1 - w) / 2, y: (1 - h) / 2, width: w, height: h }
 }
 
-/** The picture behind an address; rejects when the browser cannot draw it. */
+/** Loads the picture at a URL. Rejects when the browser cannot decode it. */
 export async function imageAt(src: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = src
@@ -19,8 +19,8 @@ export async function imageAt(src: string): Promise<HTMLImageElement> {
   return image
 }
 
-// Kept here as a whole: cropping gives the photo another address on the server.
-/** What the server made of a file that this browser cannot draw, such as HEIC. */
+// Copied into a local blob, because cropping changes the photo's URL on the server.
+/** Returns the server's rendering of a file that this browser cannot decode, such as HEIC. */
 async function drawnByServer(file: File): Promise<string> {
   const photo = await photoReady(await uploadOnce(file))
   const widest = renditions(photo, 'webp').at(-1)
@@ -30,8 +30,8 @@ async function drawnByServer(file: File): Promise<string> {
 }
 
 /**
- * Makes a chosen file ready to be looked at and cropped to an aspect; the middle of it is kept at first.
- * @throws CallError when neither this browser nor the server can read it.
+ * Prepares a chosen file for preview and crop; the crop starts centred.
+ * @throws CallError when neither this browser nor the server can read it
  */
 export async function readPicture(file: File, aspect: number): Promise<Picture> {
   const local = URL.createObjectURL(file)

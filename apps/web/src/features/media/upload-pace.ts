@@ -6,14 +6,16 @@ const KB = 1024
 const FIRST_CHUNK = 32 * KB
 const LEAST_CHUNK = 8 * KB
 const MOST_CHUNK = 4 * KB * KB
-// A lost connection costs at most the chunk that was on its way.
+// A lost connection costs at most the chunk in transit.
 const CHUNK_MS = 2_000
-// Longer than the server looks at a photo. A network that is gone without a word would be waited for much longer.
+// Longer than the server takes to decode a photo. A silently dead network would otherwise block for much longer.
 const SILENCE_MS = 90_000
 
 const fittingChunk = (bytes: number) => Math.round(Math.min(MOST_CHUNK, Math.max(LEAST_CHUNK, bytes)))
 
-/** Makes a request in which nothing moves for `SILENCE_MS` fail like a lost connection. Returns the way to stop. */
+/**
+ * Aborts a request without progress for `SILENCE_MS`, like a lost connection. Returns a function that stops the watch.
+ */
 function endInSilence(request: HttpRequest): () => void {
   const xhr = request.getUnderlyingObject() as XMLHttpRequest
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +33,7 @@ function endInSilence(request: HttpRequest): () => void {
   return stop
 }
 
-/** Fits an upload to its connection: when it may send, how large its chunks are, and when a request is given up. */
+/** Adapts an upload to its connection: its turn in the queue, its chunk size, and the timeout of its requests. */
 export function paceUpload() {
   const place = joinQueue()
   let stopWatching = () => {}
@@ -39,22 +41,22 @@ export function paceUpload() {
   let chunkSize = FIRST_CHUNK
   return {
     chunkSize,
-    /** Waits for the turn of a request. Rejects once the upload has ended. */
+    /** Waits until the request may start. Rejects once the upload has ended. */
     begin: async (request: HttpRequest) => {
       await place.turn()
       stopWatching = endInSilence(request)
       requestedAt = elapsed()
     },
-    /** Tells that the last chunk is on its way. */
+    /** Reports that the last chunk was sent. */
     allSent: place.allSent,
-    /** Tells that a chunk has arrived. Returns the size of the next. */
+    /** Reports that a chunk arrived. Returns the size of the next one. */
     arrived: (bytes: number): number => {
       const ms = Math.max(elapsed() - requestedAt, 10)
       place.sent(bytes, ms)
       chunkSize = fittingChunk((bytes / ms) * CHUNK_MS)
       return chunkSize
     },
-    /** Tells that a chunk did not arrive. Returns the size of the next. */
+    /** Reports that a chunk failed. Returns the size of the next one. */
     failed: (): number => {
       chunkSize = fittingChunk(chunkSize / 2)
       return chunkSize

@@ -8,20 +8,20 @@ import { viewerHeader } from '#lib/server/page-viewer.ts'
 import { paceUpload } from './upload-pace.ts'
 
 type Handlers = {
-  /** The upload's turn has come: on a slow connection photos are sent one after the other. */
+  /** Called when the upload starts. On a slow connection photos are sent one at a time. */
   onStart?: () => void
-  /** Bytes that the server has. */
+  /** Receives the number of bytes the server has. */
   onProgress: (sent: number) => void
 }
 
 export type Upload = {
-  /** The photo once the server has decoded it. @throws CallError with the server's refusal, or `offline`. */
+  /** The photo, once the server has decoded it. @throws CallError with the server's refusal, or `offline` */
   done: Promise<OwnPhoto>
-  /** Stops, and lets the server forget what it has. */
+  /** Aborts the upload and deletes its data on the server. */
   cancel: () => void
 }
 
-/** A body that broke off says nothing about the photo: the connection was lost. */
+/** 408 means that the request body broke off: a lost connection, not a refused photo. */
 function refusalOf(response: HttpResponse | null | undefined): CallError {
   if (response?.getStatus() === 408) return new CallError(null)
   const body = response?.getBody()
@@ -32,19 +32,19 @@ function refusalOf(response: HttpResponse | null | undefined): CallError {
   }
 }
 
-/** The answer to the last chunk has no body; it names the photo in a header. */
+/** The response to the last chunk has no body; a header names the photo. */
 async function photoNamedIn(response: HttpResponse): Promise<OwnPhoto> {
-  // The server's own id, written by the contract of tus uploads.
+  // Cast: the server writes its own id here, by the contract of tus uploads.
   const id = response.getHeader('Photo-Id') as PhotoId | undefined
   if (!id) throw new CallError(null)
   return call(getPhoto, { params: { id } })
 }
 
-// 0: the connection was lost. 408: the body broke off. 409, 423: another request for the same upload is still ending.
+// 0: connection lost. 408: request body broke off. 409, 423: another request for the same upload is still ending.
 const passing = [0, 408, 409, 423]
 const isPassing = (status: number) => passing.includes(status) || status >= 500
 
-/** tus-js-client would begin a new upload, and forget what has arrived of this one. */
+/** Without this, tus-js-client would start a new upload and discard the data that has arrived. */
 function keepUpload(request: HttpRequest, response: HttpResponse) {
   if (request.getMethod() === 'HEAD' && isPassing(response.getStatus())) throw new Error('not told the offset')
 }
@@ -60,11 +60,11 @@ const unchanging: UploadOptions = {
 const loadTus = () => import('tus-js-client')
 
 /**
- * Sends a file in chunks that resume where the connection dropped. They are sized by the speed they meet, and smaller
- * after each that broke off.
+ * Uploads a file in chunks and resumes after a lost connection. The chunk size follows the measured speed,
+ * and halves after each failed chunk.
  */
 export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers): Promise<Upload> {
-  // The place in the queue is that of the call, however long the part takes to load.
+  // The place in the queue follows the order of calls, not how fast the library loads.
   const pace = paceUpload()
   const { Upload: TusUpload } = await loadChunk(loadTus).catch((error: unknown) => {
     pace.end()
@@ -87,7 +87,7 @@ export async function uploadPhoto(file: File, { onStart, onProgress }: Handlers)
         onProgress(sent)
       },
       onChunkComplete: (size, accepted, total) => {
-        // The answer to the last chunk waits for the decoder.
+        // Not for the last chunk: its response waits for the decoder, so it does not measure the network.
         if (accepted < total) upload.options.chunkSize = pace.arrived(size)
       },
       onShouldRetry: (error) => {

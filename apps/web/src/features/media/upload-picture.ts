@@ -4,14 +4,14 @@ import { CallError, call } from '#lib/server/call.ts'
 import { editWhenRendered } from './edit-when-rendered.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
-/** A picture someone chose for themselves or a pet, before it is saved. */
+/** A picture chosen for a user or a pet, before it is saved. */
 export type Picture = {
   file: File
-  /** Address of all of it, upright, as the browser can draw it. */
+  /** URL of the whole upright picture, drawable by this browser. */
   src: string
-  /** The part that is kept. */
+  /** The crop to keep. */
   crop: Crop
-  /** Address of that part alone, or `src` while it is the middle that is kept. */
+  /** URL of the cropped part, or `src` while the crop is the centred default. */
   preview: string
 }
 
@@ -21,7 +21,7 @@ const LOOKS = 75 // half a minute
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const sent = new WeakMap<File, OwnPhoto>()
 
-/** Sends a file, once: when a later step failed and it is tried again, the photo is already there. */
+/** Uploads a file once. A retry after a later failure reuses the photo. */
 export async function uploadOnce(file: File): Promise<OwnPhoto> {
   const known = sent.get(file)
   if (known) return known
@@ -32,8 +32,8 @@ export async function uploadOnce(file: File): Promise<OwnPhoto> {
 }
 
 /**
- * Waits until a photo of the viewer's stands in its first sizes.
- * @throws CallError when it cannot be made, or takes longer than half a minute.
+ * Waits until the first sizes of a photo of the viewer are rendered.
+ * @throws CallError when rendering fails or takes longer than half a minute
  */
 export async function photoReady({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
@@ -46,7 +46,7 @@ export async function photoReady({ id }: Pick<OwnPhoto, 'id'>): Promise<OwnPhoto
 }
 
 /**
- * Sends a chosen picture and waits until the server has cut it, so that nothing broken is shown in its place.
+ * Uploads a chosen picture and waits for its crop on the server, so that no broken image appears.
  * @throws CallError
  */
 export async function uploadPicture({ file, crop }: Pick<Picture, 'file' | 'crop'>): Promise<PhotoId> {

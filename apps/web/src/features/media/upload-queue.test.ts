@@ -5,7 +5,7 @@ const KB = 1024
 const fast = (place: QueuePlace) => place.sent(1024 * KB, 1_000)
 const slow = (place: QueuePlace) => place.sent(12 * KB, 1_000)
 
-/** Whether a turn has come by now. */
+/** Returns whether the upload may send by now. */
 async function hasTurn(place: QueuePlace): Promise<boolean> {
   let has = false
   place.turn().then(
@@ -19,7 +19,7 @@ async function hasTurn(place: QueuePlace): Promise<boolean> {
   return has
 }
 
-describe('the queue of uploads', () => {
+describe('upload queue', () => {
   it('lets one upload send until the connection is known to be fast, then two', async () => {
     const [first, second, third] = [joinQueue(), joinQueue(), joinQueue()]
     expect([await hasTurn(first), await hasTurn(second)]).toEqual([true, false])
@@ -30,7 +30,7 @@ describe('the queue of uploads', () => {
     for (const place of [second, third]) place.leave()
   })
 
-  it('holds back the later upload when the connection becomes slow, and says that it is slow', async () => {
+  it('pauses the later upload when the connection becomes slow, and reports it as slow', async () => {
     const [first, second] = [joinQueue(), joinQueue()]
     fast(first)
     expect(isUploadingSlowly()).toBe(false)
@@ -43,7 +43,7 @@ describe('the queue of uploads', () => {
     expect(isUploadingSlowly()).toBe(false)
   })
 
-  it('rejects the turn of an upload that has left', async () => {
+  it('rejects the turn of an upload that has left the queue', async () => {
     const [first, second] = [joinQueue(), joinQueue()]
     const waiting = second.turn()
     second.leave()
@@ -51,7 +51,7 @@ describe('the queue of uploads', () => {
     first.leave()
   })
 
-  it('does not take a chunk for slow that was small and quick', () => {
+  it('does not classify the connection as slow after a small, quick chunk', () => {
     const place = joinQueue()
     place.sent(8 * KB, 300)
     expect(isUploadingSlowly()).toBe(false)

@@ -1,8 +1,8 @@
 const KB = 1024
-// Bytes per second of one upload. In between, the connection counts as before: of two uploads each gets half.
+// Bytes per second of one upload. Between the two the classification stays: two uploads each get half of the speed.
 const SLOW = 48 * KB
 const FAST = 128 * KB
-// A small chunk says more about the delay of the connection than about its speed.
+// A small chunk measures the latency of the connection rather than its speed.
 const TELLING_MS = 1_000
 const LATE_MS = 8_000
 
@@ -15,27 +15,27 @@ const listeners = new Set<() => void>()
 
 function update(next: { speed?: Speed; uploads?: readonly symbol[] }) {
   uploads = next.uploads ?? uploads
-  // The next upload may meet another network.
+  // The next upload may use another network.
   speed = uploads.length === 0 ? 'unknown' : (next.speed ?? speed)
   for (const changed of listeners) changed()
 }
 
-/** Calls back when `isUploadingSlowly` may have changed. Returns the way to stop. */
+/** Subscribes to changes of `isUploadingSlowly`. Returns the unsubscribe function. */
 export function followUploads(changed: () => void): () => void {
   listeners.add(changed)
   return () => void listeners.delete(changed)
 }
 
-/** Whether a photo is being sent and the connection is slow. */
+/** Returns whether an upload is running on a slow connection. */
 export const isUploadingSlowly = () => speed === 'slow'
 
-/** An upload's place in the queue: two send at once on a fast connection, one until it is known to be fast. */
+/** Place of an upload in the queue. Two send at once on a fast connection; one until it is known to be fast. */
 export type QueuePlace = {
-  /** Waits until this upload may send its next chunk. Rejects once it has left. */
+  /** Waits until this upload may send its next chunk. Rejects once it has left the queue. */
   turn: () => Promise<void>
-  /** Tells how long a chunk took. */
+  /** Reports the duration of a chunk. */
   sent: (bytes: number, ms: number) => void
-  /** Tells that the answer is waited for, not the connection. */
+  /** Reports that all bytes are sent: from now on it waits for the server, not for the connection. */
   allSent: () => void
   leave: () => void
 }
@@ -47,7 +47,7 @@ export function joinQueue(): QueuePlace {
     clearTimeout(timer)
     timer = undefined
   }
-  // A retry is part of the same wait for a chunk.
+  // A retry continues the same wait for a chunk.
   const watchLateness = () => {
     timer ??= setTimeout(() => update({ speed: 'slow' }), LATE_MS)
   }

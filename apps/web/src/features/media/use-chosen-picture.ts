@@ -8,7 +8,7 @@ import { readPicture } from './read-picture.ts'
 import type { Picture } from './upload-picture.ts'
 
 type Chosen = {
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number
   picture: Picture | null
   onChange: (picture: Picture | null) => void
@@ -17,7 +17,9 @@ type Chosen = {
 
 const controls = 'input, textarea, select, button, a, label'
 
-/** Watches whether somebody presses or types anything from now on; asking ends the watch. */
+/**
+ * Watches for key presses and clicks from now on. Calling the result ends the watch and returns whether any occurred.
+ */
 function watchHands(): () => boolean {
   const watch = new AbortController()
   let hasActed = false
@@ -32,7 +34,7 @@ function watchHands(): () => boolean {
   }
 }
 
-/** The cropper: what it shows, and what was there before it, in case it is closed. */
+/** State of the crop dialog: its picture, and the previous one for a cancel. */
 function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>) {
   const [before, setBefore] = useState<Picture | null>(null)
   const [cropping, setCropping] = useState<Picture | null>(null)
@@ -47,13 +49,13 @@ function useCropping({ picture, onChange }: Pick<Chosen, 'picture' | 'onChange'>
   return { cropping, open, keep: leave, close: () => leave(before), reopen: () => picture && open(picture) }
 }
 
-/** The course of a chosen picture: read, cropped or left as it is, and given to its form. */
+/** State of a chosen picture: reading, cropping, and passing it to its form. */
 export function useChosenPicture({ aspect, picture, onChange, onReading }: Chosen) {
   const t = useTranslate()
   const say = useProblemWords()
   const { open, ...crop } = useCropping({ picture, onChange })
   const [isReading, setReading] = useState(false)
-  /** The picture that came while its owner did something else, and was cut in the middle unasked. */
+  /** The picture that loaded while the user did something else and was cropped to its centre by default. */
   const [unasked, setUnasked] = useState<Picture | null>(null)
   const [error, setError] = useState<string | null>(null)
   const isHere = useIsHere()
@@ -76,7 +78,7 @@ export function useChosenPicture({ aspect, picture, onChange, onReading }: Chose
       isAsked = !hasActed()
       setReading(false)
     })
-    // A dialog would take the letters of whoever is typing by then, and stand before whoever pressed Save.
+    // A dialog would intercept the keys of a typing user, or block one who has pressed Save.
     onReading(reading.then((chosen) => take(chosen, isAsked), refuse))
   }
   return { ...crop, choose, error, isReading, isUnasked: picture !== null && picture === unasked }

@@ -1,10 +1,10 @@
 import { straightenZoom } from '@pawtrait/contract/photos/photo-adjustments.ts'
 import { useEffect, useState } from 'react'
 
-// What a screen shows of it while it is cut; the server cuts the original.
+// Enough for a preview on screen; the server processes the original.
 const WIDEST = 1600
 
-/** Draws what is left of a picture when its horizon is level. @throws when the browser cannot draw it */
+/** Draws a picture with its horizon levelled and the edges cropped. @throws when the browser cannot draw it */
 async function drawStraight(src: string, degrees: number): Promise<Blob | null> {
   const image = new Image()
   image.src = src
@@ -22,7 +22,7 @@ async function drawStraight(src: string, degrees: number): Promise<Blob | null> 
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
 }
 
-/** Address of a picture with its horizon level; null while it is being drawn. */
+/** Returns the URL of a picture with its horizon levelled; null while drawing. */
 export function useStraightened(src: string | null, degrees: number): string | null {
   const [drawn, setDrawn] = useState<{ of: string; address: string }>()
   const wanted = src === null || degrees === 0 ? null : `${degrees} ${src}`

@@ -27,8 +27,8 @@ async function askToBlock(): Promise<QueryClient> {
   return queries
 }
 
-describe('blocking', () => {
-  test('says what it does, then takes everything of theirs off the screen, and can be undone', async () => {
+describe('block dialog', () => {
+  test("explains the effect, removes the user's content from the screen after blocking, and offers to undo", async () => {
     net.on('PUT /api/users/*/block', done)
     net.on('DELETE /api/users/*/block', { status: 200, body: { blockedByMe: false } })
     const queries = await askToBlock()
@@ -45,7 +45,7 @@ describe('blocking', () => {
     expect(sent).toEqual([`PUT /api/users/${id}/block`, `DELETE /api/users/${id}/block`])
   })
 
-  test('takes comments of theirs off posts that stay, and reads lists again', async () => {
+  test("removes the blocked user's comments from remaining posts, and refetches lists", async () => {
     net.on('PUT /api/users/*/block', done)
     const other = aPost({ author: { ...post.author, id: aPost().author.id, username: 'leila' } })
     const queries = await askToBlock()
@@ -57,7 +57,7 @@ describe('blocking', () => {
     expect(queries.getQueryState(['people', 'followers', 'x', ''])?.isInvalidated).toBe(true)
   })
 
-  test('with a report sends it first, and asks for its reason', async () => {
+  test('asks for a reason when a report is included, and sends the report first', async () => {
     net.on('PUT /api/users/*/block', done)
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToBlock()
@@ -73,7 +73,7 @@ describe('blocking', () => {
     ])
   })
 
-  test('that fails says so and stays open', async () => {
+  test('says that blocking failed and stays open', async () => {
     net.on('PUT /api/users/*/block', refusal('unavailable', 503))
     await askToBlock()
     await userEvent.click(button('Block'))

@@ -20,7 +20,7 @@ import { emptyReport, type ReportDraft, useReport } from './use-report.ts'
 
 type BlockDialogProps = { person: Pick<UserCard, 'id' | 'username'>; open: boolean; onClose: () => void }
 
-/** Asks before two people vanish for each other, and whether moderators are to know. */
+/** Confirms a block, which hides two users from each other, and offers to report the user too. */
 export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<ReportDraft | null>(null)
@@ -61,7 +61,9 @@ export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   )
 }
 
-/** The report goes first: once blocked, they are not there to be reported. When it fails, nobody is blocked either. */
+/**
+ * The report is sent first, because a blocked user is invisible and cannot be reported. If it fails, no block happens.
+ */
 function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => void) {
   const [block, report] = [useBlock(), useReport()]
   const leave = useLeaveBlocked(person)
@@ -73,7 +75,7 @@ function useBlockAndReport(person: BlockDialogProps['person'], onClose: () => vo
       else report.reset()
       await block.mutateAsync(person.id)
     } catch {
-      return // said in the dialog
+      return // the dialog shows the error
     }
     onClose()
     await leave(next)

@@ -7,7 +7,7 @@ import { useSafety } from './use-safety.tsx'
 
 type CommentChoicesProps = CommentMenuProps & { openAt: MenuEnd }
 
-/** The menu of a comment: somebody else's can be reported, and its author blocked. */
+/** Menu of a comment. Another user's comment can be reported, and its author blocked. */
 export function CommentChoices(props: CommentChoicesProps) {
   const { author, id, mine } = props.comment
   return author && !mine ? <WithSafety {...props} author={author} id={id} /> : <CommentMenuList {...props} />

@@ -17,7 +17,7 @@ beforeEach(() => {
   net = network()
 })
 
-/** The menu of a post by keyboard, and in it Report. */
+/** Opens the post's menu by keyboard and chooses Report. */
 async function askToReport() {
   showPost(post)
   menu().element().focus()
@@ -27,15 +27,15 @@ async function askToReport() {
   await expect.element(page.getByRole('dialog', { name: 'Why are you reporting this post?' })).toBeVisible()
 }
 
-describe('reporting a post', () => {
-  test('sends the reason and the note, says thanks, and gives the focus back', async () => {
+describe('report dialog of a post', () => {
+  test('sends the reason and the note, says thanks, and returns the focus', async () => {
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToReport()
     expect(await axeViolations()).toEqual([])
     await expect.element(page.getByText(`${username} is not told who reported.`, { exact: false })).toBeVisible()
     const rules = page.getByRole('link', { name: 'Read the rules' })
     await expect.element(rules).toHaveAttribute('href', '/rules')
-    // What was chosen and typed here stays.
+    // A new tab keeps the choices and the text here.
     await expect.element(rules).toHaveAttribute('target', '_blank')
     await userEvent.click(reason('Private details, such as an address'))
     await userEvent.fill(page.getByLabelText('What should we look at? (optional)'), 'Photo 2 shows our gate.')
@@ -50,7 +50,7 @@ describe('reporting a post', () => {
     await expect.element(menu()).toHaveFocus()
   })
 
-  test('without a reason asks for one and sends nothing', async () => {
+  test('asks for a reason when none is chosen, and sends nothing', async () => {
     await askToReport()
     await userEvent.click(button('Send report'))
     await expect.element(page.getByRole('alert')).toMatchTextContent('Choose a reason first.')
@@ -59,7 +59,7 @@ describe('reporting a post', () => {
     expect(sentReports()).toEqual([])
   })
 
-  test('that fails keeps what was chosen and typed, also when closed and opened again', async () => {
+  test('keeps the choice and the text after a failure, even when closed and reopened', async () => {
     net.on('POST /api/reports', refusal('unavailable', 503))
     await askToReport()
     await userEvent.click(reason('Something else'))
@@ -74,7 +74,7 @@ describe('reporting a post', () => {
     await expect.element(page.getByLabelText('What should we look at? (optional)')).toHaveValue('Look closely')
   })
 
-  test('offers to block its author after', async () => {
+  test('offers to block the author afterwards', async () => {
     net.on('POST /api/reports', { status: 201, body: { reported: true } })
     await askToReport()
     await userEvent.click(reason('Selling animals or a scam'))

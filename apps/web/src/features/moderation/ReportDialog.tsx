@@ -16,16 +16,16 @@ import { emptyReport, useReport } from './use-report.ts'
 
 type ReportDialogProps = {
   subject: ReportSubject
-  /** Whose it is: a username, or the name of a pet. */
+  /** Name of the owner: a username, or the name of a pet. */
   name: string
   open: boolean
   onClose: () => void
-  /** What one may do after: left out where there is nobody to block or hide. */
+  /** Offered afterwards; missing where there is no user to block or hide. */
   onBlock?: (() => void) | undefined
   onHide?: (() => void) | undefined
 }
 
-/** Asks what is wrong and tells the moderators. What was chosen and typed stays when sending fails. */
+/** Dialog that reports something to the moderators. Choices and text stay when sending fails. */
 export function ReportDialog({ subject, name, open, onClose, onBlock, onHide }: ReportDialogProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState(emptyReport)
@@ -98,7 +98,7 @@ function NotSent({ error }: { error: Error }) {
   )
 }
 
-// Takes the focus from the button that is gone: so it is read out too.
+// Takes the focus from the removed button, so that screen readers read it.
 const focusIt = (words: HTMLElement | null) => words?.focus()
 
 function Thanks({ name }: { name: string }) {

@@ -13,11 +13,11 @@ const MOST = 500 // packages/contract/src/moderation/moderation.ts
 type ReportFieldsProps = {
   draft: ReportDraft
   onChange: (draft: ReportDraft) => void
-  /** It was sent without a reason. */
+  /** The form was submitted without a reason. */
   needsReason: boolean
 }
 
-/** Six reasons and a few words. */
+/** Fields of a report: six reasons and a note. */
 export function ReportFields({ draft, onChange, needsReason }: ReportFieldsProps) {
   const t = useTranslate()
   const options = reportReasons.map((value) => ({ value, label: t(moderationReasons[value]) }))

@@ -9,7 +9,7 @@ import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const ReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
-/** A flag on somebody else's pet. */
+/** Flag button on another user's pet. */
 export function ReportPet({ pet: { id, name } }: { pet: Pick<Pet, 'id' | 'name'> }) {
   const t = useTranslate()
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { useSafety } from './use-safety.tsx'
 
 type ReportStoryProps = { story: Story; onAsking: (asking: boolean) => void }
 
-/** A flag on somebody else's story. Its questions stand over the viewer, not in it: they wear the page's colours. */
+/** Flag button on another user's story. Its dialogs are outside the viewer, because they use the page's colours. */
 export function ReportStory({ story: { id, author }, onAsking }: ReportStoryProps) {
   const t = useTranslate()
   const { tools, dialogs, isAsking } = useSafety({ author, pets: [] }, { type: 'story', id })

@@ -16,7 +16,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 
 type Person = Pick<UserCard, 'id' | 'username'>
 
-/** Whether the page at an address is not for the viewer any more: their wall, a post or a pet of theirs alone. */
+/** Returns whether the viewer can no longer see this page: the blocked user's profile, post or own pet. */
 function isTheirs(queries: QueryClient, pathname: string, { id, username }: Person): boolean {
   const [kind = '', name = ''] = decodeURIComponent(pathname).split('/').slice(1)
   if (kind.startsWith('@')) return kind.slice(1).toLowerCase() === username.toLowerCase()
@@ -28,7 +28,7 @@ function isTheirs(queries: QueryClient, pathname: string, { id, username }: Pers
 const LOOK_AGAIN_MS = 16
 const LOOKS = 120 // two seconds
 
-/** Until the page that was left is drawn no more: whatever it shows would be asked for again, and refused. */
+/** Waits until the page is unmounted. Otherwise its queries would be refetched and refused. */
 async function isGone(page: HTMLElement | null) {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     if (!page?.isConnected) return
@@ -36,7 +36,7 @@ async function isGone(page: HTMLElement | null) {
   }
 }
 
-/** After a block: leaves their page, or goes on at the next post; takes them off every screen, with a way back. */
+/** After a block: leaves the user's page or focuses the next post, removes their content, and offers to undo. */
 export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPost>) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()
@@ -47,7 +47,7 @@ export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPo
   const name = person.username
   const said = {
     done: () => toast({ text: t(phrases.blocks.unblockedToast, { name }) }),
-    // Its place is gone with the menu, so a toast says it for once.
+    // The menu that normally shows the error is unmounted, so use a toast.
     failed: () =>
       toast({ text: t(phrases.blocks.unblockFailed, { name }), actionLabel: t(phrases.ui.tryAgain), onAction: undo }),
   }
@@ -62,7 +62,7 @@ export function useLeaveBlocked(person: Person): (next: ReturnType<typeof nextPo
     } else next.focus()
     toast({ text: t(phrases.blocks.blockedToast, { name }), actionLabel: t(phrases.ui.undo), onAction: undo })
     await forgetPerson(queries, person.id)
-    // What had the focus may have been theirs too.
+    // The focused element may have been removed with their content.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   }
 }

@@ -2,12 +2,10 @@ import { type NewReport, type ReportReason, report } from '@pawtrait/contract/mo
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
-/** A report as it is being written; no reason is chosen yet while it is null. */
+/** A report in progress. `reason` is null before a choice. */
 export type ReportDraft = { reason: ReportReason | null; note: string }
 
-/** As it begins. */
 export const emptyReport: ReportDraft = { reason: null, note: '' }
 
-/** Tells the moderators. */
 export const useReport = () =>
   useMutation({ mutationKey: ['report'], mutationFn: (body: NewReport) => call(report, { body }) })

@@ -19,15 +19,15 @@ type Asked = 'none' | 'hide' | 'report' | 'block'
 
 type Safety = {
   hide: MenuItem
-  /** Report and Block: a group of their own. */
+  /** Report and Block, as one menu group. */
   tools: [MenuItem, MenuItem]
-  /** To be drawn beside the menu. */
+  /** Dialogs to render beside the menu. */
   dialogs: ReactNode
-  /** One of them is open. */
+  /** Whether a dialog is open. */
   isAsking: boolean
 }
 
-/** Hide, report and block, as choices of the menu of somebody's post or wall; a visitor is sent to log in. */
+/** Hide, report and block as menu items for a post or profile. A visitor is sent to log in. */
 export function useSafety(of: Hidable, subject: ReportSubject): Safety {
   const t = useTranslate()
   const [asked, setAsked] = useState<Asked>('none')

@@ -38,7 +38,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.posts.archive)) }
 })
 
-/** `/archive`: one's own posts that are off the wall. */
+/** The page at `/archive`: the viewer's archived posts. */
 export function ArchivePage() {
   const t = useTranslate()
   return (
@@ -52,7 +52,7 @@ export function ArchivePage() {
   )
 }
 
-/** The archive as a wall; several posts may be chosen to be published again or deleted. */
+/** The archive as a wall. Selected posts can be published again or deleted. */
 function ArchiveWall() {
   const t = useTranslate()
   const list = useInfiniteQuery(archiveQuery())
@@ -76,9 +76,9 @@ function ArchiveWall() {
     )
   const flip = (id: PostId) =>
     setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]))
-  // What was chosen may have been published again in another window.
+  // Another window may have published selected posts again.
   const selected = chosen.filter((id) => posts.includes(id))
-  // The bar goes with the choice, and the focus was on it.
+  // The bar disappears with the selection, and it held the focus.
   const leaveChoice = () => {
     setChosen([])
     focusHeading()
@@ -126,14 +126,14 @@ function TileOf({ post, at, chosen, onFlip }: TileProps & { post: Post; at: stri
   )
 }
 
-/** What can be done with the chosen posts; each leaves the choice, and says so once it is done. */
+/** Actions on the selected posts. Each finished action clears the selection and shows a toast. */
 function useChosen(chosen: readonly PostId[], onDone: () => void) {
   const t = useTranslate()
   const toast = useToast()
   const archive = useArchive()
   const remove = useDeletePosts()
   const count = chosen.length
-  // The last post leaves an empty wall, and the bar with it: promises are kept all the same, callbacks are not.
+  // Unarchiving the last post unmounts the bar. Promises still run then; callbacks of `mutate` do not.
   const unarchive = () => {
     const posts = chosen.map((id) => ({ id }))
     const onAction = () => archive.mutate({ posts, archived: true })

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
 
-/** Says of one's own post that it is off the wall, and who sees it then. */
+/** Note on the viewer's own archived post: it is archived, and only its author sees it. */
 export function ArchivedNote({ post }: { post: Post }) {
   const t = useTranslate()
   if (!post.archivedAt) return null

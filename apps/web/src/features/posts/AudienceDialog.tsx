@@ -20,13 +20,13 @@ type AudienceDialogProps = {
   audience: Audience
   replies: ReplyControl
   onChange: (chosen: { audience: Audience } | { replies: ReplyControl }) => void
-  /** Why the last press did not count. */
+  /** Error of the last change. */
   error?: Error | null
 }
 
 const icons = { everyone: globe, followers: people, 'close-friends': star } as const
 
-/** "Who sees this post?" and who can comment; each press counts at once. */
+/** Dialog that sets who sees a post and who can comment. Each press is saved at once. */
 export function AudienceDialog({ open, onClose, audience, replies, onChange, error }: AudienceDialogProps) {
   const t = useTranslate()
   const actions = (

@@ -7,11 +7,11 @@ import { Link } from '#ui/Link.tsx'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import styles from './Caption.module.css'
 
-// In the feed a longer caption waits behind "more", so that the next post is not far.
+// The feed cuts longer captions and offers "more", so that the next post stays close.
 const SHOWN = 240
 const LINES = 5
 
-/** The beginning of a caption that is too long for the feed, or null for one that is not. */
+/** Returns the beginning of a caption that is too long for the feed, otherwise null. */
 function beginning(caption: string): string | null {
   const lines = caption.split('\n')
   if (caption.length <= SHOWN + 40 && lines.length <= LINES + 1) return null
@@ -21,11 +21,11 @@ function beginning(caption: string): string | null {
 
 type CaptionProps = {
   post: Pick<Post, 'caption' | 'names' | 'author'>
-  /** In the feed: the author's name goes before it, and a long one is cut. */
+  /** In the feed the author's name precedes the caption, and a long caption is cut. */
   inFeed?: boolean
 }
 
-/** What the author wrote under the photos; nothing when that is nothing. */
+/** Caption of a post. Renders nothing for an empty caption. */
 export function Caption({ post: { caption, names, author }, inFeed = false }: CaptionProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(!inFeed)

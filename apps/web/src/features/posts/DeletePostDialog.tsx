@@ -15,7 +15,7 @@ import { useDeletePosts } from './use-delete-posts.ts'
 
 type DeletePostDialogProps = { post: Post; open: boolean; onClose: () => void; onArchive: () => void }
 
-/** Asks before a post goes with everything in it. */
+/** Asks for confirmation before a post and everything in it are deleted. */
 export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostDialogProps) {
   const t = useTranslate()
   const { remove, deleteIt } = useDelete(post)
@@ -45,20 +45,20 @@ export function DeletePostDialog({ post, open, onClose, onArchive }: DeletePostD
   )
 }
 
-/** Deletes the post; its page is left for where one came from, in a list reading goes on at the next one. */
+/** Deletes the post. Its page then navigates back; a list moves the focus to the next post. */
 function useDelete(post: Post) {
   const t = useTranslate()
   const toast = useToast()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const remove = useDeletePosts()
-  // Awaited, because the post takes its dialog with it: promises are kept all the same, callbacks are not.
+  // Deletion unmounts this dialog with its post. Promises still run then; callbacks of `mutate` do not.
   const deleteIt = async () => {
     const next = nextPost()
     try {
       await remove.mutateAsync([post.id])
     } catch {
-      return // said in the dialog
+      return // the dialog shows the error
     }
     toast({ text: t(phrases.posts.deleted) })
     if (pathname !== paths.post(post.id)) return next.focus()

@@ -9,16 +9,16 @@ import { PostWall } from './PostWall.tsx'
 import type { postList } from './post-lists.ts'
 
 type OwnListWallProps = {
-  /** What is drawn while it is empty. */
+  /** Picture for the empty list. */
   of: 'saved' | 'liked'
   list: ReturnType<typeof postList>
   label: string
-  /** What is said while it is empty: a heading, and how it is filled. */
+  /** Heading for the empty list; `noneLead` explains how to fill it. */
   none: string
   noneLead: string
 }
 
-/** Posts the viewer put into a list of theirs, last first, as a wall; read anew each time it is looked at. */
+/** Wall of the viewer's saved or liked posts, last added first. Refetched on every mount. */
 export function OwnListWall({ of, list, label, none, noneLead }: OwnListWallProps) {
   const t = useTranslate()
   const read = useInfiniteQuery({ ...list, refetchOnMount: 'always' })

@@ -12,14 +12,14 @@ import styles from './PostPhotos.module.css'
 
 const SHOWN = 2
 
-/** The name plates of the pets in a post, lying on its photo: two, then "+3". */
+/** Name plates of a post's pets on its photo: at most two, then "+3". */
 export function PetPlates({ pets }: { pets: readonly PetCard[] }) {
   const t = useTranslate()
   const now = useNow()
   const [all, setAll] = useState(false)
   const plates = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus is unmounted.
     const revealed = all ? plates.current?.children[SHOWN] : null
     if (revealed instanceof HTMLElement) revealed.focus()
   }, [all])

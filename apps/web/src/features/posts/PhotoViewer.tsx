@@ -20,22 +20,22 @@ import styles from './PhotoViewer.module.css'
 
 type PhotoViewerProps = {
   post: Post
-  /** Which photo is seen first, from 0. */
+  /** Index of the first visible photo, from 0. */
   index: number
   onClose: () => void
 }
 
 /**
- * The photos of a post as large as the screen: pinch, wheel, double tap and buttons zoom; swipe, arrows and keys go to
- * the next; pulling down and Esc close it.
+ * Full-screen viewer of a post's photos. Pinch, wheel, double tap and buttons zoom.
+ * Swipe, arrows and keys go to the next photo; pulling down and Esc close the viewer.
  */
 export function PhotoViewer({ post, index, onClose }: PhotoViewerProps) {
   const t = useTranslate()
   const [wanted, setCurrent] = useState(index)
   const total = post.photos.length
-  // A photo may be taken out while one looks at it.
+  // The author may remove a photo while the viewer is open.
   const current = Math.min(wanted, total - 1)
-  // Told of other slides it begins with `index` again.
+  // Memoised: with a new array the viewer starts at `index` again.
   const slides = useMemo(() => slidesOf(post, t), [post, t])
   const photo = post.photos[current]
   const [tries, setTries] = useState(0)
@@ -102,7 +102,7 @@ const slidesOf = ({ photos, author }: Post, t: Translate) =>
     return { ...(files.at(-1) ?? { src: '' }), alt, srcSet: files }
   })
 
-/** A photo that did not come; all of them are fetched again by the press of a button, or once there is a network. */
+/** Placeholder for a photo that failed to load. The button, or a restored connection, loads all photos again. */
 function PhotoMissing({ onRetry }: { onRetry: () => void }) {
   const t = useTranslate()
   return (
@@ -112,7 +112,7 @@ function PhotoMissing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The words for the photo, those under the post one tap away, and for its author the file. */
+/** Description of the photo, the caption one tap away, and a download for its author. */
 function Words({ post, photo }: { post: Post; photo: PostPhoto }) {
   const t = useTranslate()
   const isMine = useViewer()?.id === post.author.id

@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import styles from './PostPhotos.module.css'
 
-/** ALT: shows the words of a photo to those who see it. Nothing where nobody wrote any. */
+/** ALT button that shows the description of a photo. Renders nothing without a description. */
 export function PhotoWords({ alt }: { alt: string }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

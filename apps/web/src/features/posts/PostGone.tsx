@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { EmptyArt, EmptyState } from '#ui/states/EmptyState.tsx'
 
-/** The post was deleted while it was open. */
+/** Message for a post that was deleted while it was open. */
 export function PostGone() {
   const t = useTranslate()
   const viewer = useViewer()

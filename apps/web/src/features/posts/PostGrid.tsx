@@ -17,18 +17,18 @@ import { usePost } from './use-post.ts'
 export type PostGridProps = More & {
   /** Ids of posts that `keepPosts` has put into the cache. */
   posts: readonly PostId[]
-  /** Name of the list: "Posts by wanjiru.k". */
+  /** Accessible name of the list: "Posts by wanjiru.k". */
   label: string
-  /** A few words under each photo, or none: how old a pet was. */
+  /** Short text under each photo, for example the pet's age at the time. */
   noteOf?: (post: Post) => string
-  /** A word on some photos. */
+  /** Short label on some photos. */
   badgeOf?: (post: Post) => string
 }
 
-// The rows a window shows at first: fetched at once.
+// Posts above the fold of a window: their photos load eagerly.
 const FIRST = 8
 
-/** A wall of posts as squares, each a link to its post; more comes as one nears the end. */
+/** Grid of square photos, each a link to its post. Loads the next page near the end. */
 export function PostGrid({ posts, label, noteOf, badgeOf, ...more }: PostGridProps) {
   return (
     <>
@@ -87,7 +87,6 @@ function TileOf({ post, priority, noteOf, badgeOf }: TileLook & { post: Post }) 
   )
 }
 
-/** The outline of a wall. */
 export function PostGridSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>

@@ -22,17 +22,16 @@ const PhotoViewer = lazyPart(async () => (await import('./PhotoViewer.tsx')).Pho
 
 type PostPhotosProps = {
   post: Post
-  /** In the feed, or on the page of the post. */
   place: 'card' | 'page'
-  /** The first photos of a screen are fetched at once. */
+  /** Loads the first photos of a screen eagerly. */
   priority?: boolean
-  /** Two quick taps like the post; the paw below is the other way. */
+  /** Two quick taps like the post; the paw button does the same. */
   onDoubleTap: () => void
 }
 
 /**
- * The photos of a post in a frame of the first one's shape: swipe, arrows, contact strip, plates of the pets and the
- * words for each photo. One tap shows a photo as large as the screen.
+ * Photos of a post in a frame of the first photo's shape. It has swipe, arrows, a contact strip, name plates
+ * and the description of each photo. One tap opens the full-screen viewer.
  */
 export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostPhotosProps) {
   const t = useTranslate()
@@ -73,14 +72,14 @@ export function PostPhotos({ post, place, priority = false, onDoubleTap }: PostP
   )
 }
 
-/** A drawing without content has the shape of the first photo. */
+/** An empty SVG gives the frame the shape of the first photo. */
 function Frame({ first }: { first: PostPhoto | undefined }) {
   return <svg className={styles.frame} width={10_000} height={Math.round(10_000 / frameAspect(first))} aria-hidden />
 }
 
 /**
- * One tap opens the photo that shows, two are told; `taps`: how often. The server, which knows no fragment, has
- * rendered none open, and so does the browser at first.
+ * Handles taps: one opens the visible photo, two call `onDoubleTap`. `taps` counts the double taps.
+ * The server does not know the fragment and renders no open viewer. The first render in the browser matches that.
  */
 function usePhotoTaps(post: Post, current: number, onDoubleTap: () => void) {
   const [taps, setTaps] = useState(0)
@@ -105,8 +104,8 @@ const wordsIn = (t: Translate) => ({
 })
 
 /**
- * What lies over the picture itself, where that is smaller than its frame too. A drawing without content has its size:
- * our policy refuses styles in the server's HTML.
+ * Layer over the picture itself, also where the picture is smaller than its frame.
+ * An empty SVG sets the size, because the Content Security Policy refuses styles in the server's HTML.
  */
 function OnPicture({ post, current }: { post: Post; current: number }) {
   const { width, height, alt } = post.photos[current] ?? { width: 1, height: 1, alt: '' }
@@ -150,8 +149,8 @@ function Waiting({ post }: { post: Post }) {
 }
 
 /**
- * Which photo of a post is open, by the address's fragment: Back closes it and Forward opens it again. `index` is null
- * while none is. A fragment that names what is not there (any more), or whose post is deleted or archived, is left.
+ * State of the photo viewer, kept in the URL fragment: Back closes it, Forward opens it again. `index` is null
+ * while it is closed. A fragment of a missing photo, or of a deleted or archived post, is ignored.
  */
 function usePhotoViewer(post: PostId, count: number) {
   const { named, open, close } = useHashLayer(`#photo-${post}-`)

@@ -8,7 +8,7 @@ import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { PostGrid, type PostGridProps, PostGridSkeleton } from './PostGrid.tsx'
 
 type PostWallProps = {
-  /** What `useInfiniteQuery` says of a list of post ids. */
+  /** Result of `useInfiniteQuery` for a list of post ids. */
   list: Parameters<typeof moreOf>[0] & {
     data: { pages: { ids: PostId[] }[] } | undefined
     isError: boolean
@@ -18,16 +18,16 @@ type PostWallProps = {
   label: string
   /** Shown when the list is empty. */
   empty: ReactNode
-  /** As `PostGrid` takes them. */
+  /** Passed on to `PostGrid`. */
   noteOf?: (post: Post) => string
   badgeOf?: (post: Post) => string
-  /** Renders the posts; one grid by default. */
+  /** Renders the posts; by default as one grid. */
   renderWall?: (grid: PostGridProps) => ReactNode
 }
 
 const oneGrid = (grid: PostGridProps) => <PostGrid {...grid} />
 
-/** A list of posts as a wall, in all its four states. */
+/** List of posts as a wall, with its loading, error, empty and filled states. */
 export function PostWall({ list, label, empty, noteOf, badgeOf, renderWall = oneGrid }: PostWallProps) {
   const t = useTranslate()
   if (!list.data && list.isError)

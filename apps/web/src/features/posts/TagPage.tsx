@@ -25,7 +25,7 @@ export const loader = loads(async ({ queries, call, t }, { params }) => {
   return { head: { title, description: t(phrases.posts.tagDescription, { tag }), ...(hidden && { hidden }) } }
 })
 
-/** `/tags/:tag`, open to everybody. */
+/** The page at `/tags/:tag`, open to everyone. */
 export function TagPage() {
   const t = useTranslate()
   const viewer = useViewer()

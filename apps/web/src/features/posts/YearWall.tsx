@@ -8,7 +8,7 @@ import styles from './YearWall.module.css'
 
 const none = { hasMore: false, isLoading: false, hasFailed: false, loadMore: () => {} }
 
-/** The posts of a memorial by the year they were posted in. `dayOf`: the day of a post where the pet lived. */
+/** A memorial's posts grouped by year. `dayOf` returns the day of a post in the pet's time zone. */
 export function YearWall({ posts, label, noteOf, dayOf, ...more }: PostGridProps & { dayOf: (post: Post) => string }) {
   const queries = useQueryClient()
   const yearOf = (id: PostId) => {

@@ -3,13 +3,13 @@ import { cardSizes, pageSizes } from '#features/media/photo-sizes.ts'
 import type { Head } from '#shell/page.ts'
 import { sourcesOf } from '#ui/photos/photo-sources.ts'
 
-// As the photo itself offers them; every browser we build for knows the first.
+// Formats in the order of `<picture>`. Every supported browser knows the first.
 const formats = [
   ['avif', 'image/avif'],
   ['webp', 'image/webp'],
 ] as const
 
-/** The photo a page begins with, as `Head.firstPhoto`; nothing while it is being made. */
+/** Returns the first photo of a page for `Head.firstPhoto`; undefined while it is being rendered. */
 export function firstPhoto(
   post: Post | null | undefined,
   place: 'card' | 'page',

@@ -1,7 +1,7 @@
 /**
- * In a list a post or comment goes with its menu and dialog: reading goes on at the next one, or at the page.
- * Taken when the button is pressed; a live message may take the post away before the answer comes. Whoever has gone
- * on to another place meanwhile stays there.
+ * Returns where the focus goes when a post or comment of a list is deleted: the next item, or the page.
+ * Call it on press, because a live message may remove the post before the answer arrives.
+ * If the user has moved the focus elsewhere by then, it stays there.
  */
 export function nextPost(): { focus: () => void } {
   const post = document.activeElement?.closest('article')
@@ -12,14 +12,14 @@ export function nextPost(): { focus: () => void } {
   return { focus: () => hasStayed(post) && focusFirst([...later, ...(main ? [main] : [])]) }
 }
 
-/** Whether the focus is where it was, in the post or on nothing in particular. */
+/** Returns whether the focus is still in the post, or on nothing in particular. */
 function hasStayed(post: Element | null | undefined): boolean {
   const { activeElement, body } = document
   return !post || !activeElement || activeElement === body || post.contains(activeElement)
 }
 
 function focusFirst(places: HTMLElement[]) {
-  // Behind an open dialog nothing takes the focus.
+  // Elements behind an open modal dialog cannot take the focus.
   for (const open of [...document.querySelectorAll('dialog[open]')].toReversed())
     if (open instanceof HTMLDialogElement) open.close()
   places.find((place) => place.isConnected)?.focus({ preventScroll: true })

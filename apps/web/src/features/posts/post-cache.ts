@@ -5,13 +5,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { keepFollow } from '#features/follows/follow-cache.ts'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** Each post lives once, under this key; lists hold ids. Null: it is gone. */
+/** Cache key of a post. Lists hold ids only. Null in the cache means deleted. */
 export const postKey = (id: PostId) => ['post', id] as const
 
-/** The name of taps on a post: `onPost(id, 'like')`. */
+/** Mutation key of taps on a post: `onPost(id, 'like')`. */
 export const onPost = (id: PostId, what?: 'like' | 'save') => ['on-post', id, ...(what ? [what] : [])] as const
 
-/** Reads a post that no list has brought. */
+/** Query of a post that no list has loaded. */
 export const postQuery = (id: PostId, call: Call = browserCall) =>
   queryOptions<Post | null>({
     queryKey: postKey(id),
@@ -23,7 +23,7 @@ export const postQuery = (id: PostId, call: Call = browserCall) =>
     staleTime: Infinity,
   })
 
-// While a tap is on its way, its optimistic state stands before what a list read in the meantime.
+// While a tap is pending, its optimistic state wins over data a list read in the meantime.
 function withTaps(queries: QueryClient, fresh: Post): Post {
   const shown = queries.getQueryData<Post | null>(postKey(fresh.id))
   if (!shown || queries.isMutating({ mutationKey: onPost(fresh.id) }) === 0) return fresh
@@ -31,7 +31,7 @@ function withTaps(queries: QueryClient, fresh: Post): Post {
   return { ...fresh, likedByMe, likeCount, savedByMe }
 }
 
-/** Keeps posts a list brought and gives their ids, in its order. */
+/** Caches the posts of a list. Returns their ids in the same order. */
 export function keepPosts(queries: QueryClient, posts: readonly Post[]): PostId[] {
   for (const post of posts) {
     queries.setQueryData(postKey(post.id), withTaps(queries, post))
@@ -45,7 +45,7 @@ export function changePost(queries: QueryClient, id: PostId, change: (post: Post
   queries.setQueryData<Post | null>(postKey(id), (post) => post && { ...post, ...change(post) })
 }
 
-/** Takes a post off every screen. */
+/** Removes a post from every screen. */
 export function dropPost(queries: QueryClient, id: PostId) {
   queries.setQueryData(postKey(id), null)
 }

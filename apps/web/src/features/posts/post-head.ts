@@ -8,7 +8,7 @@ const DESCRIBED = 200
 
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
-/** What a post says of itself to whoever unfurls its link. The picture is the first photo, as a JPEG. */
+/** Returns the metadata of a post for link previews. The image is the first photo, as a JPEG. */
 export function postHead(t: Translate, post: Post | null, publicUrl: string): Head {
   if (!post) return unlisted(headNamed(t, t(phrases.posts.gone)))
   const { author, caption, photos, audience } = post

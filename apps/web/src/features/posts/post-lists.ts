@@ -6,10 +6,10 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 import { keepPosts } from './post-cache.ts'
 
-// Rows of four and of three both fill up.
+// Divisible by four and by three, so that rows fill up.
 const PAGE = '24'
 
-/** Options for a list of posts, page by page: posts go into the cache, the list keeps their ids. */
+/** Returns query options for a paginated list of posts. Posts go into the cache; the list holds ids. */
 export const postList = (
   key: readonly string[],
   read: (query: { limit: string; cursor?: string }) => Promise<PostPage>,
@@ -23,15 +23,15 @@ export const postList = (
     },
   })
 
-/** A user's posts: the pinned one first, then the newest. */
+/** A user's posts: the pinned post first, then newest first. */
 export const userPostsQuery = (id: UserId, call: Call = browserCall) =>
   postList(['user-posts', id], (query) => call(getUserPosts, { params: { id }, query }))
 
-/** The posts that show a pet, newest first. */
+/** Posts that show a pet, newest first. */
 export const petPostsQuery = (id: PetId, call: Call = browserCall) =>
   postList(['pet-posts', id], (query) => call(getPetPosts, { params: { id }, query }))
 
-/** The posts with a hashtag, newest first. */
+/** Posts with a hashtag, newest first. */
 export const tagPostsQuery = (tag: string, call: Call = browserCall) =>
   postList(['tag-posts', tag], (query) => call(getTagPosts, { params: { tag }, query }))
 
@@ -46,6 +46,6 @@ const counting = new Set([
   'user-pets',
 ])
 
-/** Has the lists of posts, and what counts them, read again: now where they are shown, else when they next are. */
+/** Invalidates the lists of posts and their counts: refetched now where shown, otherwise on next use. */
 export const refreshPostLists = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => counting.has(String(queryKey[0])) })

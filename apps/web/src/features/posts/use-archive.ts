@@ -5,13 +5,13 @@ import { call as browserCall } from '#lib/server/call.ts'
 import { changePost } from './post-cache.ts'
 import { postList, refreshPostLists } from './post-lists.ts'
 
-/** One's own posts that are off the wall, last taken off first; read anew each time it is looked at. */
+/** The viewer's archived posts, last archived first. Refetched on every mount. */
 export const archiveQuery = (call: Call = browserCall) => ({
   ...postList(['archive'], (query) => call(getArchive, { query })),
   refetchOnMount: 'always' as const,
 })
 
-/** Archives posts, or publishes them again; on every screen once the server has done it. */
+/** Archives posts or publishes them again. Every screen changes once the server has done it. */
 export function useArchive() {
   const queries = useQueryClient()
   return useMutation({
@@ -22,7 +22,7 @@ export function useArchive() {
         changePost(queries, id, () => ({ archivedAt: state.archivedAt, pinned: false }))
       }
     },
-    // Nobody waits for the lists: where the posts are is known.
+    // Not awaited: the new state of the posts is known already.
     onSettled: () => void refreshPostLists(queries),
   })
 }

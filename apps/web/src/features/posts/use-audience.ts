@@ -5,22 +5,21 @@ import { useOptimisticUpdate } from '#lib/use-optimistic-update.ts'
 import { changePost, postKey, postQuery } from './post-cache.ts'
 import { refreshPostLists } from './post-lists.ts'
 
-/** Who sees a post, who may comment, or both. */
 export type AudienceChange = Partial<Pick<Post, 'audience' | 'replies'>>
 
-/** Changes who sees one's own post and who comments; shown at once, put back when the server does not agree. */
+/** Changes the audience of the viewer's own post and who may comment. Optimistic, with rollback on refusal. */
 export function useAudience({ id }: Pick<Post, 'id'>) {
   const queries = useQueryClient()
   return useOptimisticUpdate<Post, AudienceChange>({
     key: ['post-audience', id],
     read: () => queries.getQueryData<Post | null>(postKey(id)) ?? undefined,
-    // Likes and comments that came meanwhile stay. Narrower, its photos have other addresses.
+    // Likes and comments received since then stay. A narrower audience changes the photo URLs.
     write: ({ audience, replies, editedAt, photos }) =>
       changePost(queries, id, () => ({ audience, replies, editedAt, photos })),
     optimistic: (post, change) => ({ ...post, ...change }),
     send: (change) => call(editPost, { params: { id }, body: change }),
     onSettled: () => void refreshPostLists(queries),
-    // The answer may be what was lost.
+    // The request may have succeeded and only its answer been lost.
     onRefused: () => void queries.invalidateQueries(postQuery(id)),
   })
 }

@@ -5,7 +5,7 @@ import { call } from '#lib/server/call.ts'
 import { dropPost } from './post-cache.ts'
 import { refreshPostLists } from './post-lists.ts'
 
-/** Deletes some of one's own posts for good; each leaves every screen once the server has deleted it. */
+/** Deletes several of the viewer's posts permanently. Each leaves every screen once the server has deleted it. */
 export function useDeletePosts() {
   const queries = useQueryClient()
   return useMutation({
@@ -16,7 +16,7 @@ export function useDeletePosts() {
         dropPost(queries, id)
       }
     },
-    // Nobody waits for the lists: that the posts are gone is known.
+    // Not awaited: the posts are known to be deleted.
     onSettled: () => void refreshPostLists(queries),
   })
 }

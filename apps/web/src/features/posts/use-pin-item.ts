@@ -9,7 +9,7 @@ import type { MenuItem } from '#ui/overlays/Menu.tsx'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { changePost } from './post-cache.ts'
 
-/** Puts one's own post first on one's profile, or back in its row; none where it is archived. */
+/** Returns the menu item that pins or unpins the viewer's own post; none for an archived post. */
 export function usePinItem(post: Post): { items: MenuItem[]; error: Error | null } {
   const t = useTranslate()
   const toast = useToast()
@@ -18,7 +18,7 @@ export function usePinItem(post: Post): { items: MenuItem[]; error: Error | null
     mutationKey: ['pin-post'],
     mutationFn: (pins: boolean) => call(pins ? pinPost : unpinPost, { params: { id: post.id } }),
     onSuccess: ({ pinned }) => {
-      // The one that was pinned before is so no more, also where its page is open.
+      // The post pinned before is no longer pinned, including on its own page.
       for (const [, other] of queries.getQueriesData<Post | null>({ queryKey: ['post'] }))
         if (other?.pinned && other.author.id === post.author.id)
           changePost(queries, other.id, () => ({ pinned: false }))

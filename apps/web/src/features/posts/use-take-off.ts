@@ -8,8 +8,8 @@ import { nextPost } from './next-post.ts'
 import { useArchive } from './use-archive.ts'
 
 /**
- * Archives one's own post, or publishes it again; the toast takes either back. `failed` says what did not work.
- * In a feed the post takes its menu with it, so all of this goes by promises: callbacks would be lost.
+ * Archives the viewer's own post or publishes it again; the toast offers to undo. `failed` holds the failed action.
+ * In a feed the menu unmounts with its post. Promises still run then; callbacks of `mutate` would be lost.
  */
 export function useTakeOff(post: Post) {
   const t = useTranslate()
@@ -21,7 +21,7 @@ export function useTakeOff(post: Post) {
     try {
       await archive.mutateAsync({ posts: [post], archived })
     } catch {
-      return // `failed` says it
+      return // shown through `failed`
     }
     tell(archived)
     if (archived && pathname !== paths.post(post.id)) next.focus()
@@ -35,7 +35,10 @@ export function useTakeOff(post: Post) {
 
 const notMoved = (archived: boolean) => (archived ? phrases.posts.notArchived : phrases.posts.notRestored)
 
-/** Says by a toast where the post is now, with the way back; that it failed too, for the menu may be gone. */
+/**
+ * Returns a function that shows a toast with the new state and an undo. It also reports a failure,
+ * because the menu may be unmounted.
+ */
 function useTold(post: Post): (archived: boolean) => void {
   const t = useTranslate()
   const toast = useToast()

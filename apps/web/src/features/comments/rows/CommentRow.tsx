@@ -13,16 +13,16 @@ import styles from './CommentRow.module.css'
 import type { TalkRow } from './talk-rows.ts'
 import { commentHeights } from './use-talk-place.ts'
 
-// Its place is kept while its code is on its way.
+// The fallback keeps the height while the code loads.
 const ThreadToggles = lazyPart(
   async () => (await import('./ThreadToggles.tsx')).ThreadToggles,
   <div className={styles.toggle} />,
 )
 
-// Most are as new as the page.
+// Most rows are as fresh as the page and never need this code.
 const RereadComments = lazyPart(async () => (await import('./RereadComments.tsx')).RereadComments)
 
-/** A comment in its place in a windowed list, and the way to more of its thread where that ends. */
+/** A row of the virtual list: a comment, and the button for more replies at the end of a loaded thread. */
 export function CommentRow({ id }: { id: CommentId }) {
   const list = use(TalkListContext)
   const row = list?.rows.get(id)
@@ -31,7 +31,7 @@ export function CommentRow({ id }: { id: CommentId }) {
 
 type PlacedProps = TalkRow & { context: CommentsContext; size: number }
 
-// Most rows stay as they are when a list grows.
+// Memoised, because most rows do not change when the list grows.
 const Placed = memo(function Placed({ context, size, ...row }: PlacedProps) {
   const { id, root, isLast } = row
   const queries = useQueryClient()
@@ -54,7 +54,7 @@ const Placed = memo(function Placed({ context, size, ...row }: PlacedProps) {
 
 type StepProps = { depth: number; position: number; size: number; children: ReactNode }
 
-/** An item of the list, as far in as its depth. */
+/** List item, indented by its depth. */
 function Step({ depth, position, size, children }: StepProps) {
   return (
     <div
@@ -73,7 +73,7 @@ function Step({ depth, position, size, children }: StepProps) {
 type SaidProps = { row: Pick<TalkRow, 'isBeside' | 'parentId'>; comment: Comment; context: CommentsContext }
 
 function Said({ row: { isBeside, parentId }, comment, context }: SaidProps) {
-  // Below the deepest step of the screen its place does not tell whom it answers.
+  // Below the deepest indent the position no longer shows the addressee.
   const above = useComment(parentId ?? comment.id)
   const answers = isBeside ? (above?.author?.username ?? null) : null
   if (comment.gone) return <GoneNote comment={comment} isLinked={comment.id === context.linked} />
@@ -88,7 +88,7 @@ function Said({ row: { isBeside, parentId }, comment, context }: SaidProps) {
   )
 }
 
-/** Below what is known of a thread: the way to more answers. */
+/** Button for more replies, below the loaded part of a thread. */
 function ThreadEnd({ root, post }: { root: CommentId; post: PostId }) {
   const queries = useQueryClient()
   const count = useComment(root)?.replyCount ?? 0

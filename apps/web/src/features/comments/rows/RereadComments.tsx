@@ -7,12 +7,12 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 import { commentsAround, rereadComments } from './reread-comments.ts'
 
-// When they cannot be read one in ten says so: some of them are on the screen.
+// After a failure every tenth row shows the error, so that some are on screen.
 const SAYS = 10
 
 type RereadProps = { id: CommentId; root: CommentId; post: PostId; from: TalkStart }
 
-/** Reads a comment again, with those around it: only its place has been kept, or it was read a while ago. */
+/** Refetches a comment and its neighbours: only its place was cached, or it was loaded a while ago. */
 export function RereadComments({ id, root, post, from }: RereadProps) {
   const t = useTranslate()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { PAGE, useThread } from './use-thread.ts'
 
 type ThreadTogglesProps = { root: CommentId; post: PostId; count: number; more: number }
 
-/** Shows more answers of a thread, and where there are many all of them. */
+/** Buttons that load more replies of a thread, or all of them if there are many. */
 export function ThreadToggles({ root, post, count, more }: ThreadTogglesProps) {
   const t = useTranslate()
   const { readMore, readAll, isReading, failed } = useThread({ id: root, postId: post })

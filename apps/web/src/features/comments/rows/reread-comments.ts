@@ -9,27 +9,27 @@ import { CallError, call } from '#lib/server/call.ts'
 
 const PAGE = 50
 
-/** Rejects when the server is away: nothing changes then. */
+/** Returns a page of comments. Rejects if the server is unreachable; the cache then stays unchanged. */
 export const pageOf = (post: PostId, query: Record<string, string>): Promise<CommentPage> =>
   call(getComments, { params: { id: post }, query: { limit: `${PAGE}`, ...query } })
 
-/** Ids grow with time: sorts below this one and above those of an earlier millisecond. */
+/** Ids are ordered by time. Returns a key below this id and above all ids of earlier milliseconds. */
 const justBefore = (id: CommentId) => `${id.slice(0, -12)}${'0'.repeat(12)}`
 
 type Where = { id: CommentId; root: CommentId; post: PostId; from: TalkStart }
 
-/** The comments that are read together with one: of its thread, or of the first level. */
+/** Returns the comments to refetch together with this one: neighbours in its thread or among the top-level comments. */
 export function commentsAround(queries: QueryClient, { id, root, post, from }: Where): CommentId[] {
   const pages = queries.getQueryData<CommentIdLists>(listKey(post, from))?.pages ?? []
   const all = root === id ? pages.flatMap(({ ids }) => ids) : threadOf(queries, post, root).replies.map((one) => one.id)
   const at = all.toSorted().indexOf(id)
-  // What is pinned stands in no page.
+  // A pinned comment is on no page.
   return at < 0 ? [id] : all.toSorted().slice(at - (at % PAGE), at - (at % PAGE) + PAGE)
 }
 
 /**
- * Reads comments again that stand one after another in a thread, or (null) in the first level: each is kept as it is
- * now, and leaves when it is no more.
+ * Refetches consecutive comments of a thread, or (null) of the first level. Updates each in the cache and
+ * removes deleted ones.
  */
 export async function rereadComments(
   queries: QueryClient,
@@ -44,7 +44,10 @@ export async function rereadComments(
   await leaveMissing(queries, ids.toReversed(), comments)
 }
 
-/** Takes off what the server no longer lists and, asked for it alone, does not have; what is there is kept anew. */
+/**
+ * Removes comments that are missing from the fresh list and that a single request cannot find either.
+ * Those found are cached again.
+ */
 export async function leaveMissing(queries: QueryClient, ids: readonly CommentId[], fresh: readonly Comment[]) {
   const found = new Set(fresh.map(({ id }) => id))
   for (const id of ids) {

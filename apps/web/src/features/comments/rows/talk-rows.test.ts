@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { Reply, Threads } from '#features/comments/thread-cache.ts'
 import { talkRows } from './talk-rows.ts'
 
-// Ids are branded; only their being different matters here.
+// Ids are branded; the tests only need them to differ.
 const rowsOf = (tops: string[], threads: Record<string, { replies: object[] }>) =>
   talkRows(tops as unknown as Reply['id'][], threads as unknown as Threads)
 
-it('indents four steps; what is deeper stands beside, and what answers something unknown under the top', () => {
+it('indents up to four levels, flattens deeper replies, and puts replies to unknown comments under the top-level one', () => {
   const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at, all) => ({ id, parentId: all[at - 1] ?? 'root' }))
   const rows = rowsOf(['root'], { root: { replies: [...chain, { id: 'z', parentId: 'gone' }] } })
   expect(rows.map(({ id, depth, isBeside }) => `${id} ${depth}${isBeside ? ' beside' : ''}`)).toEqual([
@@ -21,7 +21,7 @@ it('indents four steps; what is deeper stands beside, and what answers something
   ])
 })
 
-it('puts each thread below its top, answers below what they answer, and says where a thread ends', () => {
+it('puts each thread below its top-level comment, replies below their parents, and marks the end of a thread', () => {
   const replies = [
     { id: 'c', parentId: 'a' },
     { id: 'd', parentId: 'a' },

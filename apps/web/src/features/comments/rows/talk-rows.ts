@@ -1,24 +1,24 @@
 import type { CommentId } from '@pawtrait/contract/ids.ts'
 import type { Reply, Threads } from '#features/comments/thread-cache.ts'
 
-/** A comment in its place below a post. */
+/** A row of the comment list of a post. */
 export type TalkRow = {
   id: CommentId
-  /** The comment that it stands under; null: of the first level. */
+  /** The comment above it in the tree; null for a top-level comment. */
   parentId: CommentId | null
-  /** Of the first level, above it. */
+  /** Its top-level comment. */
   root: CommentId
-  /** Which of all rows it is, from 1. */
+  /** Index among all rows, from 1. */
   position: number
-  /** Steps it is indented by. */
+  /** Indent level. */
   depth: number
-  /** It stands beside what it answers, for want of room. */
+  /** Indented like its parent, because the deepest level is reached. */
   isBeside: boolean
-  /** What is known of its thread ends with it. */
+  /** Last row of the loaded part of its thread. */
   isLast: boolean
 }
 
-/** Comments of the first level, each with what is known of its thread. */
+/** Returns the rows of the top-level comments and of their loaded threads. */
 export function talkRows(tops: readonly CommentId[], threads: Threads): TalkRow[] {
   const rows: TalkRow[] = []
   for (const root of tops) {
@@ -32,10 +32,12 @@ export function talkRows(tops: readonly CommentId[], threads: Threads): TalkRow[
 const TOP = { depth: 0, isBeside: false }
 type Placed = Pick<TalkRow, 'id' | 'parentId' | 'depth' | 'isBeside'>
 
-// design/README-more: a reply is indented up to depth 4, deeper ones stay there.
+// Replies are indented up to level 4. Deeper ones stay at that level.
 const DEEPEST = 4
 
-/** The answers in a thread, each above those to it. What answers something unknown stands under the top. */
+/**
+ * Returns a thread's replies, each above its own replies. A reply to an unknown comment goes under the top-level one.
+ */
 function threadRows(root: CommentId, replies: readonly Reply[]): Placed[] {
   const known = new Set(replies.map(({ id }) => id))
   const below = Map.groupBy(replies, ({ parentId }) => (known.has(parentId) ? parentId : root))

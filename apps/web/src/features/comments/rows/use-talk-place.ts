@@ -9,10 +9,10 @@ import { RowHeights } from '#ui/lists/row-heights.ts'
 
 type HeldTalk = { list: CommentIdLists; threads: Threads }
 
-/** How high comments are, with the buttons below them. */
+/** Measured heights of comments, including the buttons below them. */
 export const commentHeights = new RowHeights(80)
 
-/** Where the comments of a post begin when one comes back to them, and the way to keep where they are left. */
+/** Restores the scroll position of a post's comments after back navigation, and saves it on leave. */
 export function useTalkPlace(post: PostId, from: TalkStart) {
   const queries = useQueryClient()
   return useListPlace<HeldTalk>({
@@ -33,13 +33,13 @@ const repliesOf = (threads: Threads): CommentId[] =>
 
 type Talk = { post: PostId; from: TalkStart }
 
-/** Puts the list back as it was left where its beginning alone has been read again; the rest is as one comes near. */
+/** Restores the whole list when only its first page was refetched. Other pages are refetched when scrolled near. */
 function restoreTalk(queries: QueryClient, { post, from }: Talk, { held: { list, threads } }: ListPlace<HeldTalk>) {
   mergeThreads(queries, post, threads)
   const fresh = queries.getQueryData<CommentIdLists>(listKey(post, from))
   if (fresh && fresh.pages.length >= list.pages.length) return
   const last = topsOf(list).at(-1) ?? null
-  // What was said since comes after the last.
+  // Comments written since come after the last one.
   const pages = list.pages.map((page, at) =>
     at === list.pages.length - 1 ? { ...page, cursor: page.cursor ?? last } : page,
   )

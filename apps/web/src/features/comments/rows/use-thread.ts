@@ -6,7 +6,7 @@ import { threadOf } from '#features/comments/thread-cache.ts'
 import { keepThreadPage } from '#features/comments/thread-changes.ts'
 import { call } from '#lib/server/call.ts'
 
-/** As many answers as one press brings. */
+/** Number of replies that one press loads. */
 export const PAGE = 50
 
 type Root = Pick<Comment, 'id' | 'postId'>
@@ -20,7 +20,7 @@ async function readThreadPage(queries: QueryClient, root: Root): Promise<Comment
   return page
 }
 
-/** The way to more of the answers below a comment of the first level, and to all of them. */
+/** Returns functions that load more replies, or all replies, of a top-level comment. */
 export function useThread(root: Root) {
   const queries = useQueryClient()
   const mutationKey = ['read-thread', root.id]
@@ -33,7 +33,7 @@ export function useThread(root: Root) {
       while (!threadOf(queries, root.postId, root.id).isAll) await readThreadPage(queries, root)
     },
   })
-  // The button moves down with what comes: another one may stand there by then.
+  // The button moves down as replies load, and another instance may take its place. So read the state by key.
   const [last] = useMutationState({ filters: { mutationKey }, select: ({ state }) => state.status }).slice(-1)
   return {
     readMore: () => read.mutate(false),

@@ -8,7 +8,7 @@ import styles from './CasePage.module.css'
 import { viewAddress } from './desk-view.ts'
 import { useWhat } from './QueueTable.tsx'
 
-/** What else of the same person was reported and waits; nothing while there is nothing. */
+/** Other pending reports about the same user. Renders nothing when there are none. */
 export function AlsoWaits({ lines }: { lines: readonly QueueLine[] }) {
   const t = useTranslate()
   const what = useWhat()

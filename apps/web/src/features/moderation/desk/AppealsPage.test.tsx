@@ -34,7 +34,7 @@ function show(appeals: ReturnType<typeof appealOf>[]) {
 const appeal = (name: string) => page.getByRole('region', { name: `Appeal of ${name}` })
 const judged = () => net.requests.filter(({ path }) => path.endsWith('/judgement')).map(({ body }) => body)
 
-test('show what was decided and what they say; who decided cannot judge', async () => {
+test("shows the decision and the appeal's text; the moderator who decided cannot judge it", async () => {
   show([appealOf('petz4u'), appealOf('musa.k', true)])
   await expect.element(appeal('petz4u').getByText('They are not for sale.')).toBeVisible()
   await expect.element(appeal('petz4u').getByText('Taken down')).toBeVisible()
@@ -46,7 +46,7 @@ test('show what was decided and what they say; who decided cannot judge', async 
   expect(await axeViolations()).toEqual([])
 })
 
-test('are judged with a note, after proving who one is', async () => {
+test('judges an appeal with a note after re-authentication', async () => {
   show([appealOf('petz4u')])
   await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'You are right.')
   net.on('POST /api/moderation/decisions/*/judgement', refusal('sudo-required', 403, { methods: ['password'] }))
@@ -62,7 +62,7 @@ test('are judged with a note, after proving who one is', async () => {
   expect(judged().at(-1)).toEqual({ outcome: 'overturned', note: 'You are right.' })
 })
 
-test('that were not judged say so and keep the note', async () => {
+test('says that judging an appeal failed, and keeps the note', async () => {
   show([appealOf('petz4u')])
   await userEvent.fill(page.getByLabelText('Note to petz4u (optional)'), 'It stays.')
   net.on('POST /api/moderation/decisions/*/judgement', refusal('unavailable', 503))
@@ -71,7 +71,7 @@ test('that were not judged say so and keep the note', async () => {
   await expect.element(page.getByLabelText('Note to petz4u (optional)')).toHaveValue('It stays.')
 })
 
-test('j and k go from one to the next, a to the judgement', async () => {
+test('moves between appeals with j and k, and to the judgement with a', async () => {
   show([appealOf('petz4u'), appealOf('musa.k')])
   await expect.element(appeal('musa.k')).toBeVisible()
   await userEvent.keyboard('jj')

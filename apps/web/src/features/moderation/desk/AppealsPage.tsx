@@ -24,7 +24,7 @@ import { NotDone, useDeskAct } from './use-desk-act.tsx'
 
 type AppealLine = { decision: Decision; report: ReportId | null; username: string; mine: boolean }
 
-/** The appeal that has the focus, or the one a step further. */
+/** Returns the focused appeal, or the one a step away. */
 function goToAppeal(step: 1 | -1) {
   const all = [...document.querySelectorAll<HTMLElement>('[data-appeal]')]
   const at = all.findIndex((one) => one.contains(document.activeElement))
@@ -38,7 +38,7 @@ const answerAppeal = () => {
   at?.querySelector('textarea')?.focus()
 }
 
-/** `/moderation/appeals`: those that wait, oldest first. Who decided cannot judge. */
+/** The page at `/moderation/appeals`: pending appeals, oldest first. The moderator who decided cannot judge. */
 export function AppealsPage() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ function Appeal({ line: { decision, report, username, mine } }: { line: AppealLi
   )
 }
 
-/** The judgement, with a note that whoever appealed reads. */
+/** Form to judge an appeal, with a note to the appellant. */
 function Judge({ id, username }: { id: Decision['id']; username: string }) {
   const t = useTranslate()
   const toast = useToast()

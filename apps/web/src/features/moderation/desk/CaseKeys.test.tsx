@@ -22,8 +22,8 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 const photo = { ...aCase().photos[0], alt: 'A second one' } as ReportInContext['photos'][0]
 
-describe('dismissing by key', () => {
-  test('twice at once leaves the next report alone, which nobody has seen', async () => {
+describe('d key, which dismisses a report', () => {
+  test('dismisses only the current report when pressed twice, because the next one was not seen yet', async () => {
     const [report, next, last] = [aCase(), aCase(), aCase()]
     open(report, { order: [report.id, next.id, last.id] })
     await expect.element(button('Decide and next')).toBeVisible()
@@ -35,7 +35,7 @@ describe('dismissing by key', () => {
     await expect.poll(() => userEvent.keyboard('d').then(() => sent().length)).toBe(2)
   })
 
-  test('held down does nothing', async () => {
+  test('does nothing while held down', async () => {
     open(aCase())
     await expect.element(button('Decide and next')).toBeVisible()
     const since = performance.now()
@@ -45,8 +45,8 @@ describe('dismissing by key', () => {
   })
 })
 
-describe('by key', () => {
-  test('s shows all photos at once, and blurs them', async () => {
+describe('keys on a report', () => {
+  test('show all photos with s, and blur them again', async () => {
     open(aCase({ photos: [...aCase().photos, photo] }))
     await userEvent.click(button('Show photo 2 of 2'))
     await userEvent.keyboard('s')
@@ -57,7 +57,7 @@ describe('by key', () => {
     await expect.element(page.getByRole('img', { name: 'A second one' })).not.toBeInTheDocument()
   })
 
-  test('o opens where it is, unless it is not public', async () => {
+  test('open the reported post with the O key when it is public', async () => {
     open(aCase())
     const opened: string[] = []
     const link = page.getByRole('link', { name: 'Open where it is' })
@@ -70,7 +70,7 @@ describe('by key', () => {
     expect(opened).toEqual(['/posts/1'])
   })
 
-  test('a digit chooses, the rule is that of the reason, and Ctrl and Enter decide from the note', async () => {
+  test('choose an action by digit, derive the rule from the reason, and decide with Ctrl+Enter in the note', async () => {
     open(aCase())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('4')
@@ -86,7 +86,7 @@ describe('by key', () => {
       .toEqual([{ action: 'take-down', rule: 'selling', note: `${deskNotes.selling} Since 2026.` }])
   })
 
-  test('a digit means the same for each kind; what does not fit is left out', async () => {
+  test('give a digit the same action for each kind of report, and omit unavailable actions', async () => {
     open(aCase({ kind: 'user' }))
     await expect.element(button('Decide and next')).toBeVisible()
     const choices = page.getByRole('group', { name: 'What happens' })
@@ -98,20 +98,20 @@ describe('by key', () => {
     await expect.element(choices.getByText('3', { exact: true })).not.toBeInTheDocument()
   })
 
-  test('? says so', async () => {
+  test('list the shortcuts with ?', async () => {
     open(aCase())
     await expect.element(button('Decide and next')).toBeVisible()
     await userEvent.keyboard('?')
     const help = page.getByRole('dialog', { name: 'Keys at the desk' })
     await expect.element(help.getByText('Show all photos, or blur them')).toBeVisible()
     await expect.element(help.getByText('1–7', { exact: true })).toBeVisible()
-    // Below a dialog nothing is chosen.
+    // Keys behind a modal dialog are ignored.
     await userEvent.keyboard('7')
     await expect.element(happens(/^Ban the account/)).not.toBeChecked()
   })
 })
 
-test('something else has no rule of its own, and dismissing needs none', async () => {
+test('choose no rule for the reason "something else", and need none to dismiss', async () => {
   const [said] = aCase().said
   open(aCase({ said: said ? [{ ...said, reason: 'other' }] : [] }))
   await userEvent.click(happens(/^Nothing wrong/))

@@ -14,7 +14,7 @@ import { caseQuery } from './desk-cache.ts'
 
 type CaseNotesProps = { id: ReportInContext['id']; notes: readonly DeskNote[] }
 
-/** What moderators wrote for each other about a thing. */
+/** Internal notes of moderators about a reported item. */
 export function CaseNotes({ id, notes }: CaseNotesProps) {
   const t = useTranslate()
   return (

@@ -21,8 +21,8 @@ const isNow = (report: ReportInContext) =>
 const focusWindow = () => window.dispatchEvent(new Event('visibilitychange'))
 const sent = (path: string) => net.requests.filter((one) => one.path === path)
 
-describe('what another has decided', () => {
-  test('is said with who and what, and the next report is a press away', async () => {
+describe('report decided by another moderator', () => {
+  test('names the moderator and the decision, and offers the next report', async () => {
     const [report, next] = [aCase(), aCase()]
     openCase(net, report, { order: [report.id, next.id] })
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
@@ -38,15 +38,15 @@ describe('what another has decided', () => {
     await expect.element(button('Decide and next')).toBeVisible()
   })
 
-  test('is not said of what one has decided oneself', async () => {
+  test("shows no such note for the viewer's own decision", async () => {
     openCase(net, aCase({ state: 'upheld', decisions: [aDecision({ by: 'amina' })] }))
     await expect.element(page.getByText('This is decided.', { exact: false })).toBeVisible()
     await expect.element(page.getByText('amina has decided', { exact: false })).not.toBeInTheDocument()
   })
 })
 
-describe('an open case is read again', () => {
-  test('when one comes back to its window', async () => {
+describe('open case', () => {
+  test('is refetched when the window regains focus', async () => {
     const report = aCase()
     openCase(net, report)
     await userEvent.click(page.getByRole('radio', { name: /^Warn/ }))
@@ -56,7 +56,7 @@ describe('an open case is read again', () => {
     await expect.element(page.getByRole('radio', { name: /^Warn/ })).toBeChecked()
   })
 
-  test('every 15 seconds', async () => {
+  test('is refetched every 15 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const report = aCase()
     openCase(net, report)
@@ -66,7 +66,7 @@ describe('an open case is read again', () => {
     await expect.element(page.getByText('With leila')).toBeVisible()
   })
 
-  test('but not by itself when it is private: each look is in the log', async () => {
+  test('is not refetched automatically when it is private, because each view is logged', async () => {
     const report = aCase({ isPublic: false })
     openCase(net, report)
     await expect.element(page.getByText('With nobody')).toBeVisible()

@@ -20,7 +20,7 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const top = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().top
 const topOfPhoto = () => document.querySelector('figure img')?.getBoundingClientRect().top
 
-test('what is done most stays in reach at the foot, and the form comes clear of it', async () => {
+test('keeps the main actions at the bottom of a phone, and scrolls the form clear of that bar', async () => {
   const [report, next, last] = [aCase(), aCase(), aCase()]
   openCase(net, report, { order: [report.id, next.id, last.id] })
   await expect.element(press('Act')).toBeInViewport()
@@ -30,7 +30,7 @@ test('what is done most stays in reach at the foot, and the form comes clear of 
   expect(await axeViolations()).toEqual([])
   await userEvent.click(press('Next'))
   await expect.element(place(`/moderation/${next.id}`)).toBeInTheDocument()
-  // For a moment it is not dismissed yet: nobody has seen it.
+  // Retried: for a moment the page ignores the key, because the report was not seen yet.
   const dismissAgain = () => {
     press('Dismiss')
       .query()
@@ -45,7 +45,7 @@ test('what is done most stays in reach at the foot, and the form comes clear of 
   expect(toast.bottom).toBeLessThan(press('Dismiss').element().getBoundingClientRect().top)
 })
 
-test('the words stand above the photos, which take half of the window at most', async () => {
+test('shows the text above the photos on a phone, which take at most half of the window', async () => {
   const tall = aCase().photos.map((photo) => ({ ...photo, width: 600, height: 1200 }))
   openCase(net, aCase({ photos: tall, words: 'Look at the words first.' }))
   await expect.element(page.getByText('Look at the words first.')).toBeVisible()
@@ -53,7 +53,7 @@ test('the words stand above the photos, which take half of the window at most', 
   expect(document.querySelector('figure img')?.clientHeight).toBeLessThanOrEqual(422)
 })
 
-test('a title of two lines keeps away from the edge', async () => {
+test('keeps a two-line title away from the edge of a phone', async () => {
   const { owner } = aCase()
   const username = 'a.person.with.a.long.name.of.40.letters.x'
   openCase(net, aCase({ owner: owner && { ...owner, username } }))
@@ -63,7 +63,7 @@ test('a title of two lines keeps away from the edge', async () => {
   expect(title.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(6)
 })
 
-test('with a wide window there is no bar', async () => {
+test('shows no action bar in a wide window', async () => {
   await page.viewport(1440, 900)
   openCase(net, aCase())
   await expect.element(page.getByRole('button', { name: 'Decide and next' })).toBeVisible()

@@ -7,7 +7,7 @@ import styles from './CasePage.module.css'
 
 type CaseOwnerOf = NonNullable<ReportInContext['owner']>
 
-/** Whose it is, and how it stood with them so far. */
+/** Owner of the reported item, with their moderation history. */
 export function CaseOwner({ owner }: { owner: CaseOwnerOf }) {
   const t = useTranslate()
   const locale = useLocale()
@@ -36,7 +36,7 @@ const standings = {
   leaving: phrases.desk.isLeaving,
 } as const
 
-/** What holds for the account already. */
+/** Current restriction of the account. */
 function StandsAs({ standing: { state, until } }: { standing: CaseOwnerOf['standing'] }) {
   const t = useTranslate()
   const locale = useLocale()

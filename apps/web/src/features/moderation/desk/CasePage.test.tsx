@@ -25,8 +25,8 @@ const place = (address: string) => page.getByText(address, { exact: true })
 const decided = { status: 201, body: { decision: aDecision(), closed: 1 } }
 const sent = () => net.requests.filter(({ path }) => path.endsWith('/decisions')).map(({ body }) => body)
 
-describe('a report', () => {
-  test('shows the words now and as reported, whose it is, who reported, and what stands there', async () => {
+describe('page of a report', () => {
+  test('shows the current and the reported text, the owner, the reporters and the state of the account', async () => {
     const other = aLine({ kind: 'comment', excerpt: 'Buy two' })
     open(
       aCase({
@@ -50,7 +50,7 @@ describe('a report', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('keeps its photos blurred until they are opened', async () => {
+  test('keeps the photos blurred until opened', async () => {
     const report = aCase()
     open(report)
     const show = button('Show photo 1 of 1')
@@ -64,20 +64,20 @@ describe('a report', () => {
     await expect.element(photo).not.toBeInTheDocument()
   })
 
-  test('of something private says that the look is logged, and has no link there', async () => {
+  test('says that views of private content are logged, and shows no link to it', async () => {
     open(aCase({ isPublic: false }))
     await expect.element(page.getByText('Not public. That you opened it is in the log.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open where it is' })).not.toBeInTheDocument()
   })
 
-  test('of what was deleted since shows how it was, and says so', async () => {
+  test('shows deleted content as it was, and says that it was deleted', async () => {
     open(aCase({ isGone: true, isPublic: false, address: null }))
     await expect.element(page.getByText('Deleted since.', { exact: false })).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'The words then' })).toBeInTheDocument()
     await expect.element(page.getByText('As it was reported', { exact: false })).not.toBeInTheDocument()
   })
 
-  test('of a comment shows the post it stands under, what it answers, and how its author stands', async () => {
+  test("shows the post, the parent and the author's standing for a reported comment", async () => {
     const { owner } = aCase()
     const under = { post: { by: 'host', words: 'A kite' }, answers: { by: 'anna', words: 'Whose is it?' } }
     const until = '2026-12-04T10:00:00.000Z'
@@ -89,7 +89,7 @@ describe('a report', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('shows a photo that was taken out since, and says so', async () => {
+  test('shows a photo that was removed since the report, and says so', async () => {
     const [photo] = aCase().photos
     open(aCase({ photos: photo ? [photo, { ...photo, id: anId<PhotoId>(), alt: 'A price', wasTakenOut: true }] : [] }))
     await expect.element(page.getByText('As it was reported; changed or taken out since')).toBeVisible()
@@ -97,7 +97,7 @@ describe('a report', () => {
     await expect.element(page.getByAltText('A price')).toBeInTheDocument()
   })
 
-  test('does not repeat words that differ by spaces and breaks of lines only', async () => {
+  test('hides the reported text when it differs only in whitespace', async () => {
     const [said] = aCase().said
     const record = { upheld: 1, dismissed: 2 }
     const by = said?.by ? { ...said.by, record } : null
@@ -106,13 +106,13 @@ describe('a report', () => {
     await expect.element(page.getByText('They saw:')).not.toBeInTheDocument()
   })
 
-  test('says that somebody without an account asked', async () => {
+  test('says that the request came without an account', async () => {
     const [said] = aCase().said
     open(aCase({ said: said ? [{ ...said, form: 'me', by: null }] : [] }))
     await expect.element(page.getByText('Asked by somebody without an account', { exact: false })).toBeVisible()
   })
 
-  test('mutes who reports without reason, after proving who one is, and hears them again', async () => {
+  test('mutes a reporter of unfounded reports after re-authentication, and unmutes them', async () => {
     const [first] = aCase().said
     const by = { id: anId<UserId>(), username: 'ben', record: { upheld: 0, dismissed: 9 }, muted: false }
     const report = anId<ReportId>()
@@ -139,7 +139,7 @@ describe('a report', () => {
     await expect.element(page.getByText('What they report comes to the queue again')).toBeVisible()
   })
 
-  test('says that a reporter was not muted', async () => {
+  test('says that muting a reporter failed', async () => {
     open(aCase())
     await userEvent.click(button('Mute their reports: anna'))
     await expect.element(page.getByText('This was not done')).toBeVisible()
@@ -154,7 +154,7 @@ describe('a report', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('takes a note for the others, and keeps one that was not added', async () => {
+  test('adds a note for other moderators, and keeps its text when adding fails', async () => {
     open(aCase())
     const note = page.getByLabelText('New note')
     await userEvent.fill(note, 'Wait for the owner.')
@@ -169,7 +169,7 @@ describe('a report', () => {
     await expect.element(page.getByText('Wait for the owner.')).toBeVisible()
   })
 
-  test('that is decided can be undone, and is decided no second time', async () => {
+  test('offers to undo a decided report, and no second decision', async () => {
     const decision = aDecision()
     const report = aCase({ state: 'upheld', decisions: [decision] })
     open(report)
@@ -183,8 +183,8 @@ describe('a report', () => {
   })
 })
 
-describe('a decision', () => {
-  test('names what is missing, and begins the note with the words of the rule', async () => {
+describe('decision form', () => {
+  test('names missing fields, and starts the note with the text of the rule', async () => {
     const [said] = aCase().said
     open(aCase({ said: said ? [{ ...said, reason: 'other' }] : [] }))
     await userEvent.click(button('Decide and next'))
@@ -205,7 +205,7 @@ describe('a decision', () => {
     await expect.poll(sent).toMatchObject([{ action: 'suspend', rule: 'selling', note: 'Please stop.' }])
   })
 
-  test('leads to the next report, and after the last one to the queue', async () => {
+  test('opens the next report, and the queue after the last one', async () => {
     const [report, next] = [aCase(), aCase()]
     open(report, { order: [report.id, next.id] })
     net.on('POST /api/moderation/reports/*/decisions', decided)
@@ -215,11 +215,11 @@ describe('a decision', () => {
     await expect.element(page.getByText('Nothing was wrong: post by petz4u')).toBeVisible()
     await expect.element(happens(/^Nothing wrong/)).not.toBeChecked()
     const last = page.getByRole('heading', { name: 'The queue' })
-    // For a moment it is not dismissed yet: nobody has seen it.
+    // Retried: for a moment the page ignores the key, because the report was not seen yet.
     await expect.poll(() => userEvent.keyboard('d').then(() => last.query())).not.toBeNull()
   })
 
-  test('that is refused keeps everything, and says that others have to decide', async () => {
+  test('keeps all input when refused, and says that other moderators have to decide', async () => {
     open(aCase())
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
@@ -230,7 +230,7 @@ describe('a decision', () => {
     await expect.element(happens(/^Warn/)).toBeChecked()
   })
 
-  test('waits while one proves who one is, loses nothing, and can be given up', async () => {
+  test('waits during re-authentication without losing input, and can be cancelled', async () => {
     open(aCase())
     await userEvent.click(happens(/^Warn/))
     await userEvent.selectOptions(page.getByLabelText('Rule'), 'No spam')
@@ -251,8 +251,8 @@ describe('a decision', () => {
   })
 })
 
-describe('by key', () => {
-  test('j and k go along the queue, u leads back', async () => {
+describe('keys on the page of a report', () => {
+  test('move along the queue with j and k, and back to it with u', async () => {
     const [before, report, after] = [aCase(), aCase(), aCase()]
     open(report, { order: [before.id, report.id, after.id] })
     await expect.element(button('Decide and next')).toBeVisible()
@@ -266,7 +266,7 @@ describe('by key', () => {
     await expect.element(page.getByRole('heading', { name: 'The queue' })).toBeVisible()
   })
 
-  test('a goes to the decision, t takes it and puts it back', async () => {
+  test('move to the decision with a, and take or release the report with t', async () => {
     open(aCase())
     await expect.element(page.getByText('With nobody')).toBeVisible()
     net.on('PUT /api/moderation/reports/*/assignment', { status: 200, body: { takenBy: 'amina' } })
@@ -279,7 +279,7 @@ describe('by key', () => {
     await expect.element(page.getByText('With nobody')).toBeVisible()
   })
 
-  test('who came for the decision has it at once', async () => {
+  test('focus the decision at once when the page was opened for it', async () => {
     open(aCase(), { hash: '#act' })
     await expect.element(happens(/^Nothing wrong/)).toHaveFocus()
   })

@@ -29,7 +29,7 @@ import { useTake } from './use-take.ts'
 import { isDone } from './way/desk-order.ts'
 import { useNeighbours } from './way/use-neighbours.ts'
 
-/** `/moderation/{id}`: a report with all that a moderator needs to judge it, and the decision. */
+/** The page at `/moderation/{id}`: a report with all its context, and the decision form. */
 export function CasePage({ id }: { id: ReportId }) {
   const t = useTranslate()
   const query = useQuery(caseQuery(id))
@@ -43,19 +43,19 @@ export function CasePage({ id }: { id: ReportId }) {
   )
 }
 
-/** Takes the focus to the choice of what happens. */
+/** Focuses the choice of the action. */
 function focusForm(form: HTMLFormElement | null) {
   form?.scrollIntoView({ block: 'nearest' })
   form?.querySelector<HTMLElement>('input:checked, input')?.focus({ preventScroll: true })
 }
 
-/** The form; it has the focus at once when one came for it. */
+/** Ref to the form, which takes the focus on mount if the URL's fragment asks for it. */
 function useForm() {
   const { hash } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (hash !== '#act') return
-    // After the frame, which takes the focus to the heading of each page.
+    // After the frame in which each new page focuses its heading.
     const frame = requestAnimationFrame(() => focusForm(form.current))
     return () => cancelAnimationFrame(frame)
   }, [hash])
@@ -64,13 +64,13 @@ function useForm() {
 
 const UNSEEN_MS = 600
 
-/** Whether it came only now: a key pressed twice was meant for the one before. */
+/** Returns whether the report appeared just now: the second press of a key was meant for the previous report. */
 function useIsUnseen() {
   const [since] = useState(elapsed)
   return () => elapsed() - since < UNSEEN_MS
 }
 
-/** What is done about a report, by pointer and by key. */
+/** Actions on a report, by pointer and by key. */
 function useCase(report: ReportInContext) {
   const { id, state, takenBy, photos: all } = report
   const viewer = useViewer()
@@ -85,7 +85,7 @@ function useCase(report: ReportInContext) {
   const take = useTake()
   const takeOrPutBack = () => take.mutate({ id, take: takenBy !== viewer?.username })
   const onDecide = (decision: NewDecision) => {
-    // The next one may still be on its way.
+    // The next report may still be loading.
     if (!isDone(queries, id)) decide(report, decision, leave)
   }
   const acts: DeskActs = {

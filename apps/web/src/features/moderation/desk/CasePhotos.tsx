@@ -8,7 +8,7 @@ import styles from './CasePage.module.css'
 
 type Photo = ReportInContext['photos'][0]
 
-/** Which photos of a report are shown; `flipAll` shows all, or blurs all once each is shown. */
+/** State of which photos of a report are unblurred. `flipAll` shows all, or blurs all once each is shown. */
 export function useShownPhotos(photos: readonly Photo[]) {
   const [shown, setShown] = useState<readonly Photo['id'][]>([])
   const flip = (id: Photo['id']) =>
@@ -21,7 +21,7 @@ export type ShownPhotos = ReturnType<typeof useShownPhotos>
 
 type CasePhotosProps = { report: ReportInContext['id']; photos: readonly Photo[]; open: ShownPhotos }
 
-/** Photos of what was reported, blurred until one opens them: nobody is shown something bad unasked. */
+/** Photos of the reported item, blurred until opened, so that nobody sees harmful content unprepared. */
 export function CasePhotos({ report, photos, open }: CasePhotosProps) {
   const t = useTranslate()
   return (

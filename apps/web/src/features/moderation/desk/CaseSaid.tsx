@@ -21,12 +21,12 @@ type Reported = { report: ReportId; reporter: UserId }
 
 const HELP = 'mute-help'
 
-/** As it reads: breaks of lines and spaces do not count. */
+/** Compares text by what readers see: whitespace does not count. */
 const bare = (words: string) => words.replace(/\s+/g, ' ').trim()
 
 type Said = ReportInContext['said'][0]
 
-/** Who reported it, why, and what they saw where that is not what stands there now. */
+/** Reporters, their reasons, and the reported text if it differs from the current one. */
 export function CaseSaid({ said, words }: Pick<ReportInContext, 'said' | 'words'>) {
   const t = useTranslate()
   const mute = useMuteReporter()
@@ -96,7 +96,7 @@ function By({ report, by, mute }: ByProps) {
   )
 }
 
-/** The words as they were when they were reported. */
+/** The text at the time of the report. */
 function WordsThen({ words }: { words: string }) {
   const t = useTranslate()
   return (

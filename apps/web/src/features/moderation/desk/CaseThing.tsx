@@ -13,11 +13,11 @@ import { CasePhotos, type ShownPhotos } from './CasePhotos.tsx'
 type CaseThingProps = {
   report: ReportInContext
   photos: ShownPhotos
-  /** The way to where it is, while everybody may go there. */
+  /** Link to the content, while it is public. */
   link: Ref<HTMLAnchorElement>
 }
 
-/** What was reported, as it is now, or was: whose it is, words and photos. */
+/** The reported item, current or deleted: owner, text and photos. */
 export function CaseThing({ report, photos: open, link }: CaseThingProps) {
   const t = useTranslate()
   const { id, photos, words, address, isPublic, isGone, owner, under } = report
@@ -42,7 +42,7 @@ export function CaseThing({ report, photos: open, link }: CaseThingProps) {
   )
 }
 
-/** What a comment answers, and the post it stands under. */
+/** The parent of a reported comment, and its post. */
 function Under({ under: { post, answers } }: { under: NonNullable<ReportInContext['under']> }) {
   const t = useTranslate()
   const name = ({ by }: typeof post) => by ?? t(phrases.desk.nobody)

@@ -30,14 +30,14 @@ const places = [
 
 type DeskFrameProps = {
   title: string
-  /** Where one is; null: at a report. */
+  /** The current page; null on a report. */
   place: DeskPlace | null
-  /** What keys do here; `z` and `?` are added. */
+  /** Shortcuts of this page; `z` and `?` are added. */
   keys: DeskActs
   children: ReactNode
 }
 
-/** What all pages of the desk have in common: the bar, the ways between them with how much waits, the keys. */
+/** Layout of all moderation pages: the bar, navigation with counts, and shortcuts. */
 export function DeskFrame({ title, place, keys, children }: DeskFrameProps) {
   const t = useTranslate()
   const [isHelping, setHelping] = useState(false)

@@ -13,7 +13,7 @@ import { DeskUndo } from './undo/DeskUndo.tsx'
 const APPEALS = 'appeals'
 
 export const loader = loadsForUser(async ({ t, queries, call }, { params: { at }, url }) => {
-  // Whoever does not moderate is refused here: for them nothing is at this address.
+  // The request is refused with 404 for users who are not moderators.
   const summary = readOrKnown(queries, summaryQuery(call))
   if (at === undefined)
     await Promise.all([summary, queries.prefetchInfiniteQuery(queueQuery(viewIn(url.searchParams), call))])
@@ -23,7 +23,7 @@ export const loader = loadsForUser(async ({ t, queries, call }, { params: { at }
   return { head: headNamed(t, t(title)) }
 })
 
-/** `/moderation`, `/moderation/appeals` and `/moderation/{id}`: one part of the app, which few ever fetch. */
+/** The pages at `/moderation`, `/moderation/appeals` and `/moderation/{id}`, in one chunk that few users load. */
 export function DeskPage() {
   return (
     <DeskUndo>

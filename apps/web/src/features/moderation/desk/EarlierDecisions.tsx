@@ -15,7 +15,7 @@ type EarlierDecisionsProps = {
   onUndo: (id: Decision['id']) => void
 }
 
-/** What was decided about the thing before, newest first; each can be undone. Nothing while there is nothing. */
+/** Earlier decisions on the item, newest first, each with an undo. Renders nothing when there are none. */
 export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsProps) {
   const t = useTranslate()
   if (decisions.length === 0) return null
@@ -44,7 +44,7 @@ export function EarlierDecisions({ decisions, busy, onUndo }: EarlierDecisionsPr
   )
 }
 
-/** What was decided, by which rule, by whom and when, and what they were told. */
+/** A decision: action, rule, moderator, time, and the note to the user. */
 export function DecisionWords({ decision }: { decision: Decision }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { useEndTime } from '#lib/time/use-end-time.ts'
 import { LoadFailed } from '#ui/states/LoadFailed.tsx'
 
 type OldLinesProps = {
-  /** What `useQuery` or `useInfiniteQuery` says of the lines. */
+  /** Result of `useQuery` or `useInfiniteQuery`. */
   query: {
     data: unknown
     dataUpdatedAt: number
@@ -15,7 +15,7 @@ type OldLinesProps = {
   }
 }
 
-/** Lines that are shown and cannot be read again: from when they are, since others may have decided meanwhile. */
+/** Warns that the visible lines could not be refetched, with their age, because others may have decided since. */
 export function OldLines({ query }: OldLinesProps) {
   const t = useTranslate()
   const endTime = useEndTime()

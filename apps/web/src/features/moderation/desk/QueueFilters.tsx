@@ -11,7 +11,7 @@ import type { DeskView } from './desk-cache.ts'
 import { viewAddress } from './desk-view.ts'
 import styles from './QueuePage.module.css'
 
-/** Which kinds of things, for which reason, and reported by whom. */
+/** Filters of the queue by kind, reason and reporters. */
 export function QueueFilters({ view }: { view: DeskView }) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -31,8 +31,8 @@ function show(lines: QueueLine[], at = '/moderation') {
 const place = (address: string) => page.getByText(address, { exact: true })
 const readAgain = (queries: ReturnType<typeof show>) => queries.invalidateQueries({ queryKey: ['desk', 'queue'] })
 
-describe('the queue', () => {
-  test('says how much waits, and of each report why, whose, how many, since when and with whom', async () => {
+describe('moderation queue', () => {
+  test('shows the counts, and for each report its reason, owner, number of reporters, age and moderator', async () => {
     show([
       named('dusty.k', { reason: 'cruelty', reports: 4, trusted: true }),
       named('musa.k', { kind: 'comment', takenBy: 'leila' }),
@@ -60,13 +60,13 @@ describe('the queue', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('without a report says so', async () => {
+  test('says that it is empty', async () => {
     show([])
     await expect.element(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
     expect(await axeViolations()).toEqual([])
   })
 
-  test('that could not be loaded says so, and tries again', async () => {
+  test('says that loading failed, and retries', async () => {
     net.on('GET /api/moderation/reports', { status: 500 })
     openDesk('/moderation')
     await expect.element(page.getByRole('alert')).toMatchTextContent('We could not load the reports')
@@ -75,7 +75,7 @@ describe('the queue', () => {
     await expect.element(row('musa.k')).toBeVisible()
   })
 
-  test('is narrowed by kind, reason and reporters, which the address says', async () => {
+  test('filters by kind, reason and reporters, and puts the filters in the URL', async () => {
     show([named('musa.k')])
     await userEvent.click(page.getByRole('button', { name: 'Comments' }))
     await expect.element(place('/moderation?kind=comment')).toBeInTheDocument()
@@ -94,21 +94,21 @@ describe('the queue', () => {
   test.each([
     ['mine', 'mine', '1'],
     ['decided', 'state', 'decided'],
-  ])('shows %s ones', async (view, name, value) => {
+  ])('shows %s reports', async (view, name, value) => {
     show([named('musa.k', { state: view === 'mine' ? 'open' : 'upheld' })], `/moderation?view=${view}`)
     await expect.element(row('musa.k')).toBeVisible()
     const asked = net.requests.find(({ path }) => path === '/api/moderation/reports')
     expect(asked?.query.get(name)).toBe(value)
   })
 
-  test('says of what was decided what and by whom', async () => {
+  test('shows the action and the moderator of decided reports', async () => {
     const decided = { action: 'ban', by: 'moses', at: '2026-11-26T11:00:00.000Z' } as const
     show([named('musa.k', { state: 'upheld', decided })], '/moderation?view=decided')
     await expect.element(page.getByRole('columnheader', { name: 'Decision' })).toBeVisible()
     await expect.element(page.getByText('Account banned, moses')).toBeVisible()
   })
 
-  test('read again moves no line: new ones above wait to be shown, decided ones keep their place', async () => {
+  test('keeps its lines in place after a refetch: new ones wait above, decided ones stay', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     const queries = show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -130,10 +130,10 @@ describe('the queue', () => {
   })
 })
 
-describe('lines that cannot be read again', () => {
+describe('queue that cannot be refetched', () => {
   const old = /This list is from .+ \d\d:\d\d/
 
-  test('say from when they are, and are read on request', async () => {
+  test('shows its age, and refetches on request', async () => {
     const queries = show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await expect.element(page.getByText(old)).not.toBeInTheDocument()
@@ -151,7 +151,7 @@ describe('lines that cannot be read again', () => {
     await expect.element(page.getByText(old)).not.toBeInTheDocument()
   })
 
-  test('say so as soon as one is offline, and are read when one is back', async () => {
+  test('says so as soon as the browser is offline, and refetches when it is online again', async () => {
     await page.viewport(390, 844)
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
@@ -169,8 +169,8 @@ describe('lines that cannot be read again', () => {
   })
 })
 
-describe('by key', () => {
-  test('j and k move, Enter opens, a opens at the decision', async () => {
+describe('keys in the queue', () => {
+  test('move with j and k, open a report with Enter, and open its decision with a', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -184,7 +184,7 @@ describe('by key', () => {
     await expect.element(place(`/moderation/${first.id}#act`)).toBeInTheDocument()
   })
 
-  test('t takes it and puts it back', async () => {
+  test('take and release a report with t', async () => {
     const viewer = aViewer()
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
@@ -197,7 +197,7 @@ describe('by key', () => {
     await expect.element(row('first.one').getByRole('button', { name: /^Take it/ })).toBeVisible()
   })
 
-  test('d dismisses, goes on with the next, and can be undone', async () => {
+  test('dismiss a report with d, continue with the next, and can be undone', async () => {
     const [first, second] = [named('first.one'), named('second.one')]
     show([first, second])
     await expect.element(row('second.one')).toBeVisible()
@@ -214,7 +214,7 @@ describe('by key', () => {
     expect(net.sent).toContain(`POST /api/moderation/decisions/${decision.id}/undo`)
   })
 
-  test('? says what there is, a field keeps its letters, and the switch of Settings ends them', async () => {
+  test('are listed by ?, do not act in text fields, and can be disabled in Settings', async () => {
     show([named('first.one')])
     await expect.element(row('first.one')).toBeVisible()
     await userEvent.keyboard('?')
@@ -228,8 +228,8 @@ describe('by key', () => {
   })
 })
 
-describe('several at once', () => {
-  test('x selects, one act decides, and what was refused stays selected', async () => {
+describe('bulk selection in the queue', () => {
+  test('selects with x, decides in one action, and keeps refused reports selected', async () => {
     const lines = [named('first.one'), named('second.one', { kind: 'comment' }), named('third.one')]
     show(lines)
     await expect.element(row('third.one')).toBeVisible()
@@ -240,7 +240,7 @@ describe('several at once', () => {
     await userEvent.keyboard('a')
     const dialog = page.getByRole('dialog', { name: 'Decide about 3 reports' })
     await expect.element(dialog).toBeVisible()
-    // Not all of them are posts.
+    // Not all selected reports are about posts.
     await expect.element(dialog.getByRole('radio', { name: /^Hide the post/ })).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('radio', { name: /^Take it down/ }))
     await userEvent.selectOptions(dialog.getByLabelText('Rule'), 'No spam')
@@ -262,7 +262,7 @@ describe('several at once', () => {
     await expect.element(page.getByText('1 selected')).toBeVisible()
   })
 
-  test('asks who one is, and goes on with what was chosen', async () => {
+  test('re-authenticates, and continues with the chosen action', async () => {
     show([named('first.one')])
     await userEvent.click(row('first.one').getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: 'Decide' }))

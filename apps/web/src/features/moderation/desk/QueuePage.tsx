@@ -19,7 +19,7 @@ import { useQueue } from './use-queue.ts'
 
 const titles = { open: phrases.desk.queue, mine: phrases.desk.mine, decided: phrases.desk.decided } as const
 
-/** `/moderation`: what was reported and waits, what one has taken, what was decided. */
+/** The page at `/moderation`: pending reports, the moderator's own, and decided ones. */
 export function QueuePage() {
   const t = useTranslate()
   const view = viewIn(useSearchParams())
@@ -52,7 +52,7 @@ function titleOf({ view, wave, owner }: DeskView) {
   return owner ? phrases.desk.onePerson : titles[view]
 }
 
-/** Whoever opens or leaves what belongs together is on the same page, whose heading says it. */
+/** Opening or leaving a group stays on the same page, so focus its heading. */
 function useFocusOn(group: string | undefined) {
   const shown = useRef(group)
   useEffect(() => {

@@ -29,7 +29,7 @@ const icons = { user, pet, post, comment: chat, story }
 
 const moreWords = { more: phrases.desk.more, loading: phrases.desk.loadingMore, failed: phrases.desk.moreFailed }
 
-/** The reports, a line each. What came meanwhile waits above them until it is asked for. */
+/** Table of reports, one per line. New ones wait above until requested. */
 export function QueueTable({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { list, lines } = queue
@@ -103,7 +103,7 @@ function Head({ isDecided }: { isDecided: boolean }) {
   )
 }
 
-/** "Post by wanjiru". */
+/** Returns the label of a report: "Post by wanjiru". */
 export function useWhat(): (line: Pick<QueueLine, 'kind' | 'owner'>) => string {
   const t = useTranslate()
   return ({ kind, owner }) => t(deskKinds[kind], { name: owner?.username ?? t(phrases.desk.nobody) })
@@ -145,7 +145,7 @@ function Line({ shown: { line, gone }, queue, view }: { shown: ShownLine; queue:
   )
 }
 
-/** To the report: why, what and whose. */
+/** Link to the report: reason, kind and owner. */
 function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   const t = useTranslate()
   const what = useWhat()
@@ -162,7 +162,7 @@ function ToReport({ line, onOpen }: { line: QueueLine; onOpen: () => void }) {
   )
 }
 
-/** What was decided, and who did. */
+/** The action and its moderator. */
 function Decided({ decided: { action, by } }: { decided: NonNullable<QueueLine['decided']> }) {
   const t = useTranslate()
   const viewer = useViewer()
@@ -170,7 +170,7 @@ function Decided({ decided: { action, by } }: { decided: NonNullable<QueueLine['
   return t(phrases.desk.decisionBy, { action: t(decisionsActions[action]), name })
 }
 
-/** From a line to all that was held with it. */
+/** Link from a line to its whole spam wave. */
 function ToWave({ line: { wave }, view }: { line: QueueLine; view: DeskView }) {
   const t = useTranslate()
   if (!wave || view.wave) return null

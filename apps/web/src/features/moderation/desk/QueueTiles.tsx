@@ -8,7 +8,7 @@ import styles from './QueuePage.module.css'
 
 const HOUR = 60
 
-/** How much waits, how long the oldest has, how long it usually takes, and appeals. */
+/** Counters: pending reports, age of the oldest, usual time to a decision, appeals. */
 export function QueueTiles() {
   const t = useTranslate()
   const locale = useLocale()

@@ -15,31 +15,31 @@ import { pageAt, paged } from '#lib/server/queries.ts'
 
 const EVERY_MS = 30_000
 
-// Gently, and when the moderator is back from another tab.
+// A slow poll, and a refetch when the moderator returns from another tab.
 const looksAgain = { refetchInterval: EVERY_MS, refetchOnWindowFocus: 'always' } as const
 
 const DESK = 'desk'
 
-/** How much waits. Refused as if there were no desk to whoever does not moderate. */
+/** Number of pending reports. Refused with 404 for users who are not moderators. */
 export const summaryQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: [DESK, 'summary'], queryFn: () => call(getDeskSummary), ...looksAgain })
 
-/** Which part of the reports is looked at. */
+/** Filter of the queue. */
 export type DeskView = {
   view: 'open' | 'mine' | 'decided'
   kind: ReportKind | undefined
   reason: ReportReason | undefined
-  /** Only what was held together; kind and reason do not narrow it further. */
+  /** Only reports of this spam wave; kind and reason are ignored. */
   wave: WaveId | undefined
-  /** Only what is this person's; nothing narrows that further either. */
+  /** Only reports about this user; other filters are ignored. */
   owner: UserId | undefined
-  /** Only what somebody reported who was right more often than not; of what waits. */
+  /** Only pending reports by reporters who were right more often than not. */
   trusted: '1' | undefined
 }
 
 const PER_PAGE = '50'
 
-/** Reports, page by page: open ones by urgency, decided ones newest first. */
+/** Paginated reports: open ones by urgency, decided ones newest first. */
 export const queueQuery = ({ view, kind, reason, wave, owner, trusted }: DeskView, call: Call = browserCall) =>
   infiniteQueryOptions({
     queryKey: [DESK, 'queue', view, kind ?? '', reason ?? '', wave ?? '', owner ?? '', trusted ?? ''],
@@ -66,8 +66,8 @@ const OPEN_CASE_EVERY_MS = 15_000
 const isWatched = ({ state: { data } }: { state: { data: ReportInContext | undefined } }) => data?.isPublic ?? false
 
 /**
- * A report in its context, read again while it is open: another may take it, or decide. Of private things each look is
- * logged, so they are asked for once and not by themselves again.
+ * A report in context, polled while open, because another moderator may take or decide it.
+ * Each view of private content is logged, so such reports are fetched once and never polled.
  */
 export const caseQuery = (id: ReportId, call: Call = browserCall) =>
   queryOptions({
@@ -79,7 +79,7 @@ export const caseQuery = (id: ReportId, call: Call = browserCall) =>
     refetchInterval: (query) => isWatched(query) && OPEN_CASE_EVERY_MS,
   })
 
-/** Whether what somebody reports comes to the queue, as cases that name them say. */
+/** Updates in all cached cases whether a reporter is muted. */
 export const keepMuted = (queries: QueryClient, reporter: UserId, muted: boolean) =>
   queries.setQueriesData<ReportInContext>(
     { queryKey: [DESK, 'case'] },
@@ -89,7 +89,7 @@ export const keepMuted = (queries: QueryClient, reporter: UserId, muted: boolean
 const withMuted = (one: ReportInContext['said'][0], reporter: UserId, muted: boolean) =>
   one.by?.id === reporter ? { ...one, by: { ...one.by, muted } } : one
 
-/** Appeals that wait, oldest first. */
+/** Pending appeals, oldest first. */
 export const appealsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: [DESK, 'appeals'],
@@ -98,7 +98,7 @@ export const appealsQuery = (call: Call = browserCall) =>
     ...looksAgain,
   })
 
-/** Something was decided, undone or judged: all but the cases that are not open is read again. */
+/** After a decision, an undo or a judgement: refetches everything except cases that are not open. */
 export const deskChanged = (queries: QueryClient) =>
   queries.invalidateQueries({
     queryKey: [DESK],

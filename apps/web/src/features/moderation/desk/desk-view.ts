@@ -9,7 +9,7 @@ const views = ['open', 'mine', 'decided'] as const
 const oneOf = <One extends string>(all: readonly One[], word: string | null): One | undefined =>
   all.find((one) => one === word)
 
-/** Which part of the reports an address shows. */
+/** Returns the filter in a URL. */
 export function viewIn(params: URLSearchParams): DeskView {
   const view = oneOf(views, params.get('view')) ?? 'open'
   const wave = (params.get('wave') ?? undefined) as WaveId | undefined
@@ -25,7 +25,7 @@ export function viewIn(params: URLSearchParams): DeskView {
   }
 }
 
-/** The address of a part of the reports. */
+/** Returns the URL of a filter. */
 export function viewAddress({ view, ...narrow }: Partial<DeskView>): string {
   const parts = Object.entries({ view: view === 'open' ? undefined : view, ...narrow })
   const params = new URLSearchParams(parts.flatMap(([name, value]) => (value ? [[name, value]] : [])))

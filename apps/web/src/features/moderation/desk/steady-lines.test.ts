@@ -6,11 +6,11 @@ const line = (id: string, takenBy: string | null = null) => ({ id, takenBy }) as
 const shownAs = (shown: readonly ShownLine[]) => shown.map(({ line: { id }, gone }) => (gone ? `(${id})` : id))
 const of = (...ids: string[]): ShownLine[] => ids.map((id) => ({ line: line(id), gone: false }))
 
-test('what is first read is shown', () => {
+test('shows all lines of the first fetch', () => {
   expect(shownAs(steady([], [line('a'), line('b')]).shown)).toEqual(['a', 'b'])
 })
 
-test('what comes above or between is counted, what comes after follows', () => {
+test('counts new lines above or between known ones, and appends later ones', () => {
   const { shown, news } = steady(
     of('b', 'd'),
     ['a', 'b', 'c', 'd', 'e'].map((id) => line(id)),
@@ -18,13 +18,13 @@ test('what comes above or between is counted, what comes after follows', () => {
   expect([shownAs(shown), news]).toEqual([['b', 'd', 'e'], 2])
 })
 
-test('what is decided elsewhere keeps its place, and what changed is shown as it is', () => {
+test('keeps decided lines in place, and shows updated lines with their new content', () => {
   const { shown } = steady(of('a', 'b'), [line('b', 'leila')])
   expect(shownAs(shown)).toEqual(['(a)', 'b'])
   expect(shown[1]?.line.takenBy).toBe('leila')
 })
 
-test('when nothing of it is left, the new ones stand there', () => {
+test('shows the new lines at once when no known line is left', () => {
   const { shown, news } = steady(of('a'), [line('b'), line('c')])
   expect([shownAs(shown), news]).toEqual([['b', 'c'], 0])
 })

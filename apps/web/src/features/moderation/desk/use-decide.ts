@@ -13,7 +13,7 @@ import { keepDone } from './way/desk-order.ts'
 
 type Reported = Pick<QueueLine, 'id' | 'kind' | 'owner'> & Partial<Pick<ReportInContext, 'alsoReported'>>
 
-/** "Banned bigdog", "Taken down: post by kevin". */
+/** Returns the text of the toast: "Banned bigdog", "Taken down: post by kevin". */
 function useDone() {
   const t = useTranslate()
   return (action: DeskAction, { kind, owner }: Pick<Reported, 'kind' | 'owner'>) => {
@@ -22,13 +22,13 @@ function useDone() {
   }
 }
 
-/** What stands there is not so any more: it was decided by another. */
+/** Refetches after a conflict: another moderator has decided. */
 function readAgain(queries: QueryClient, id: Reported['id']) {
   void deskChanged(queries)
   void queries.invalidateQueries({ queryKey: caseQuery(id).queryKey })
 }
 
-/** Decides about a report, with a toast by which it can be undone. */
+/** Decides a report, with a toast that offers to undo it. */
 export function useDecide(act: DeskAct['act']) {
   const queries = useQueryClient()
   const done = useDone()
@@ -41,10 +41,10 @@ export function useDecide(act: DeskAct['act']) {
         throw error
       })
       void deskChanged(queries)
-      // A ban answers whatever else of theirs waits: none of it is gone to next.
+      // A ban closes all pending reports about the user, so navigation skips them.
       const also = body.action === 'ban' ? (report.alsoReported ?? []).map((line) => line.id) : []
       for (const one of [id, ...also]) {
-        // It is looked at anew when it is opened again.
+        // Refetched when it is opened again.
         void queries.invalidateQueries({ queryKey: caseQuery(one).queryKey, refetchType: 'none' })
         keepDone(queries, one, true)
       }

@@ -9,21 +9,21 @@ import { lazyDialog } from '#ui/states/lazy-part.tsx'
 const SudoDialog = lazyDialog(async () => (await import('#features/sign-in/credentials/SudoDialog.tsx')).SudoDialog)
 
 export type DeskAct = {
-  /** Does it; once more by itself when they had to prove who they are. Nothing while another is under way. */
+  /** Runs the action, and again after re-authentication. Ignored while another action runs. */
   act: (what: () => Promise<void>) => void
   isPending: boolean
   error: Error | null
-  /** The question who one is; to be drawn beside the page. */
+  /** The re-authentication dialog; render it beside the page. */
   sudo: ReactNode
 }
 
-/** What a moderator does, one after the other. The question who they are loses nothing that was chosen or typed. */
+/** Runs a moderator's actions one at a time. Re-authentication loses no input. */
 export function useDeskAct(): DeskAct {
   const { change, again, forget, isPending, error, methods } = useChangeWithSudo(
     (what: () => Promise<void>) => what(),
     () => {},
   )
-  // They stay while the dialog closes.
+  // Keeps the methods while the dialog closes.
   const [asked, setAsked] = useState(methods)
   if (methods && methods !== asked) setAsked(methods)
   return {
@@ -34,10 +34,10 @@ export function useDeskAct(): DeskAct {
   }
 }
 
-/** Somebody else was faster. */
+/** Returns whether another moderator was faster. */
 export const isConflict = (error: Error | null) => error instanceof CallError && error.code === 'conflict'
 
-/** Why it was not done; nobody decides about what is their own or the team's. */
+/** Explains a refused action. Moderators cannot decide about themselves or the team. */
 export function NotDone({ title, error }: { title: string; error: Error | null }) {
   const t = useTranslate()
   const isForbidden = error instanceof CallError && error.code === 'forbidden'

@@ -6,7 +6,7 @@ export type DeskActs = Partial<
   Record<'j' | 'k' | 'a' | 'd' | 't' | 'x' | 'w' | 's' | 'o' | 'z' | 'u' | '?', () => void>
 >
 
-/** Keys of the desk: they come before those of the app, which keeps the rest. Held down only j and k repeat. */
+/** Binds the moderation shortcuts; they take precedence over the app's. Only j and k repeat while held. */
 export function useDeskKeys(acts: DeskActs) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = acts[event.key as keyof DeskActs]
@@ -16,7 +16,7 @@ export function useDeskKeys(acts: DeskActs) {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event)
-    // Before those of the app, which leave what was taken.
+    // Runs before the app's shortcuts, which skip handled events.
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [])

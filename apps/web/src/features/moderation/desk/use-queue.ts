@@ -17,7 +17,7 @@ import { keepLast, keepOrder, keepQueue, lastOf } from './way/desk-order.ts'
 import { focusedLine, focusLine, linkOf } from './way/line-focus.ts'
 import { useReturn } from './way/use-return.ts'
 
-/** The lines of one part of the reports, in places that do not move, and those that are ticked. */
+/** Lines of a filtered queue in stable places, with their selection. */
 function useLines(view: DeskView) {
   const list = useInfiniteQuery(queueQuery(view))
   const fresh = useMemo(() => linesOf(list.data), [list.data])
@@ -41,7 +41,7 @@ function useLines(view: DeskView) {
 
 type Lines = ReturnType<typeof useLines>
 
-/** What is done with one line: taken, put back, dismissed. */
+/** Actions on one line: take, release, dismiss. */
 function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   const viewer = useViewer()
   const desk = useDeskAct()
@@ -62,7 +62,7 @@ function useLineActs({ lines, ids }: Lines, keep: (id: ReportId) => void) {
   return { ...desk, take, takeOrPutBack, dismiss }
 }
 
-/** A line's wave is shown; with it or one person's shown, all is selected, and one comes back to everything. */
+/** Shortcuts of groups: show the wave of a line; inside a group, select all or leave. */
 function useGroupKeys(
   { view, wave, owner }: DeskView,
   { whole }: Lines,
@@ -79,7 +79,7 @@ function useGroupKeys(
   }
 }
 
-/** Before a report is opened: its neighbours are known there, and on the way back the line is found again. */
+/** Saves the order and the line before a report opens: for its neighbours, and for the way back. */
 function useKeep(view: DeskView, { lines, ids }: Lines) {
   const queries = useQueryClient()
   useReturn(
@@ -93,7 +93,7 @@ function useKeep(view: DeskView, { lines, ids }: Lines) {
   }
 }
 
-/** The queue and what is done in it, by pointer and by key. */
+/** State and actions of the queue, by pointer and by key. */
 export function useQueue(view: DeskView) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -105,7 +105,7 @@ export function useQueue(view: DeskView) {
   const lineAt = (id: string | undefined) => lines.shown.find(({ line, gone }) => !gone && line.id === id)?.line
   const go = (step: 1 | -1) => {
     const shown = lines.shown.map(({ line }) => line.id as string)
-    // Back from a report one goes on from its line.
+    // After returning from a report, continue from its line.
     const at = shown.indexOf(focusedLine() ?? lastOf(queries) ?? '')
     linkOf(shown[at < 0 ? 0 : at + step] ?? '')?.focus()
   }

@@ -7,9 +7,9 @@ type Held = { of: string; fresh: readonly QueueLine[] | undefined; now: Steady }
 const nothing: Steady = { shown: [], news: 0 }
 
 /**
- * The lines of a list that is read again by itself, in places that do not move.
- * @param of which list; another begins anew
- * @param fresh as it was last read; undefined: not yet
+ * Lines of a polled list, in places that do not move.
+ * @param of key of the list; a new key resets the lines
+ * @param fresh the last fetched lines; undefined before the first
  */
 export function useSteadyLines(of: string, fresh: readonly QueueLine[] | undefined) {
   const [held, setHeld] = useState<Held>({ of, fresh: undefined, now: nothing })
@@ -19,9 +19,9 @@ export function useSteadyLines(of: string, fresh: readonly QueueLine[] | undefin
     if (fresh) now = steady(now.shown, fresh)
     setHeld({ of, fresh, now })
   }
-  /** Shows the list as it was last read, or as it was read just now. */
+  /** Shows the list as last fetched, or as given. */
   const showAnew = (read = fresh) => setHeld({ of, fresh: read, now: read ? steady([], read) : nothing })
-  /** Takes lines off that the moderator has just decided about. */
+  /** Removes lines that the moderator has just decided. */
   const drop = (ids: ReadonlySet<string>) =>
     setHeld((last) => ({ ...last, now: { ...last.now, shown: last.now.shown.filter(isNot(ids)) } }))
   return { ...now, showAnew, drop }

@@ -10,7 +10,7 @@ import { caseQuery, deskChanged } from './desk-cache.ts'
 
 type Taking = { id: QueueLine['id']; take: boolean }
 
-/** Takes what was reported, or puts it back; the others see it with their next look. */
+/** Takes a report or releases it. Other moderators see it at their next poll. */
 export function useTake() {
   const queries = useQueryClient()
   return useMutation({

@@ -11,7 +11,7 @@ import { Field } from '#ui/forms/Field.tsx'
 import { SendForm } from '#ui/forms/SendForm.tsx'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 
-/** What became of a request, for who has its number. */
+/** Form that shows the state of a request by its number. */
 export function LookUpRequest() {
   const t = useTranslate()
   const [reference, setReference] = useState('')

@@ -25,8 +25,8 @@ async function fill() {
   await userEvent.fill(page.getByLabelText('Your email'), typed.email)
 }
 
-describe('the form to take a photo down', () => {
-  test('works while one types, sends all of it once, and says what happens', async () => {
+describe('form to take a photo down', () => {
+  test('solves the proof of work while the user types, sends the request once, and explains the next steps', async () => {
     await fill()
     expect(await axeViolations()).toEqual([])
     await send()
@@ -36,7 +36,7 @@ describe('the form to take a photo down', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('does the work anew when the server wants more', async () => {
+  test('solves another proof of work when the server requires more', async () => {
     let turn = 0
     net.on('POST /api/photo-requests', () =>
       ++turn === 1
@@ -49,7 +49,7 @@ describe('the form to take a photo down', () => {
     expect(sentRequests()).toHaveLength(2)
   })
 
-  test('wants to know who is in the photo, and sends nothing before', async () => {
+  test('requires a choice of who is in the photo before sending', async () => {
     renderApp(<PhotoRequestForm />)
     await userEvent.fill(address(), typed.address)
     await send()
@@ -57,7 +57,7 @@ describe('the form to take a photo down', () => {
     expect(sentRequests()).toEqual([])
   })
 
-  test('keeps what was typed when a field is wrong, and when nothing could be sent', async () => {
+  test('keeps the text when a field is wrong and when sending fails', async () => {
     const errors = [{ field: 'address', code: 'elsewhere', message: 'This is not an address here.' }]
     net.on('POST /api/photo-requests', refusal('validation-failed', 400, { errors }))
     await fill()

@@ -16,7 +16,7 @@ import { useFirstWrong } from '#ui/forms/use-first-wrong.ts'
 import { CallFailed } from '#ui/states/CallFailed.tsx'
 import { emptyPhotoRequest, type PhotoRequestDraft, usePhotoRequest } from './use-photo-request.ts'
 
-// The form that had the focus is gone: so it is read out too.
+// Takes the focus from the removed form, so that screen readers read it.
 const focusIt = (words: HTMLElement | null) => words?.focus()
 
 type FieldsProps = {
@@ -25,7 +25,7 @@ type FieldsProps = {
   wrong: (field: string) => string | undefined
 }
 
-/** Asks for the photo, who is in it and where the answer goes. What was typed stays whatever goes wrong. */
+/** Form with the photo's URL, who is in it and the email for the answer. Text stays on every failure. */
 export function PhotoRequestForm() {
   const t = useTranslate()
   const form = useRef<HTMLDivElement>(null)
@@ -129,7 +129,7 @@ function Rest({ draft, change, wrong }: FieldsProps) {
   )
 }
 
-/** The same whatever is at the address. */
+/** The same text whatever the URL contains, so that it reveals nothing. */
 function Received({ taken, onAnother }: { taken: PhotoRequestTaken; onAnother: () => void }) {
   const t = useTranslate()
   return (

@@ -12,7 +12,7 @@ export const loader = loads(({ t }) => ({
   },
 }))
 
-/** `/photo-request`: for everybody, with and without an account. */
+/** The page at `/photo-request`, open to everyone. */
 export function PhotoRequestPage() {
   const t = useTranslate()
   const steps = [phrases.photoRequest.first, phrases.photoRequest.second, phrases.photoRequest.third]

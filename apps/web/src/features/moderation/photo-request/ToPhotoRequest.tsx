@@ -3,7 +3,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Link } from '#ui/Link.tsx'
 
-/** What somebody in a photo can do, and where; for pages of words. */
+/** Text with a link for people in a photo. */
 export function ToPhotoRequest() {
   const t = useTranslate()
   return (

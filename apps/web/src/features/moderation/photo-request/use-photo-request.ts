@@ -9,12 +9,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** A request as it is being written; nobody is chosen yet while `whom` is null. */
+/** A request in progress. `whom` is null before a choice. */
 export type PhotoRequestDraft = { address: string; whom: PhotoWhom | null; words: string; email: string }
 
 export const emptyPhotoRequest: PhotoRequestDraft = { address: '', whom: null, words: '', email: '' }
 
-// Work that took too long, or was spent, is asked for anew.
+// An expired or used proof is requested again.
 const ROUNDS = 3
 
 async function solve(challenge: ProofChallenge | null | undefined): Promise<Proof | undefined> {
@@ -39,11 +39,11 @@ async function sendProven(draft: Sent, first: Proof | undefined): Promise<PhotoR
     }
 }
 
-/** Sends the form. The work that the server wants is begun with `begin`, while one still types. */
+/** Sends the form. `begin` starts the proof of work while the user types. */
 export function usePhotoRequest() {
   const work = useRef<Promise<Proof | undefined> | null>(null)
   const begin = () => {
-    // Without it the server asks when the form is sent.
+    // Without a proof, the server requests one on submit.
     work.current ??= askForWork().catch(() => undefined)
   }
   const send = useMutation({

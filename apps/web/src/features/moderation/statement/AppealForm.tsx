@@ -17,13 +17,13 @@ import { useAppeal } from './statement-cache.ts'
 
 const MOST = 2000 // packages/contract/src/moderation/decisions.ts
 
-/** Says why a decision should be looked at again. What was typed stays until it is sent, also when the page goes. */
+/** Form to appeal against a decision. The text stays until it is sent, even after a page change. */
 export function AppealForm({ id, until }: { id: Statement['id']; until: string }) {
   const t = useTranslate()
   const endTime = useEndTime()
   const form = useRef<HTMLDivElement>(null)
   const [text, write] = useUnsentText(`appeal:${id}`)
-  // Another object for every press: each takes the focus to the field.
+  // A new object for each press, so that each press focuses the field.
   const [missing, setMissing] = useState<object | null>(null)
   const { mutate, isPending, error } = useAppeal(id, () => write(''))
   const refused = error instanceof CallError ? error.field('text') : undefined

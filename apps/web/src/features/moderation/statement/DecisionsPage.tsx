@@ -22,7 +22,7 @@ export const loader = loadsForUser(async ({ t, queries, call }) => {
   return { head: headNamed(t, t(phrases.decisions.decisions)) }
 })
 
-/** `/settings/decisions`: what moderators decided about the viewer. */
+/** The page at `/settings/decisions`: moderation decisions about the viewer. */
 export function DecisionsPage() {
   const t = useTranslate()
   return (

@@ -33,8 +33,8 @@ function open(statement: Statement, more: Parameters<typeof renderApp>[1] = {}) 
   return renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${statement.id}`, ...more })
 }
 
-describe('a statement', () => {
-  test('says what was decided, about what, by which rule, and that a person did', async () => {
+describe('statement page', () => {
+  test('shows the decision, its subject, its rule, and that a person decided', async () => {
     open(aStatement())
     await expect.element(page.getByRole('heading', { name: 'Taken down' })).toBeVisible()
     await expect.element(page.getByText('Puppies, cheap')).toBeVisible()
@@ -48,7 +48,7 @@ describe('a statement', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('says until when, and that no person decided, without a session too', async () => {
+  test('shows the end date and that no person decided, without a session too', async () => {
     open(aStatement({ action: 'suspend', until: '2031-01-02T12:00:00.000Z', automated: true, kind: 'user' }), {
       viewer: null,
     })
@@ -58,7 +58,7 @@ describe('a statement', () => {
     await expect.element(page.getByRole('main')).toMatchTextContent('Your profile')
   })
 
-  test('asks a visitor whom it does not know to log in', async () => {
+  test('asks an unknown visitor to log in', async () => {
     const { id } = aStatement()
     net.on('GET /api/decisions/*', refusal('unauthenticated', 401))
     renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${id}`, viewer: null })
@@ -66,13 +66,13 @@ describe('a statement', () => {
     await expect.element(logIn).toHaveAttribute('href', `/login?next=%2Fdecisions%2F${id}`)
   })
 
-  test('of somebody else is not there', async () => {
+  test('shows "not found" for a statement about another user', async () => {
     net.on('GET /api/decisions/*', refusal('not-found', 404))
     renderApp(at('/decisions/:id', <StatementPage />), { at: '/decisions/1' })
     await expect.element(page.getByText('Page not found')).toBeVisible()
   })
 
-  test('that could not be loaded says so, and tries again', async () => {
+  test('says that loading failed, and retries', async () => {
     net.on('GET /api/decisions/*', { status: 500 })
     const statement = aStatement()
     renderApp(at('/decisions/:id', <StatementPage />), { at: `/decisions/${statement.id}` })
@@ -82,7 +82,7 @@ describe('a statement', () => {
     await expect.element(page.getByRole('heading', { name: 'Taken down' })).toBeVisible()
   })
 
-  test('that was undone says so, and asks for no appeal', async () => {
+  test('shows that the decision was undone, and offers no appeal', async () => {
     open(aStatement({ undoneAt: '2026-11-22T10:00:00.000Z', appealUntil: null }))
     await expect
       .element(page.getByText('This decision was undone on 22 November 2026.', { exact: false }))
@@ -92,8 +92,8 @@ describe('a statement', () => {
   })
 })
 
-describe('an appeal', () => {
-  test('needs words, then is sent once and waits', async () => {
+describe('appeal on a statement page', () => {
+  test('requires text, is sent once and is then pending', async () => {
     const statement = aStatement()
     open(statement)
     await userEvent.click(sendAppeal)
@@ -113,7 +113,7 @@ describe('an appeal', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('that fails keeps what was written, also when the page comes back', async () => {
+  test('keeps the text after a failure, even when the page is reopened', async () => {
     open(aStatement())
     await userEvent.fill(field, 'A neighbour wrote that.')
     net.on('POST /api/decisions/*/appeal', refusal('unavailable', 503))
@@ -127,27 +127,27 @@ describe('an appeal', () => {
   test.each([
     ['upheld', 'The decision stays.'],
     ['overturned', 'You were right, and the decision is undone.'],
-  ] as const)('%s says so, with what the moderator wrote', async (outcome, words) => {
+  ] as const)("shows that the appeal was %s, with the moderator's note", async (outcome, words) => {
     const judged = { outcome, note: 'We looked at it together.', judgedAt: '2026-11-23T10:00:00.000Z' }
     open(aStatement({ appealUntil: null, appeal: anAppeal(judged) }))
     await expect.element(page.getByText(words, { exact: false })).toBeVisible()
     await expect.element(page.getByText('We looked at it together.')).toBeVisible()
   })
 
-  test('is over after its time', async () => {
+  test('is not offered after its deadline', async () => {
     open(aStatement({ appealUntil: null }))
     await expect.element(page.getByText('The time for an appeal is over.')).toBeVisible()
     await expect.element(field).not.toBeInTheDocument()
   })
 })
 
-describe('the list of decisions', () => {
+describe('list of decisions', () => {
   const list = (statements: Statement[]) => {
     net.on('GET /api/decisions', { status: 200, body: { statements } })
     renderApp(<DecisionsPage />)
   }
 
-  test('names each, leads to it, and says what became of it', async () => {
+  test('shows each decision with a link and its state', async () => {
     const waits = aStatement({ appeal: anAppeal() })
     list([waits, aStatement({ action: 'warn', kind: 'comment', undoneAt: '2026-11-22T10:00:00.000Z' })])
     const first = page.getByRole('link', { name: /Taken down/ })
@@ -157,7 +157,7 @@ describe('the list of decisions', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('without any says so, and leads to the rules', async () => {
+  test('says that there are none, and links to the rules', async () => {
     list([])
     await expect.element(page.getByRole('heading', { name: 'No decisions about you' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Read the rules' })).toHaveAttribute('href', '/rules')

@@ -26,18 +26,18 @@ import { AppealForm } from './AppealForm.tsx'
 import styles from './StatementPage.module.css'
 import { statementQuery } from './statement-cache.ts'
 
-// Who is suspended has no session: a cookie lets their browser ask, which a page made on the server cannot.
+// A suspended user has no session. Their browser has a cookie for the request; the server rendering does not.
 export const loader = loads(async ({ t, queries, call, viewer }, { params }) => {
   if (viewer && !import.meta.env.SSR) await readOrKnown(queries, statementQuery(params.id as Statement['id'], call))
   return { head: headNamed(t, t(phrases.decisions.decision)) }
 })
 
-/** `/decisions/{id}`: the reasons of a decision, for whoever it is about. */
+/** The page at `/decisions/{id}`: the reasons of a decision, for the user it concerns. */
 export function StatementPage() {
   const t = useTranslate()
   const { id = '' } = useParams()
   const query = useQuery({ ...statementQuery(id as Statement['id']), throwOnError: isNotFound })
-  // Its times are in the reader's zone, which the server does not know.
+  // Times are in the reader's time zone, which the server does not know.
   const isBrowser = useIsBrowser()
   const shown = isBrowser ? query : { ...query, data: undefined, isError: false }
   const isUnknown = query.error instanceof CallError && query.error.code === 'unauthenticated'
@@ -59,7 +59,7 @@ export function StatementPage() {
   )
 }
 
-/** A visitor whom no log-in sent here: it opens after one, also while the account is suspended. */
+/** For a visitor without a recent log-in here: it opens after one, even while the account is suspended. */
 function WhoAreYou({ id }: { id: string }) {
   const t = useTranslate()
   return (
@@ -121,7 +121,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** How to appeal; or what became of it. */
+/** Form to appeal, or the state of the appeal. */
 function Appeal({ statement: { id, action, appeal, appealUntil, undoneAt } }: { statement: Statement }) {
   const t = useTranslate()
   if (action === 'dismiss' || (undoneAt && !appeal)) return null

@@ -3,11 +3,11 @@ import type { Call } from '@pawtrait/contract/render.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall, CallError } from '#lib/server/call.ts'
 
-/** Why something of the viewer's was decided about, or of whoever is suspended in this browser. */
+/** A decision about the viewer, or about the user suspended in this browser. */
 export const statementQuery = (id: Statement['id'], call: Call = browserCall) =>
   queryOptions({ queryKey: ['statement', id], queryFn: () => call(getStatement, { params: { id } }) })
 
-/** What was decided about the viewer, newest first. */
+/** Decisions about the viewer, newest first. */
 export const statementsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['statements'],
@@ -15,7 +15,7 @@ export const statementsQuery = (call: Call = browserCall) =>
     select: ({ statements }) => statements,
   })
 
-/** Asks another moderator to look at a decision. Refused: it was done elsewhere, or its days are over. */
+/** Sends an appeal. Refused when it was sent elsewhere already or the deadline is over. */
 export function useAppeal(id: Statement['id'], onSent: () => void) {
   const queries = useQueryClient()
   return useMutation({

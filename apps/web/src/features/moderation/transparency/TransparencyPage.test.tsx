@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A month in which this was done, and nothing else. */
+/** Returns a month with these counts, all others zero. */
 const aMonth = (month: string, some: Partial<TransparencyMonth['counts']>): TransparencyMonth => ({
   month,
   counts: {
@@ -34,7 +34,7 @@ const numbersOf = (name: string) =>
     ]),
   )
 
-test.each([390, 1440])('shows each month with what was done in it, newest first, on %d px', async (width) => {
+test.each([390, 1440])('shows each month with its counts, newest first, at %d px', async (width) => {
   await page.viewport(width, 900)
   const months = [
     aMonth('2026-11', { ban: 1_200, warn: 3, automated: 200, undone: 4, appealed: 5, overturned: 2 }),
@@ -66,14 +66,14 @@ test.each([390, 1440])('shows each month with what was done in it, newest first,
   expect(await axeViolations()).toEqual([])
 })
 
-test('says that nothing was decided yet', async () => {
+test('says that there are no decisions yet', async () => {
   net.on(ADDRESS, { status: 200, body: { months: [] } })
   renderApp(<TransparencyPage />)
   await expect.element(page.getByText('Moderators have decided nothing yet.')).toBeVisible()
   expect(await axeViolations()).toEqual([])
 })
 
-test('says that it is loading, that it failed, and tries again', async () => {
+test('shows loading and failure states, and retries', async () => {
   net.on(ADDRESS, { status: 500 })
   renderApp(<TransparencyPage />)
   await expect.element(page.getByText('Loading', { exact: false }).first()).toBeInTheDocument()
@@ -84,7 +84,7 @@ test('says that it is loading, that it failed, and tries again', async () => {
   await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
 })
 
-test('says that one is offline', async () => {
+test('says that the browser is offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderApp(<TransparencyPage />)
   await expect.element(page.getByRole('alert')).toMatchTextContent('offline')

@@ -13,7 +13,7 @@ import { TextPage } from '#shell/TextPage.tsx'
 import { Loaded } from '#ui/states/Loaded.tsx'
 import styles from './TransparencyPage.module.css'
 
-/** What moderators did by month, newest first. */
+/** Moderation counts by month, newest first. */
 const transparencyQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['transparency'], queryFn: () => call(getTransparency), select: ({ months }) => months })
 
@@ -27,7 +27,7 @@ export const loader = loads(async ({ t, queries, call }) => {
   }
 })
 
-/** `/transparency`: a section for each month in which moderators did anything, newest first. */
+/** The page at `/transparency`: one section for each month with moderation, newest first. */
 export function TransparencyPage() {
   const t = useTranslate()
   const locale = useLocale()

@@ -7,11 +7,13 @@ import styles from './DraftEditor.module.css'
 import { useComposition } from './use-composition.ts'
 import { useCounter } from './use-counter.ts'
 
-/** What the server says against the description of the photo at this place. It counts the photos it was sent. */
+/**
+ * Returns the server's error for the description of the photo at this index. The server counts only photos it received.
+ */
 export const altErrorAt = ({ photos, submission }: Pick<Draft, 'photos' | 'submission'>, at: number) =>
   submission?.error?.field(`photos.${photos.slice(0, at).filter((one) => !isRefused(one)).length}.alt`)
 
-/** What the chosen photo shows, in words. */
+/** Text field for the description of the selected photo. */
 export function AltField({ draft }: { draft: Draft }) {
   const t = useTranslate()
   const counter = useCounter()

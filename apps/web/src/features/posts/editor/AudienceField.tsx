@@ -18,7 +18,7 @@ const AudienceDialog = lazyDialog(async () => (await import('#features/posts/Aud
 
 const icons = { everyone: globe, followers: people, 'close-friends': star } as const
 
-/** Who sees the post and who may comment, as they stand; a press opens the choice. */
+/** Shows who sees the post and who may comment. A press opens the dialog. */
 export function AudienceField({ draft: { audience, replies } }: { draft: Pick<Draft, 'audience' | 'replies'> }) {
   const t = useTranslate()
   const { change } = useComposition()

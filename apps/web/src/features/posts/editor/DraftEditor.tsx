@@ -22,16 +22,16 @@ import { useComposition } from './use-composition.ts'
 
 type DraftEditorProps = {
   draft: Draft
-  /** Where it is kept. */
+  /** Where the draft is stored. */
   kept?: ReactNode
   notice: ReactNode
-  /** Photos were chosen just now: the next is to write. */
+  /** Photos were just selected, so the caption field takes the focus. */
   focusCaption: boolean
   onFiles: (files: File[]) => void
   onSubmit: () => void
 }
 
-/** The photos of a post that is being made, and the words for it. */
+/** Editor of a draft: its photos and its text. */
 export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubmit }: DraftEditorProps) {
   const pets = useOwnPets()
   return (
@@ -48,13 +48,13 @@ export function DraftEditor({ draft, kept, notice, focusCaption, onFiles, onSubm
 type DraftFormProps = {
   draft: Draft
   pets: readonly PetCard[]
-  /** What is to be decided about the words first. */
+  /** A decision about the text that the author has to make first. */
   notice?: ReactNode
   focusCaption?: boolean
   onSubmit: () => void
 }
 
-/** The words of a new post, and the button that sends it. */
+/** Text fields of a new post, and the button that submits it. */
 export function DraftForm({ draft, pets, notice, focusCaption, onSubmit }: DraftFormProps) {
   const { submission } = draft
   const error = submission?.error
@@ -84,7 +84,7 @@ function NotPosted({ draft, error, pets }: { draft: Draft; error: Error; pets: r
   return <LapsedTag {...{ title, name }} onRemove={remove} />
 }
 
-/** The button, and what it will send: without the photos that cannot be used, or once there is a connection. */
+/** Submit button, with a note on what it sends: how many photos are left out, or that it waits for a connection. */
 function Sending({ draft: { photos, submission } }: { draft: Draft }) {
   const t = useTranslate()
   const failed = photos.filter(isRefused).length

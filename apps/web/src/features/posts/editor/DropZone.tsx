@@ -9,7 +9,10 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './DropZone.module.css'
 import { useFileDrop } from './use-file-drop.ts'
 
-/** Where photos enter: choose, take, drop or paste. The server decides by content; `image/*` only helps the picker. */
+/**
+ * Entry point for photos: choose, take, drop or paste. The server validates the content; `image/*` only helps the
+ * picker.
+ */
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const t = useTranslate()
   const over = useFileDrop(onFiles)

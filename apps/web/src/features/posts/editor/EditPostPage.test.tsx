@@ -39,7 +39,7 @@ const caption = () => page.getByLabelText('Caption')
 const save = () => page.getByRole('button', { name: 'Save changes' })
 const sent = (server: ReturnType<typeof network>) => server.requests.filter(({ method }) => method === 'PATCH')
 
-test('what differs is sent, with the version that was seen, and nothing else', async () => {
+test('sends only the changed fields of an edited post, with the version that was loaded', async () => {
   const start = editedOf()
   const server = show(start)
   const saved = { ...start.post, caption: 'As it is', editedAt: '2026-11-21T10:00:00.000Z' }
@@ -52,7 +52,7 @@ test('what differs is sent, with the version that was seen, and nothing else', a
   expect(sent(server).map(({ body }) => body)).toEqual([{ seen: null, caption: 'As it is' }])
 })
 
-test('photos are ordered, described and taken out; the last one cannot be', async () => {
+test('reorders, describes and removes photos, but never removes the last one', async () => {
   const start = editedOf()
   const server = show(start)
   server.on(`PATCH /api/posts/${start.post.id}`, { status: 200, body: start.post })
@@ -72,7 +72,7 @@ test('photos are ordered, described and taken out; the last one cannot be', asyn
   await expect.element(page.getByText(`At /posts/${start.post.id}`)).toBeVisible()
 })
 
-test('without a photo there is nothing to save', async () => {
+test('disables saving an edited post without photos', async () => {
   const server = show(editedOf({ photos: [aPhoto()] }))
   await userEvent.click(page.getByRole('button', { name: 'Remove photo' }))
   await expect.element(save()).toBeDisabled()
@@ -80,7 +80,7 @@ test('without a photo there is nothing to save', async () => {
   expect(server.sent).toEqual([])
 })
 
-test('leaving with something unsaved asks first, names it, and saves on demand', async () => {
+test('asks before leaving an edited post with unsaved changes, names them, and saves on request', async () => {
   const start = editedOf()
   const server = show(start)
   await userEvent.fill(caption(), 'Half')
@@ -112,7 +112,7 @@ async function beLate(start: EditedPost, theirs: Partial<EditedPost['post']>) {
   return { server, stands }
 }
 
-test('who is late is told, keeps their words, and may save over: photos that came elsewhere stay', async () => {
+test("reports a conflict with a newer version, keeps the author's text, and overwrites on request but keeps added photos", async () => {
   const start = editedOf()
   const came = aPhoto({ alt: 'Came meanwhile' })
   const [, two] = start.post.photos
@@ -128,7 +128,7 @@ test('who is late is told, keeps their words, and may save over: photos that cam
   expect(sent(server).at(-1)?.body).toEqual({ seen: stands.editedAt, caption: 'Mine' })
 })
 
-test('who is late may take what is there', async () => {
+test('loads the newer version of the post when the author chooses it in a conflict', async () => {
   const start = editedOf()
   await beLate(start, { caption: 'Theirs' })
   await userEvent.click(page.getByRole('button', { name: 'Use the other version' }))

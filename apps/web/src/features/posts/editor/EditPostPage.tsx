@@ -40,7 +40,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params
   return { head: headNamed(t, t(phrases.posts.editTitle)) }
 })
 
-/** `/posts/{id}/edit`, for the post's author. */
+/** The page at `/posts/{id}/edit`, for the post's author. */
 export function EditPostPage() {
   const t = useTranslate()
   const { data } = useQuery({ ...editedPostQuery(idOf(useParams())), staleTime: Infinity })
@@ -61,7 +61,9 @@ const words = {
   replies: phrases.posts.wordReplies,
 } as const
 
-/** Photos, their order, cut and words, and everything else about one's own post. */
+/**
+ * Form that edits everything about the viewer's own post: photos, their order, crop and descriptions, and all fields.
+ */
 export function EditPostForm({ start }: { start: EditedPost }) {
   const t = useTranslate()
   const toast = useToast()
@@ -112,7 +114,7 @@ function Form({ editor, onSave, onSaveOver, onCancel }: FormProps) {
   const locale = useLocale()
   const { edited, draft, theirs, isSaving } = editor
   const own = useOwnPets()
-  // Those already in the post may stay, though one cares for them no more.
+  // Pets already in the post may stay, even if the author no longer cares for them.
   const others = edited.post.pets.filter((pet) => own.every(({ id }) => id !== pet.id))
   const isEmpty = draft.photos.length === 0
   const submit = (event: FormEvent) => {
@@ -156,7 +158,10 @@ function NotSaved({ error }: { error: CallError }) {
 
 type LateProps = { theirs: EditedPost; onOver: () => void; onTake: () => void }
 
-/** Somebody, perhaps oneself in another window, saved before: nothing of either is lost unasked. */
+/**
+ * Conflict notice: the post was saved elsewhere, perhaps by the author in another window.
+ * Neither version is lost without a decision.
+ */
 function Late({ theirs: { post }, onOver, onTake }: LateProps) {
   const t = useTranslate()
   const actions = (

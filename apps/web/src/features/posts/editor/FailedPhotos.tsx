@@ -12,10 +12,10 @@ import { removePhoto, retryPhoto } from './photo-uploads.ts'
 import { useComposition } from './use-composition.ts'
 
 const notPhotos = new Set<CallError['code']>(['unreadable-photo', 'unsupported-media-type'])
-// What no second try changes.
+// Errors that a retry cannot fix.
 const isFinal = ({ code }: CallError) => notPhotos.has(code) || code === 'picture-taken-down'
 
-/** A line for each photo that did not arrive, and one for all that want for a connection; the others go on. */
+/** One line for each failed photo, and one for all photos that lack a connection. Other uploads continue. */
 export function FailedPhotos({ photos }: { photos: readonly DraftPhoto[] }) {
   const t = useTranslate()
   const composition = useComposition()

@@ -38,7 +38,7 @@ const failedWith = (code: 'unreadable-photo' | 'picture-taken-down' | 'offline',
   return aDraftPhoto({ file: new File(['x'], name), progress: { step: 'failed', error } })
 }
 
-test('on a phone one writes at once, and a tap on a photo opens its cut, its place and its description', async () => {
+test('shows the caption field at once on a phone; a tap on a photo opens its crop, position and description', async () => {
   show([aDraftPhoto(), aDraftPhoto()])
   await expect.element(page.getByLabelText('Caption')).toHaveFocus()
   expect(page.getByLabelText('Describe photo 1').elements()).toEqual([])
@@ -54,7 +54,7 @@ test('on a phone one writes at once, and a tap on a photo opens its cut, its pla
   expect(readDraft().photos.map(({ alt }) => alt)).toEqual(['A garden', ''])
 })
 
-test('a photo that is taken out closes with its photo; the focus goes to the next', async () => {
+test('closes the photo dialog when its photo is removed, and moves the focus to the next photo', async () => {
   const last = aDraftPhoto({ alt: 'Last' })
   show([aDraftPhoto(), last])
   await userEvent.click(thumb(1))
@@ -64,7 +64,7 @@ test('a photo that is taken out closes with its photo; the focus goes to the nex
   expect(readDraft().photos.map(({ key }) => key)).toEqual([last.key])
 })
 
-test('with ten photos and a keyboard on the screen Submit is in sight, wherever one is', async () => {
+test('keeps Submit in sight on a phone with ten photos and an open keyboard, at any scroll position', async () => {
   show(Array.from({ length: 10 }, () => aDraftPhoto()))
   await expect.element(submit).toBeInViewport({ ratio: 1 })
   window.scrollTo(0, document.body.scrollHeight)
@@ -77,7 +77,7 @@ test('with ten photos and a keyboard on the screen Submit is in sight, wherever 
   expect(submit.element().getBoundingClientRect().bottom).toBeGreaterThan(400)
 })
 
-test('a file that is no photo is one line with a way to remove it, and holds nobody up', async () => {
+test('shows one line with a remove button for a file that is no photo, and does not block submitting', async () => {
   show([failedWith('unreadable-photo', 'notes.txt'), aDraftPhoto()])
   await expect.element(page.getByText('notes.txt isn’t a photo we can read.')).toBeVisible()
   await expect.element(submit).toBeEnabled()
@@ -87,7 +87,7 @@ test('a file that is no photo is one line with a way to remove it, and holds nob
   expect(readDraft().photos).toHaveLength(1)
 })
 
-test('a photo that was taken down says so, and cannot be tried again, only removed', async () => {
+test('says that a photo was taken down, and offers only to remove it', async () => {
   show([failedWith('picture-taken-down', 'mud.jpg'), aDraftPhoto()])
   const line = page.getByRole('listitem').filter({ hasText: 'mud.jpg was not uploaded.' })
   await expect.element(line).toMatchTextContent('This photo was taken down and can’t be posted again.')
@@ -101,10 +101,10 @@ test('a photo that was taken down says so, and cannot be tried again, only remov
   expect(await axeViolations()).toEqual([])
 })
 
-test('photos that want for a connection share a line, and are sent again together', async () => {
+test('shows one line for all photos that lack a connection, and retries them together', async () => {
   const photos = [failedWith('offline', 'a.jpg'), failedWith('offline', 'b.jpg')]
   show(photos)
-  // Nobody answers here, so an upload may have failed again before one looks: what it was on the way counts.
+  // No server answers here: an upload may fail again before the assertion. So record every upload that started.
   const sent = new Set<string>()
   const stop = followDraft(() => {
     for (const { key, progress } of readDraft().photos) if (progress.step === 'sending') sent.add(key)

@@ -15,7 +15,7 @@ import { useIsWide } from './use-is-wide.ts'
 
 type PhotoDialogProps = { open: boolean; onClose: () => void; draft: Draft; photo: DraftPhoto; at: number }
 
-/** The chosen photo large, and all of them in their order; on a phone their order alone, and one opens on a tap. */
+/** The selected photo large, and the strip of all photos. On a phone only the strip, and a tap opens a photo. */
 export function PhotoDesk({ draft, onFiles }: { draft: Draft; onFiles: (files: File[]) => void }) {
   const { change } = useComposition()
   const isWide = useIsWide()
@@ -34,7 +34,7 @@ export function PhotoDesk({ draft, onFiles }: { draft: Draft; onFiles: (files: F
     setOpened(null)
     setTakenOut((count) => count + 1)
   }
-  // The thumb that the dialog would give the focus back to went with its photo.
+  // The dialog would return the focus to the thumbnail, which was removed with its photo.
   const focusNext = useEffectEvent(() =>
     desk.current?.querySelectorAll<HTMLElement>('[data-slot] > button')[at]?.focus(),
   )
@@ -53,7 +53,7 @@ export function PhotoDesk({ draft, onFiles }: { draft: Draft; onFiles: (files: F
   )
 }
 
-/** One photo of a post on a phone: its cut, its place, its description. */
+/** Dialog for one photo on a phone: crop, position, description. */
 function PhotoDialog({ open, onClose, draft, photo, at }: PhotoDialogProps) {
   const t = useTranslate()
   const total = draft.photos.length

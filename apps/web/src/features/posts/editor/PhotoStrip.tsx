@@ -16,11 +16,11 @@ const DRAG_PX = 8
 type PhotoStripProps = {
   draft: Draft
   onFiles: (files: File[]) => void
-  /** Opens a photo: where there is no room for it, the strip is one line, that a finger scrolls. */
+  /** Opens a photo. Set where there is no room for the stage; the strip is then one line that scrolls. */
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** The photos in their order: press to edit one, drag to move it; the buttons of the stage move it by keyboard. */
+/** Photos in order: press to edit, drag to move. By keyboard, the buttons of the stage move a photo. */
 export function PhotoStrip({ draft, onFiles, onOpen }: PhotoStripProps) {
   const t = useTranslate()
   const list = useRef<HTMLOListElement>(null)
@@ -73,13 +73,13 @@ type ThumbProps = {
   photo: DraftPhoto
   at: number
   chosen: boolean
-  /** The server refused its description. */
+  /** The server refused the description of this photo. */
   isWrong: boolean
   slotAt: (event: PointerEvent) => number
   onOpen: PhotoStripProps['onOpen']
 }
 
-/** Dragging a thumb over another's place moves it there at once. */
+/** Moves a thumbnail as soon as it is dragged over another one. */
 function useDragOrder({ photo, at, slotAt, onOpen }: ThumbProps) {
   const { movePhoto } = useComposition()
   const from = useRef<{ x: number; y: number } | null>(null)
@@ -143,7 +143,7 @@ function Thumb(props: ThumbProps) {
 function Picture({ photo }: { photo: DraftPhoto }) {
   const preview = usePreview(photo)
   const filterId = useId()
-  // What the server made of it has its colours already.
+  // The server's rendering already has the adjustments applied.
   const adjustments = preview === photo.preview ? photo.adjustments : null
   if (!preview) return null
   return (

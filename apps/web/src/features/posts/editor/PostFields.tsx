@@ -15,7 +15,7 @@ import { useComposition } from './use-composition.ts'
 import { useCounter } from './use-counter.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-// Fetched with the first @ or # of a caption; without it one writes as before.
+// Loaded with the first @ or # of a caption. Typing works without it.
 const MentionBox = lazyPart(async () => (await import('#features/mentions/MentionBox.tsx')).MentionBox, null, {
   isDecoration: true,
 })
@@ -23,15 +23,15 @@ const MentionBox = lazyPart(async () => (await import('#features/mentions/Mentio
 type PostFieldsProps = {
   draft: Draft
   pets: readonly PetCard[]
-  /** The words stand already: they come before the photos' descriptions. */
+  /** The caption field comes before the descriptions of the photos. */
   captionFirst?: boolean
-  /** One begins to write at once. */
+  /** Focuses the caption field on mount. */
   focusCaption?: boolean
 }
 
 /**
- * The words of a post: one description a photo, who is in it, caption, place, audience. Without room beside the photos
- * a description stands with its photo, in `PhotoDialog`.
+ * Fields of a post: a description for each photo, pets, caption, place, audience. Without room next to the photos,
+ * `PhotoDialog` shows the description instead.
  */
 export function PostFields({ captionFirst = false, focusCaption = false, ...props }: PostFieldsProps) {
   const { draft } = props

@@ -12,7 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/states/Note.tsx'
 import styles from './ShutterAdvice.module.css'
 
-/** Beside the drop zone, from 900 px: how to take a better photo, what else is given, and what we do with photos. */
+/** Panel next to the drop zone, from 900 px: tips for better photos, `children`, and our promises about photos. */
 export function ShutterAdvice({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const advice = [
@@ -40,7 +40,6 @@ export function ShutterAdvice({ children }: { children: ReactNode }) {
   )
 }
 
-/** What we do with photos. */
 function Promises() {
   const t = useTranslate()
   const promises = [

@@ -26,7 +26,7 @@ const onItsWay = () => ({ step: 'sending', sent: 500, startedAt: 0 }) as const
 const dropped = () => ({ step: 'failed', error: new CallError(null) }) as const
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('each photo says how far it is, and all of them how many are done', async () => {
+test('shows the progress of each photo, and how many uploads are done', async () => {
   network()
   const waits: DraftPhoto['progress'] = { step: 'waiting' }
   const photos = [aDraftPhoto(), named('half.jpg', onItsWay()), named('next.jpg', waits), named('lost.jpg', dropped())]
@@ -42,7 +42,7 @@ test('each photo says how far it is, and all of them how many are done', async (
   await expect.element(page.getByText('2 of 4 done.', { exact: false })).toBeVisible()
 })
 
-test('a photo whose connection dropped is sent again on demand', async () => {
+test('uploads a photo again on request after its connection dropped', async () => {
   network()
   changeDraft(() => ({ photos: [named('lost.jpg', dropped())] }))
   renderApp(<List />)
@@ -54,7 +54,7 @@ test('a photo whose connection dropped is sent again on demand', async () => {
   stop()
 })
 
-test('a photo on its way can be taken out, and the server forgets one it has', async () => {
+test('removes a photo during its upload, and discards an uploaded one on the server', async () => {
   const net = network()
   const accepted = aDraftPhoto()
   changeDraft(() => ({ photos: [named('half.jpg', onItsWay()), accepted], chosen: null }))

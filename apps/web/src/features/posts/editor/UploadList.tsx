@@ -24,7 +24,7 @@ const sizeOf = (file: File | null) => file?.size ?? 0
 const sentOf = ({ progress, file }: DraftPhoto) =>
   progress.step === 'accepted' ? sizeOf(file) : progress.step === 'sending' ? progress.sent : 0
 
-/** The post on its way: how far all of it is, and each photo. */
+/** Upload progress of the whole post and of each photo. */
 export function UploadList({ draft }: { draft: Draft }) {
   const t = useTranslate()
   const photos = draft.photos.filter((photo) => !isRefused(photo))

@@ -6,21 +6,21 @@ import type { Rotation } from '#features/media/crop-area.ts'
 import { type CallError, newKey } from '#lib/server/call.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
-/** How far a photo has come. */
+/** Upload state of a photo. */
 export type Progress =
   | { step: 'waiting' }
   | { step: 'sending'; sent: number; startedAt: number }
   | { step: 'accepted'; photo: OwnPhoto }
   | { step: 'failed'; error: CallError }
 
-/** One photo on its way into a post. */
+/** A photo in a draft. */
 export type DraftPhoto = {
   key: string
-  /** Null: the server had it before, from another device or in the post that is edited. */
+  /** Null: the server already had the photo, from another device or in the edited post. */
   file: File | null
-  /** A `blob:` address of the file, for browsers that can draw it. */
+  /** A `blob:` URL of the file, for browsers that can draw it. */
   preview: string | null
-  /** The server keeps a still of it. */
+  /** The server keeps a still image of it. */
   animated: boolean
   alt: string
   shape: Shape
@@ -30,21 +30,21 @@ export type DraftPhoto = {
   progress: Progress
 }
 
-/** What is being written. */
+/** A post that is being written. */
 export type Draft = {
   photos: DraftPhoto[]
-  /** Key of the photo in the editor. */
+  /** Key of the selected photo in the editor. */
   chosen: string | null
   caption: string
   pets: PetId[]
   place: string
   audience: Audience
   replies: ReplyControl
-  /** Where the server keeps it, and which version of it was seen last. */
+  /** Id of the draft on the server, and the last version seen. */
   kept: { id: DraftId; version: number } | null
-  /** Null while editing; `waiting` for the connection; `failed` with what went wrong and everything still here. */
+  /** Null while editing. `waiting`: for a connection. `failed`: `error` says why, and the draft is unchanged. */
   submission: { step: 'sending' | 'waiting' | 'failed'; error: CallError | null } | null
-  /** Repeats of this post's creation are recognised by it. */
+  /** The server recognises a repeated creation of this post by this key. */
   idempotencyKey: string
 }
 
@@ -61,11 +61,11 @@ export const emptyDraft = (): Draft => ({
   idempotencyKey: newKey(),
 })
 
-/** Whether there is anything in it. */
+/** Returns whether the draft has any content. */
 export const isStarted = ({ photos, caption, place, pets }: Draft) =>
   photos.length > 0 || caption !== '' || place !== '' || pets.length > 0
 
-/** A photo that the server has, as the editor takes it up. */
+/** Returns the draft photo for a photo that the server already has. */
 export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
   key: photo.id,
   file: null,
@@ -79,22 +79,22 @@ export const photoFromServer = (photo: OwnPhoto, alt: string): DraftPhoto => ({
   progress: { step: 'accepted', photo },
 })
 
-/** Photos and words that are put together: a new post's, or those of one that is edited. */
+/** Store for the photos and text of one post, new or edited. */
 export type Composition = {
   read: () => Draft
-  /** For `useSyncExternalStore`. */
+  /** Subscribes a listener, for `useSyncExternalStore`. */
   follow: (listener: () => void) => () => void
-  /** Changes it and tells every follower. */
+  /** Changes the draft and notifies every subscriber. */
   change: (change: (draft: Draft) => Partial<Draft>) => void
-  /** Changes one photo, if it is still there. */
+  /** Changes one photo, if it still exists. */
   changePhoto: (key: string, change: (photo: DraftPhoto) => Partial<DraftPhoto>) => void
-  /** Puts a photo at another place in the order. */
+  /** Moves a photo to another index. */
   movePhoto: (key: string, to: number) => void
-  /** Puts something else in its place; previews are given back to the browser. */
+  /** Replaces the whole draft and revokes the preview URLs. */
   replace: (draft: Draft) => void
 }
 
-/** Begins a composition; `start` is asked when it is first read. */
+/** Creates a composition. `start` runs on the first read. */
 export function compose(start: () => Draft): Composition {
   let draft: Draft | null = null
   const listeners = new Set<() => void>()
@@ -129,8 +129,8 @@ export function compose(start: () => Draft): Composition {
   }
 }
 
-export const MOST_PHOTOS = 10 // product.md §3, Posts
+export const MOST_PHOTOS = 10
 
-/** Whether the server cannot take a photo; one that did not arrive for want of a connection still can. */
+/** Returns whether the server refused a photo. A photo that only lacked a connection is not refused. */
 export const isRefused = ({ progress }: Pick<DraftPhoto, 'progress'>) =>
   progress.step === 'failed' && progress.error.code !== 'offline'

@@ -14,7 +14,7 @@ import { submitDraft } from './submit-draft.ts'
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => new File(['photo'], `${index}.jpg`, { type: 'image/jpeg' }))
 
-test('a draft changed after an answer was lost counts as posted: the first try arrived', async () => {
+test('treats a draft as posted when it changed after a lost answer, because the first request had arrived', async () => {
   const net = network()
   net.on('POST /api/posts', refusal('idempotency-key-reused', 422))
   changeDraft(() => ({ caption: 'Changed since' }))
@@ -22,7 +22,7 @@ test('a draft changed after an answer was lost counts as posted: the first try a
   expect(readDraft()).toMatchObject({ caption: '', submission: null })
 })
 
-test('files dropped and pasted at once fill a draft up to ten, and both are told what did not fit', async () => {
+test('fills a draft up to ten photos from files dropped and pasted at once, and tells both callers how many did not fit', async () => {
   network()
   expect(await Promise.all([addFiles(theDraft, files(7)), addFiles(theDraft, files(7))])).toEqual([0, 4])
   expect(readDraft().photos).toHaveLength(10)
@@ -30,7 +30,7 @@ test('files dropped and pasted at once fill a draft up to ten, and both are told
   clearDraft()
 })
 
-test('the form counts letters as a reader does; a refusal is said by code, a field by the server’s words', async () => {
+test("counts characters in the form as a reader does, and shows refusals by code and field errors in the server's words", async () => {
   const errors = [{ field: 'place', code: 'too-long', message: 'At most 60 characters.' }]
   const problem = {
     type: 'about:blank',
@@ -48,7 +48,7 @@ test('the form counts letters as a reader does; a refusal is said by code, a fie
   await expect.element(page.getByText('At most 60 characters.')).toBeVisible()
 })
 
-test('a tag of a pet that one looks after no more is said, and taken off', async () => {
+test('reports a tagged pet the author no longer cares for, and removes the tag', async () => {
   const [mango, clover] = [aPet({ name: 'Mango' }), aPet()]
   const errors = [{ field: 'pets.1', code: 'not-yours', message: 'You can tag only pets you care for.' }]
   const net = network()

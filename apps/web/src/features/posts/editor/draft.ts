@@ -1,9 +1,9 @@
 import { compose, emptyDraft } from './composition.ts'
 
-/** The one draft of this browser tab. Lives as long as the app does, also while one looks at other pages. */
+/** The single new-post draft of this browser tab. It lives as long as the app, across page changes. */
 export const theDraft = compose(emptyDraft)
 
 export const { read: readDraft, change: changeDraft, changePhoto, follow: followDraft } = theDraft
 
-/** Starts anew. */
+/** Resets the draft. */
 export const clearDraft = () => theDraft.replace(emptyDraft())

@@ -4,10 +4,10 @@ import { isEdited, wantedEdit } from '#features/media/crop-area.ts'
 import { type Draft, type DraftPhoto, emptyDraft, photoFromServer } from './composition.ts'
 import { editOf } from './shapes.ts'
 
-/** A post and its photos as their owner edits them. */
+/** A post and its photos, as their owner edits them. */
 export type EditedPost = { post: Post; photos: readonly OwnPhoto[] }
 
-/** What the editor of a post starts from. */
+/** Returns the draft that the post editor starts with. */
 export function draftOfPost({ post, photos }: EditedPost): Draft {
   const own = new Map(photos.map((photo) => [photo.id, photo]))
   const taken = post.photos.flatMap(({ id, alt }) => {
@@ -19,7 +19,7 @@ export function draftOfPost({ post, photos }: EditedPost): Draft {
   return { ...emptyDraft(), caption, place, audience, replies, pets, photos: taken, chosen: taken[0]?.key ?? null }
 }
 
-/** What of a post differs, by the words of the question whether to save. */
+/** Parts of a post that may differ, named as in the "save changes?" dialog. */
 export type Changed = 'photos' | 'caption' | 'place' | 'pets' | 'audience' | 'replies'
 
 const isEditChanged = (photo: DraftPhoto) =>
@@ -36,7 +36,7 @@ export function changedIn({ post }: EditedPost, draft: Draft): Changed[] {
   return [...(samePhotos ? [] : (['photos'] as const)), ...words, ...(samePets ? [] : (['pets'] as const))]
 }
 
-/** What is sent to the server: only what differs, and which version of the post was seen. */
+/** Returns the change to send: only fields that differ, and the version of the post that was loaded. */
 export function changeOf(edited: EditedPost, draft: Draft): PostChange {
   const changed = new Set(changedIn(edited, draft))
   const photos = draft.photos.flatMap((photo) => {
@@ -56,8 +56,8 @@ export function changeOf(edited: EditedPost, draft: Draft): PostChange {
 }
 
 /**
- * One's own version over a post that was changed elsewhere: photos that were deleted there are gone, those that came
- * there stay, at the end.
+ * Merges the author's version over a post that was changed elsewhere. Photos deleted there stay deleted;
+ * photos added there are appended.
  */
 export function mineOver(before: EditedPost, theirs: EditedPost, mine: Draft): Draft {
   const [had, stands] = [before.post, theirs.post].map(({ photos }) => new Set<string>(photos.map(({ id }) => id)))

@@ -8,13 +8,14 @@ import { type Composition, type DraftPhoto, MOST_PHOTOS } from './composition.ts
 const AT_ONCE = 2
 const ANIMATION_FLAG = 0x02 // of a VP8X header; RFC 9649 §2.7
 
-// By the photos' keys, whatever they are composed into.
+// By photo key, across all compositions.
 const running = new Map<string, Upload>()
 const starting = new Set<string>()
 
-/** Takes files into a composition, as many as fit, and begins to send them. Gives how many did not fit. */
+/** Adds as many files as fit to a composition and starts their uploads. Returns how many did not fit. */
 export async function addFiles(composition: Composition, files: readonly File[]): Promise<number> {
-  // No more than could ever fit are looked at; others may be chosen meanwhile, so the room is measured after that.
+  // Inspect no more files than could ever fit. Another selection may arrive during the await, so count the room after
+  // it.
   const photos = await Promise.all(files.slice(0, MOST_PHOTOS).map(draftPhoto))
   let taken: DraftPhoto[] = []
   composition.change((draft) => {
@@ -26,7 +27,7 @@ export async function addFiles(composition: Composition, files: readonly File[])
   return files.length - taken.length
 }
 
-/** A photo of a file that the server does not have yet. */
+/** Returns a draft photo for a file that is not uploaded yet. */
 export async function draftPhoto(file: File): Promise<DraftPhoto> {
   return {
     key: newKey(),
@@ -40,7 +41,7 @@ export async function draftPhoto(file: File): Promise<DraftPhoto> {
   }
 }
 
-/** Whether the server will keep a still of this file: a GIF, or a WebP that says it moves. */
+/** Returns whether the server keeps a still of this file: a GIF, or a WebP with the animation flag. */
 async function isAnimated(file: File): Promise<boolean> {
   if (file.type === 'image/gif') return true
   if (file.type !== 'image/webp') return false
@@ -49,13 +50,13 @@ async function isAnimated(file: File): Promise<boolean> {
   return chunk === 'VP8X' && ((head[20] ?? 0) & ANIMATION_FLAG) !== 0
 }
 
-/** Takes a photo out, wherever it is on its way. What the server had before stays there until the rest is saved. */
+/** Removes a photo in any upload state. A photo the server had before stays there until the post is saved. */
 export function removePhoto(composition: Composition, key: string) {
   const photo = composition.read().photos.find((one) => one.key === key)
   running.get(key)?.cancel()
   running.delete(key)
   if (photo?.file && photo.progress.step === 'accepted')
-    // Left behind, it would be swept after a day; nothing is lost when this fails.
+    // The server deletes an unused photo after a day anyway, so a failure here loses nothing.
     call(discardPhoto, { params: { id: photo.progress.photo.id } }).catch(() => {})
   if (photo?.preview) URL.revokeObjectURL(photo.preview)
   composition.change(({ photos, chosen }) => {
@@ -66,13 +67,12 @@ export function removePhoto(composition: Composition, key: string) {
   sendNext(composition)
 }
 
-/** Sends a failed photo again. */
 export function retryPhoto(composition: Composition, key: string) {
   composition.changePhoto(key, () => ({ progress: { step: 'waiting' } }))
   sendNext(composition)
 }
 
-/** Sends photos that wait for their turn, two at once at most: `uploadPhoto` holds one back on a slow connection. */
+/** Starts waiting uploads, at most two at a time. `uploadPhoto` delays one of them on a slow connection. */
 export function sendNext(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos)
     if (file && progress.step === 'waiting' && !starting.has(key) && starting.size < AT_ONCE)
@@ -91,7 +91,7 @@ async function send(composition: Composition, key: string, file: File) {
       },
       onProgress: (sent) => changePhoto(key, () => ({ progress: { step: 'sending', sent, startedAt } })),
     })
-    // Taken out while the uploader was loading.
+    // The photo was removed while the uploader was loading.
     if (!composition.read().photos.some((photo) => photo.key === key)) upload.cancel()
     else running.set(key, upload)
     const photo = await upload.done
@@ -107,7 +107,10 @@ async function send(composition: Composition, key: string, file: File) {
   }
 }
 
-/** Waits until no photo is on its way any more. @throws CallError of the first photo that failed, but for `left`. */
+/**
+ * Waits until no upload is pending. Ignores the photos in `ignored`.
+ * @throws CallError of the first photo that failed
+ */
 export function uploadsDone(composition: Composition, left: ReadonlySet<string> = new Set()): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -29,7 +29,7 @@ const submit = page.getByRole('button', { name: 'Submit' })
 const waiting = page.getByRole('button', { name: 'Waiting for the connection…' })
 const posted = (net: ReturnType<typeof network>) => net.sent.filter((one) => one === 'POST /api/posts')
 
-test('without a connection Submit waits and says so, and goes on by itself once there is one', async () => {
+test('waits on Submit without a connection, says so, and continues once the connection returns', async () => {
   const net = network()
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   changeDraft(() => ({ photos: [aDraftPhoto()], caption: 'Mud' }))
@@ -48,7 +48,7 @@ test('without a connection Submit waits and says so, and goes on by itself once 
   await expect.poll(() => readDraft()).toMatchObject({ photos: [], submission: null })
 })
 
-test('a post that waits can be kept back: nothing goes out when the connection returns', async () => {
+test('cancels a post that waits for a connection: nothing is sent when the connection returns', async () => {
   const net = network()
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   changeDraft(() => ({ photos: [aDraftPhoto()] }))
@@ -64,7 +64,7 @@ test('a post that waits can be kept back: nothing goes out when the connection r
   expect(readDraft().photos).toHaveLength(1)
 })
 
-test('no answer while the browser is online is said as a failure: waiting would not help', async () => {
+test('shows an error, not "waiting", when the server does not answer while the browser is online', async () => {
   network()
   changeDraft(() => ({ photos: [aDraftPhoto()] }))
   render(<Form />)
@@ -73,7 +73,7 @@ test('no answer while the browser is online is said as a failure: waiting would 
   await expect.element(submit).toBeVisible()
 })
 
-test('photos the server refused are counted beside Submit, and only the others are sent', async () => {
+test('counts refused photos next to Submit, and sends only the others', async () => {
   const net = network()
   net.on('POST /api/posts', { status: 201, body: aPost() })
   const good = aDraftPhoto({ alt: 'A garden' })
@@ -86,14 +86,14 @@ test('photos the server refused are counted beside Submit, and only the others a
   expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id, alt: 'A garden' }] })
 })
 
-test('where no photo can be used there is nothing to submit', async () => {
+test('disables Submit when every photo is refused', async () => {
   changeDraft(() => ({ photos: [refused(), refused()] }))
   render(<Form />)
   await expect.element(page.getByText('None of these 2 photos can be used. Choose others.')).toBeVisible()
   await expect.element(submit).toBeDisabled()
 })
 
-test('a photo refused after Submit stops the post: it was not known when it was pressed', async () => {
+test('stops submitting when a photo is refused after Submit was pressed', async () => {
   const net = network()
   const late = aDraftPhoto({ progress: { step: 'sending', sent: 0, startedAt: 0 } })
   changeDraft(() => ({ photos: [aDraftPhoto(), late] }))
@@ -105,7 +105,7 @@ test('a photo refused after Submit stops the post: it was not known when it was 
   expect(posted(net)).toEqual([])
 })
 
-test('what is used of a description shows from the first letter, and who has no pets is led to add one', async () => {
+test('counts a description from the first letter, and links a user without pets to "add a pet"', async () => {
   const photo = aDraftPhoto({ alt: 'A dog' })
   changeDraft(() => ({ photos: [photo], chosen: photo.key }))
   render(<Form />)
@@ -114,7 +114,7 @@ test('what is used of a description shows from the first letter, and who has no 
   await expect.element(page.getByRole('link', { name: 'Add a pet' })).toHaveAttribute('href', '/pets/new')
 })
 
-test('a photo taken down since it was sent stands as refused; the others go without it, nothing is lost', async () => {
+test('marks a photo as refused when it was taken down after its upload, and submits the others without loss', async () => {
   const net = network()
   const [kept, gone] = [aDraftPhoto({ alt: 'Kept' }), aDraftPhoto({ alt: 'Gone' })]
   changeDraft(() => ({ photos: [kept, gone], caption: 'Mud' }))
@@ -134,7 +134,7 @@ test('a photo taken down since it was sent stands as refused; the others go with
   expect(net.requests.at(-1)?.body).toMatchObject({ photos: [{ id: idOf(kept), alt: 'Kept' }] })
 })
 
-test('submitting tries a crop again while the server is still rendering the photo', async () => {
+test('retries a crop on Submit while the server is still rendering the photo', async () => {
   const net = network()
   const photo = aDraftPhoto({ rotate: 90 })
   let refusals = 0
@@ -148,7 +148,7 @@ test('submitting tries a crop again while the server is still rendering the phot
   expect(net.sent.filter((one) => one.startsWith('PATCH'))).toHaveLength(3)
 })
 
-test('submitting fails when the photo is still being rendered after six tries', async () => {
+test('fails to submit when the photo is still being rendered after six tries', async () => {
   const net = network()
   net.on('PATCH /api/photos/*', refusal('unavailable', 503, { retryAfterSeconds: 0 }))
   changeDraft(() => ({ photos: [aDraftPhoto({ rotate: 90 })] }))

@@ -5,31 +5,31 @@ import { aPhoto } from '../../../testing/given.ts'
 import { type DraftPhoto, photoFromServer } from './composition.ts'
 import { editOf } from './shapes.ts'
 
-/** A photo of this size in the editor, which has not drawn it yet. */
+/** Returns a photo of this size that the editor has not drawn yet. */
 function undrawn(photo: Partial<OwnPhoto>, chosen: Partial<DraftPhoto>): DraftPhoto {
   return { ...photoFromServer({ ...aPhoto(), ...unedited, ...photo }, ''), crop: null, ...chosen }
 }
 
-describe('how a photo is to be shown, before the editor has drawn it', () => {
-  test('a shape keeps the largest part in the middle', () => {
+describe('editOf, before the editor has drawn the photo', () => {
+  test('keeps the largest centred part for a chosen shape', () => {
     const wide = undrawn({ width: 1600, height: 1000 }, { shape: '1:1' })
     expect(editOf(wide).crop).toEqual({ x: 0.1875, y: 0, width: 0.625, height: 1 })
     const tall = undrawn({ width: 1000, height: 1600 }, { shape: '1:1' })
     expect(editOf(tall).crop).toEqual({ x: 0, y: 0.1875, width: 1, height: 0.625 })
   })
 
-  test('of a photo that is turned as it will be shown', () => {
+  test('applies the shape to the rotated photo', () => {
     const turned = undrawn({ width: 1600, height: 1000 }, { shape: '1:1', rotate: 90 })
     expect(editOf(turned).crop).toEqual({ x: 0, y: 0.1875, width: 1, height: 0.625 })
   })
 
-  test('of all of it, where the server shows a part', () => {
+  test('crops the whole original when the server shows only a part', () => {
     const crop = { x: 0.25, y: 0, width: 0.5, height: 1 }
     const square = undrawn({ width: 800, height: 800, crop }, { shape: '3:2' })
     expect(editOf(square).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 })
   })
 
-  test('free keeps all of it, and what was chosen stays', () => {
+  test('keeps the whole photo for the free shape, and keeps a crop the user drew', () => {
     expect(editOf(undrawn({ width: 1600, height: 1000 }, { shape: 'free' })).crop).toBeNull()
     const crop = { x: 0, y: 0, width: 0.5, height: 0.8 }
     expect(editOf(undrawn({ width: 1600, height: 1000 }, { shape: '1:1', crop })).crop).toEqual(crop)

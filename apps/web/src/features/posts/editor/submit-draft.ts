@@ -8,7 +8,7 @@ import { changeDraft, changePhoto, clearDraft, followDraft, readDraft, theDraft 
 import { retryPhoto, uploadsDone } from './photo-uploads.ts'
 import { editOf } from './shapes.ts'
 
-/** Tells the server how a photo is cut, turned and adjusted, when it does not know yet. */
+/** Sends the crop, rotation and adjustments of a photo if the server does not have them yet. */
 async function saveEdit(photo: DraftPhoto) {
   const { key, progress } = photo
   const edit = editOf(photo)
@@ -19,7 +19,7 @@ async function saveEdit(photo: DraftPhoto) {
 
 let edits: Promise<unknown> = Promise.resolve()
 
-/** Tells the server of every edit made so far; one telling after the other, for a photo is cut once at a time. */
+/** Sends all unsaved edits. Runs are serialised, because the server renders a photo once at a time. */
 export function saveEdits(): Promise<unknown> {
   const tell = () => Promise.all(readDraft().photos.map(saveEdit))
   edits = edits.then(tell, tell)
@@ -27,10 +27,11 @@ export function saveEdits(): Promise<unknown> {
 }
 
 async function sendDraft(): Promise<Post> {
-  // Uploads would try for a minute. The server may be this very machine, though: only no answer is an answer.
+  // Uploads would retry for a minute. The server may run on this machine, so only a failed call proves that it is
+  // unreachable.
   if (!navigator.onLine) await call(whoAmI)
   const { photos } = readDraft()
-  // Those that stand refused in the form are left out, as it says there; one refused from now on stops the post.
+  // Photos already refused are left out, as the form says. A photo refused after this point stops the post.
   const left = new Set(photos.filter(isRefused).map(({ key }) => key))
   for (const { key, progress } of photos) if (progress.step === 'failed' && !left.has(key)) retryPhoto(theDraft, key)
   await uploadsDone(theDraft, photos.length > left.size ? left : new Set())
@@ -43,7 +44,7 @@ async function sendDraft(): Promise<Post> {
   return call(createPost, { body: { photos: sent, ...words }, idempotencyKey })
 }
 
-/** Waits for the browser's connection; false when the draft is held back meanwhile, or has no photos left. */
+/** Waits for the connection. Resolves to false when the user cancels, or when no photos remain. */
 function backOnline(): Promise<boolean> {
   changeDraft(() => ({ submission: { step: 'waiting', error: null } }))
   return new Promise((resolve) => {
@@ -58,7 +59,7 @@ function backOnline(): Promise<boolean> {
   })
 }
 
-/** A photo that was taken down since it was sent stands as refused: the others can be posted without it. */
+/** Marks a photo as refused if it was taken down after its upload. The others can still be posted. */
 const refuseTakenDown = (error: CallError) =>
   changeDraft(({ photos }) => ({
     photos: photos.map((photo) =>
@@ -68,15 +69,15 @@ const refuseTakenDown = (error: CallError) =>
     ),
   }))
 
-/** Keeps a post back that waits for the connection; the draft stays. */
+/** Cancels a post that waits for the connection; the draft stays. */
 export const holdBack = () =>
   changeDraft(({ submission }) => (submission?.step === 'waiting' ? { submission: null } : {}))
 
 /**
- * Posts the draft: waits for its photos, cuts and turns them, creates the post once however often it is tried. Without
- * a connection it waits for one and goes on by itself.
- * The draft is cleared only after the server has it; when anything fails all of it stays, with the error.
- * @returns `already` when an earlier try had arrived and its answer was lost; null when it failed or was held back
+ * Submits the draft: waits for uploads, saves edits, and creates the post exactly once across retries.
+ * Without a connection it waits for one and then continues.
+ * The draft is cleared only after the server has the post. On any failure it stays whole, with the error.
+ * @returns `already` when an earlier try had arrived but its answer was lost; null when it failed or was cancelled
  */
 export async function submitDraft(): Promise<Post | 'already' | null> {
   changeDraft(() => ({ submission: { step: 'sending', error: null } }))
@@ -87,7 +88,7 @@ export async function submitDraft(): Promise<Post | 'already' | null> {
   } catch (cause) {
     const error = cause instanceof CallError ? cause : new CallError(null)
     if (error.code === 'idempotency-key-reused') {
-      // The draft was changed between two tries, and the first of them is published.
+      // The draft changed between two tries, and the first try was published.
       clearDraft()
       return 'already'
     }

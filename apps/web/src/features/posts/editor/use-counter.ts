@@ -2,7 +2,7 @@ import { graphemeCount } from '@pawtrait/contract/text.ts'
 import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 
-/** What is left of a field's length, in letters as a reader counts them. */
+/** Returns a formatter for the remaining characters of a field, counted as a reader counts them. */
 export function useCounter() {
   const t = useTranslate()
   return (text: string, max: number) => {

@@ -4,16 +4,18 @@ import { theDraft } from './draft.ts'
 import { submitDraft } from './submit-draft.ts'
 import { useComposed } from './use-composition.ts'
 
-/** The draft, followed: any change draws again. */
+/** Subscribes to the tab's draft: every change re-renders. */
 export const useDraft = () => useComposed(theDraft)
 
-// Lists that a new post belongs in; they are read again when next seen.
+// Lists that may contain the new post; refetched when next shown.
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({
     predicate: ({ queryKey }) => ['feed', 'user-posts', 'pet-posts'].includes(String(queryKey[0])),
   })
 
-/** Sends the draft, also while one looks at other pages; then tells `onPosted`: null for a post that was up already. */
+/**
+ * Submits the draft; continues after a page change. Then calls `onPosted`, with null for a post that already existed.
+ */
 export function useSubmitDraft(onPosted: (post: Post | null) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import type { Composition } from './composition.ts'
 import { changeOf, type EditedPost } from './edit-composition.ts'
 import { uploadsDone } from './photo-uploads.ts'
 
-/** A post of one's own with its photos as they are cut, always as the server has it now. */
+/** Query of the viewer's own post and its photos with their edits. Always fetched from the server. */
 export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
   queryOptions({
     queryKey: ['edited-post', id],
@@ -25,7 +25,7 @@ export const editedPostQuery = (id: Post['id'], call_: Call = call) =>
 const LOOK_AGAIN_MS = 500
 const LOOKS = 60
 
-/** A new photo enters a published post only once it can be shown. */
+/** Finishes the uploads of new photos: a photo enters a published post only once it can be shown. */
 async function made(composition: Composition) {
   for (const { key, file, progress } of composition.read().photos) {
     if (!file || progress.step !== 'accepted') continue
@@ -43,7 +43,7 @@ const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => lists.has(String(queryKey[0])) })
 const lists = new Set(['user-posts', 'pet-posts', 'post-edits', 'tag-posts'])
 
-/** Saves what differs from the post as it was seen. Shown once the server has it. */
+/** Saves the differences from the loaded post. The change shows once the server has it. */
 export function useEditPost() {
   const queries = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
 import { useMediaQuery } from '#lib/use-media-query.ts'
 
-/** Whether the photos stand beside the words, each with room for its tools. */
+/** Returns whether photos and text are side by side, each photo with room for its tools. */
 export const useIsWide = (): boolean => useMediaQuery('(width >= 900px)', false)

@@ -8,22 +8,22 @@ import { useComposed } from './use-composition.ts'
 import { editedPostQuery, useEditPost } from './use-edit-post.ts'
 
 export type PostEditor = {
-  /** The post as the editor knows it. */
+  /** The post as loaded into the editor. */
   edited: EditedPost
   composition: Composition
   draft: Draft
-  /** The post as it stands, when it was changed elsewhere meanwhile. */
+  /** The newer version, when the post was changed elsewhere. */
   theirs: EditedPost | null
   isSaving: boolean
-  /** The post as saved; null when it was not, and the form says why. */
+  /** Saves the changes. Resolves to null on failure; the form shows the error. */
   save: () => Promise<Post | null>
-  /** Saves one's own version over theirs. */
+  /** Saves the author's version over the newer one. */
   saveOver: (theirs: EditedPost) => Promise<Post | null>
-  /** Gives one's own version up. */
+  /** Discards the author's version and loads the newer one. */
   take: (theirs: EditedPost) => void
 }
 
-/** What is edited of a post, and what becomes of it when it is saved. */
+/** State and actions of the post editor. */
 export function usePostEditor(start: EditedPost): PostEditor {
   const queries = useQueryClient()
   const edit = useEditPost()

@@ -9,7 +9,7 @@ import type { DraftPhoto } from './composition.ts'
 
 const LOOK_AGAIN_MS = 700
 
-/** Whether this browser can draw the file; undefined until it has tried. */
+/** Returns whether this browser can draw the file; undefined while it is trying. */
 function useDrawable(address: string | null): boolean | undefined {
   const [tried, setTried] = useState<{ address: string; drawable: boolean }>()
   useEffect(() => {
@@ -28,8 +28,8 @@ function useDrawable(address: string | null): boolean | undefined {
 }
 
 /**
- * The file itself, or what the server made of it (HEIC in most browsers, and what it had before); null until there is
- * something to draw. `whole`: uncut and not turned, to be cut.
+ * Returns the URL of the file itself, or of the server's rendering (HEIC in most browsers, and earlier uploads).
+ * Returns null until one exists. `whole`: without crop and rotation, for the crop tool.
  */
 export function usePreview({ preview, progress }: DraftPhoto, whole = false): string | null {
   const drawable = useDrawable(preview)

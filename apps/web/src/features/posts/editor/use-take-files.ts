@@ -4,7 +4,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import type { Composition } from './composition.ts'
 import { addFiles } from './photo-uploads.ts'
 
-/** Takes files into a composition and says what was left out. */
+/** Returns a function that adds files to a composition and reports how many did not fit. */
 export function useTakeFiles(composition: Composition): (files: File[]) => Promise<void> {
   const t = useTranslate()
   const toast = useToast()

@@ -13,7 +13,7 @@ import styles from './PostHistory.module.css'
 import { changeLines, type PostChangeLine, postEditsQuery } from './post-edits.ts'
 import { wordChanges } from './word-changes.ts'
 
-/** Every edit of one's own post, last first, down to how it was posted. */
+/** Edit history of the viewer's own post, newest first, down to the original. */
 export function PostHistory({ post }: { post: Post }) {
   const t = useTranslate()
   const list = useInfiniteQuery(postEditsQuery(post.id))

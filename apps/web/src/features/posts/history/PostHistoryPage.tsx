@@ -21,7 +21,7 @@ export const loader = loadsForUser(async ({ t, queries, call, viewer }, { params
   return { head: headNamed(t, t(phrases.posts.history)) }
 })
 
-/** `/posts/{id}/history`: how a post was, for its author. */
+/** The page at `/posts/{id}/history`, for the post's author. */
 export function PostHistoryPage() {
   const t = useTranslate()
   const post = usePost(useParams().id as PostId)

@@ -16,7 +16,7 @@ const photo = (id: string, more: object = {}) =>
   ({ id, alt: '', crop: null, rotate: 0, ...more }) as PostWords['photos'][number]
 const [rex, tom] = ['rex', 'tom'] as PostWords['pets']
 
-test('an edit is said line by line', () => {
+test('describes an edit of a post with one line for each change', () => {
   const before = words({ photos: [photo('a'), photo('b'), photo('c')], pets: rex ? [rex] : [], place: 'Nairobi' })
   const after = words({
     photos: [photo('c', { alt: 'C' }), photo('b', { rotate: 90 }), photo('d')],
@@ -43,7 +43,7 @@ test('an edit is said line by line', () => {
     { what: 'newFirst' },
     { what: 'cut', number: 1 },
   ])
-  // An edit from before there were adjustments says nothing of them, which is none.
+  // Edits from before adjustments existed have none.
   const mono = { ...noAdjustments, filter: 'mono' }
   const adjusted = words({
     ...before,

@@ -5,7 +5,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 import { pageAt, paged } from '#lib/server/queries.ts'
 
-/** How one's own post was changed, last edit first. */
+/** Edits of the viewer's own post, newest first. */
 export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
   infiniteQueryOptions({
     ...paged,
@@ -15,7 +15,7 @@ export const postEditsQuery = (id: PostId, call: Call = browserCall) =>
     staleTime: 0,
   })
 
-/** One thing an edit changed, to be said in words; the caption is shown by itself. */
+/** One change of an edit, as a phrase. The caption has its own display. */
 export type PostChangeLine =
   | { what: 'photosAdded' | 'photosRemoved'; count: number }
   | { what: 'first'; number: number }
@@ -29,7 +29,7 @@ export type PostChangeLine =
 
 type Photos = PostWords['photos']
 
-/** A photo goes by the place it had before the edit. */
+/** Photos are numbered by their position before the edit. */
 function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   const had = new Map(before.map((photo, at) => [photo.id, { ...photo, number: at + 1 }]))
   const has = new Set(after.map(({ id }) => id))
@@ -47,7 +47,7 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
     const { number } = was
     if (was.rotate !== photo.rotate || JSON.stringify(was.crop) !== JSON.stringify(photo.crop))
       lines.push({ what: 'cut', number })
-    // Left out of edits from before there were any.
+    // Missing in edits from before adjustments existed.
     if (JSON.stringify(was.adjustments ?? null) !== JSON.stringify(photo.adjustments ?? null))
       lines.push({ what: 'adjusted', number })
     if (was.alt !== photo.alt) lines.push({ what: photo.alt ? 'described' : 'undescribed', number })
@@ -55,13 +55,13 @@ function photoLines(before: Photos, after: Photos): PostChangeLine[] {
   return lines
 }
 
-/** Which photo comes first is what others see of the order. */
+/** Readers notice the order mainly by the first photo. */
 function orderLine(before: Photos, after: Photos): PostChangeLine {
   const number = before.findIndex(({ id }) => id === after[0]?.id) + 1
   return number > 1 ? { what: 'first', number } : { what: 'reordered' }
 }
 
-/** What an edit changed but for the caption; `nameOf` gives a pet's name, nothing when it is not there any more. */
+/** Returns the changes of an edit except the caption. `nameOf` returns a pet's name, or undefined for a deleted pet. */
 export function changeLines(
   before: PostWords,
   after: PostWords,

@@ -6,14 +6,14 @@ const said = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+[${text}]` : `-[${text}]`))
     .join('')
 
-test('words that went and came are named, the rest stays', () => {
+test('names removed and added words of a caption and keeps the rest', () => {
   expect(said('He found a wall.', 'He found the one wall.')).toBe('He found -[a ]+[the one ]wall.')
   expect(said('same', 'same')).toBe('same')
   expect(said('', 'new #tag')).toBe('+[new #tag]')
   expect(said('gone', '')).toBe('-[gone]')
 })
 
-test('put together they give both texts', () => {
+test('returns runs of words that rebuild both captions', () => {
   const [before, after] = ['Žofie čeká, už zase. #kot', 'Žofie nečeká! Už #kot zase']
   const runs = wordChanges(before, after)
   const text = (...kinds: string[]) =>

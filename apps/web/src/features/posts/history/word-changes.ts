@@ -1,9 +1,9 @@
-/** A run of text that stayed, came or went. */
+/** A run of unchanged, added or removed text. */
 export type Run = { kind: 'same' | 'added' | 'removed'; text: string }
 
 const tokens = (text: string) => text.match(/\s+|[\p{L}\p{M}\p{N}_#@'’]+|[^\s]/gu) ?? []
 
-// Longest common subsequence of words: captions have at most 2,200 letters, so the table stays small.
+// Longest common subsequence of words. Captions have at most 2,200 characters, so the table stays small.
 function lengths(from: string[], to: string[]): Uint16Array[] {
   const table = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1))
   for (let i = from.length - 1; i >= 0; i--)
@@ -15,7 +15,7 @@ function lengths(from: string[], to: string[]): Uint16Array[] {
   return table
 }
 
-/** What changed between two texts, word by word; what went stands before what came in its place. */
+/** Returns the word diff of two texts; removed text precedes its replacement. */
 export function wordChanges(before: string, after: string): Run[] {
   const [from, to] = [tokens(before), tokens(after)]
   const table = lengths(from, to)
@@ -37,7 +37,7 @@ export function wordChanges(before: string, after: string): Run[] {
   return phrases(runs)
 }
 
-/** A space that stayed between two changes belongs to them: "the one" came, not "the" and "one". */
+/** Joins changes with an unchanged space between them: "the one" is one addition, not "the" and "one". */
 function phrases(runs: readonly Run[]): Run[] {
   const joined: Run[] = []
   let [removed, added] = ['', '']

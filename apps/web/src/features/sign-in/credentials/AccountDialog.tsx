@@ -5,7 +5,7 @@ import { EmailForm } from './EmailForm.tsx'
 import { type SecretChange, SecretForm } from './SecretForm.tsx'
 import { UsernameForm } from './UsernameForm.tsx'
 
-/** What of an account is changed. */
+/** Part of an account that the user can change. */
 export type AccountChange = SecretChange | 'username' | 'email'
 
 const titles = {
@@ -24,7 +24,7 @@ type AccountDialogProps = {
   onClose: () => void
 }
 
-/** Changes one thing of an account, after proving who one is. */
+/** Dialog that changes one part of an account, after re-authentication. */
 export function AccountDialog({ open, change, username, onClose }: AccountDialogProps) {
   const t = useTranslate()
   return (

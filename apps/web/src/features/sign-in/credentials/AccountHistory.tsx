@@ -14,7 +14,7 @@ import { accountEventsQuery } from './credentials-cache.ts'
 
 const FIRST_SHOWN = 5
 
-/** Log-ins, and changes of how one logs in, newest first; the rest when asked for. */
+/** Sign-ins and credential changes, newest first. Older ones load on request. */
 export function AccountHistory() {
   const t = useTranslate()
   const [all, setAll] = useState(false)

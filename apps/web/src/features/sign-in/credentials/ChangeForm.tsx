@@ -13,21 +13,21 @@ type FieldProps = { value: string; error: string | undefined; onChange: (typed: 
 
 type ChangeFormProps<Answer> = {
   lead: string
-  /** By this name the server says what is wrong with it. */
+  /** Field name in the server's validation errors. */
   name: string
   initial?: string
   send: (typed: string) => Promise<Answer>
   onDone: (answer: Answer) => void
   onCancel: () => void
-  /** The word on the button: "Save" unless given. */
+  /** Label of the button; "Save" by default. */
   save?: string
-  /** What stands as it was when it fails. */
+  /** Error text: names what stays unchanged. */
   failed: string
-  /** The field. */
+  /** Renders the field. */
   children: (props: FieldProps) => ReactNode
 }
 
-/** One field of an account, changed after proving who one is; what was typed stays until it is saved. */
+/** Form with one field of an account, saved after re-authentication. Typed text stays until it is saved. */
 export function ChangeForm<Answer>(props: ChangeFormProps<Answer>) {
   const { lead, name, children, initial = '', send, onDone, onCancel, failed, save } = props
   const t = useTranslate()

@@ -6,7 +6,10 @@ import { buttonClass } from '#ui/Button.tsx'
 import { PlaceLink } from '#ui/Link.tsx'
 import { Note } from '#ui/states/Note.tsx'
 
-/** To somebody who is in by a mailed code or one on paper: what they log in with is to be set anew, unasked. */
+/**
+ * Note for a user who signed in with a mailed or printed code: set a new password or zip code. No re-authentication
+ * needed.
+ */
 export function ChooseNote() {
   const t = useTranslate()
   const { pathname, search, hash } = nextAddress(window.location.href)

@@ -18,7 +18,7 @@ import { isWrongProof } from './is-wrong-proof.ts'
 import styles from './SudoForm.module.css'
 import { SaveOrCancel } from './SudoForm.tsx'
 
-/** First the address, then, where mail is on, the code that went there. */
+/** Asks for the address first. Then, if the site sends mail, for the code mailed to it. */
 export function EmailForm({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()

@@ -44,7 +44,7 @@ async function typeIt() {
   await userEvent.click(button('Save'))
 }
 
-test('without mail it is changed at once, and shown', async () => {
+test('changes the email at once when the site sends no mail, and shows it', async () => {
   net.on('GET /api/credentials', { status: 200, body: credentials({ mailsCodes: false }) })
   net.on('PUT /api/account/email', { status: 200, body: { state: 'changed', viewer: changed } })
   renderApp(<OwnRow />)
@@ -55,7 +55,7 @@ test('without mail it is changed at once, and shown', async () => {
   await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
 })
 
-test('with mail it is changed by the code, and a wrong one stands beside its field', async () => {
+test("changes the email after the mailed code, and shows a wrong code's error beside the field", async () => {
   net.on('PUT /api/account/email', { status: 200, body: { state: 'code-sent', viewer: null } })
   await typeAddress()
   net.on('POST /api/account/email/code', refusal('invalid-code', 401))
@@ -68,7 +68,7 @@ test('with mail it is changed by the code, and a wrong one stands beside its fie
   await expect.element(page.getByText('new@example.com. Only you see it.')).toBeVisible()
 })
 
-test('an address that is taken is said beside the field, and stays there', async () => {
+test('shows the error beside the email field when the address is taken, and keeps the typed text', async () => {
   const errors = [{ field: 'email', code: 'taken', message: 'There is an account with this address already.' }]
   net.on('PUT /api/account/email', refusal('username-or-email-taken', 409, { errors }))
   await typeAddress()

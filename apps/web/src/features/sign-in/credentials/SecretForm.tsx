@@ -9,10 +9,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery, credentialsQuery } from './credentials-cache.ts'
 
-/**
- * What is set anew: a password, the zip code, or a zip code in the password's place; or the password goes, where a
- * passkey logs in.
- */
+/** New password, new zip code, zip code instead of the password, or no password when a passkey exists. */
 export type SecretChange = 'password' | 'zip-code' | 'back-to-zip-code' | 'remove-password'
 
 const changes = {
@@ -46,7 +43,7 @@ const changes = {
   },
 } as const
 
-/** Sets what one logs in with; what was typed stays until it is set. */
+/** Form that sets a password or zip code. Typed text stays until it is saved. */
 export function SecretForm({ change, onClose }: { change: SecretChange; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
@@ -89,7 +86,7 @@ type NewSecretProps = {
   onChange: (typed: string) => void
 }
 
-/** The field for what one will log in with. */
+/** Field for the new password or zip code. */
 export function NewSecret({ onChange, ...field }: NewSecretProps) {
   const t = useTranslate()
   return (

@@ -11,7 +11,7 @@ const proven = vi.fn()
 const ask = (methods: readonly SudoMethod[]) =>
   renderApp(<SudoDialog open methods={methods} onProven={proven} onClose={closed} />)
 
-test('the proof is typed at once, and Enter sends it', async () => {
+test('focuses the field for re-authentication, and sends it with Enter', async () => {
   const net = network()
   net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-26T12:00:00.000Z' } })
   ask(['zip-code', 'email'])
@@ -22,12 +22,12 @@ test('the proof is typed at once, and Enter sends it', async () => {
   expect(closed).not.toHaveBeenCalled()
 })
 
-test('a field comes before a passkey', async () => {
+test('focuses the field rather than the passkey button', async () => {
   ask(['passkey', 'password'])
   await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
 })
 
-test('without a field the passkey has the focus', async () => {
+test('focuses the passkey button when there is no field', async () => {
   ask(['passkey'])
   await expect.element(page.getByRole('button', { name: 'Use a passkey' })).toHaveFocus()
 })

@@ -11,7 +11,7 @@ type SudoDialogProps = {
   onClose: () => void
 }
 
-/** Asks who one is, over a page on which the change stands by itself. */
+/** Re-authentication in a dialog of its own, for pages where the change itself needs no form. */
 export function SudoDialog({ open, methods, onProven, onClose }: SudoDialogProps) {
   const t = useTranslate()
   return (

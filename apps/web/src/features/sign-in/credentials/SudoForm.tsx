@@ -21,7 +21,7 @@ type SudoFormProps = { methods: readonly SudoMethod[]; onProven: () => void; onC
 
 const keys = { code: 'code', 'recovery-code': 'recoveryCode', password: 'password', 'zip-code': 'password' } as const
 
-/** Proving by a passkey, by what is typed, and having a code sent instead. */
+/** State of re-authentication by passkey, by typed secret, or by a mailed code. */
 function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   const [typed, setTyped] = useState('')
   const code = useMutation({ mutationFn: () => call(mailSudoCode), onSuccess: () => setTyped('') })
@@ -43,7 +43,7 @@ function useProof(methods: readonly SudoMethod[], onProven: () => void) {
   return { typed, setTyped, code, field, prove, passkey, takePaper }
 }
 
-/** Asks who is logged in to prove it: by what they log in with, or by a code from their mailbox. */
+/** Re-authentication form: a passkey, the current secret, or a code from the mailbox. */
 export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
   const t = useTranslate()
   const words = useProblemWords()
@@ -85,7 +85,7 @@ export function SudoForm({ methods, onProven, onCancel }: SudoFormProps) {
 }
 
 type ByPasskeyProps = {
-  /** There is no field to type in: in a dialog it has the focus. */
+  /** No text field exists, so this button takes the focus in a dialog. */
   isFirst: boolean
   error: Error | null
   busy: boolean
@@ -118,7 +118,7 @@ type ProofFieldProps = {
 function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
   const t = useTranslate()
   const field = useRef<HTMLDivElement>(null)
-  // It asks in the middle of a dialog, and in the place of the field before it.
+  // The form appears inside an open dialog, in place of the previous field, so it must take the focus.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={field}>
@@ -154,7 +154,7 @@ function ProofField({ field: asked, typed, error, onType }: ProofFieldProps) {
 
 type SaveOrCancelProps = { save: string; busy: boolean; onCancel: () => void }
 
-/** The buttons at the foot of a form in a dialog. */
+/** Buttons at the bottom of a form in a dialog. */
 export function SaveOrCancel({ save, busy, onCancel }: SaveOrCancelProps) {
   const t = useTranslate()
   return (

@@ -10,7 +10,7 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { accountEventsQuery } from './credentials-cache.ts'
 
-/** Another username. */
+/** Form that changes the username. */
 export function UsernameForm({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslate()
   const toast = useToast()
@@ -18,7 +18,7 @@ export function UsernameForm({ username, onClose }: { username: string; onClose:
   const onDone = (viewer: Viewer) => {
     queries.setQueryData(['viewer'], viewer)
     storeUser(viewer)
-    // Posts, comments and lists carry their author's name.
+    // Posts, comments and lists contain their author's name.
     void queries.invalidateQueries({ refetchType: 'none' })
     void queries.invalidateQueries({ queryKey: accountEventsQuery().queryKey })
     toast({ text: t(phrases.credentials.usernameIsChanged, { username: viewer.username }) })

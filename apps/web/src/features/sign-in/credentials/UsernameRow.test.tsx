@@ -22,7 +22,7 @@ beforeEach(() => {
   net = network()
 })
 
-test('another name is taken after proving who one is; a refusal stands beside it', async () => {
+test('changes the username after re-authentication, and shows a refusal beside the field', async () => {
   const errors = [{ field: 'username', code: 'taken', message: 'That username is taken. Try another one.' }]
   net.on('PUT /api/account/username', refusal('username-taken', 409, { errors }))
   renderApp(<UsernameRow viewer={{ username: 'amina' }} />)

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconRow } from '#ui/lists/IconRow.tsx'
 import { useAccountDialog } from './use-account-dialog.tsx'
 
-/** The username, and the way to another one. */
+/** The username, with a button to change it. */
 export function UsernameRow({ viewer }: { viewer: Pick<Viewer, 'username'> }) {
   const t = useTranslate()
   const { dialog, begin } = useAccountDialog()

@@ -18,7 +18,7 @@ beforeEach(() => {
   net.on('GET /api/passkeys', { status: 200, body: { possible: true, passkeys: [] } })
 })
 
-test('a password is set after proving who one is, and what was typed is sent once more', async () => {
+test('sets a password after re-authentication, and resends the typed password', async () => {
   net.on('PUT /api/password', needsSudo)
   net.on('POST /api/sudo', refusal('wrong-secret', 403))
   renderApp(<WaysToLogIn />)
@@ -54,7 +54,7 @@ test('a password is set after proving who one is, and what was typed is sent onc
   ])
 })
 
-test('a code from the mailbox proves it too', async () => {
+test('accepts a mailed code as re-authentication', async () => {
   net.on('PUT /api/account/zip-code', needsSudo)
   net.on('POST /api/sudo/code', { status: 202, body: { sent: true } })
   renderApp(<WaysToLogIn />)
@@ -73,7 +73,7 @@ test('a code from the mailbox proves it too', async () => {
   await expect.element(page.getByText('Your new zip code is set')).toBeVisible()
 })
 
-test('what is refused stands beside the field, which keeps what was typed', async () => {
+test('shows a refusal beside the field and keeps the typed text', async () => {
   const errors = [{ field: 'password', code: 'guessable', message: 'This password is easy to guess.' }]
   net.on('PUT /api/password', refusal('validation-failed', 400, { errors }))
   renderApp(<WaysToLogIn />)
@@ -95,7 +95,7 @@ test('what is refused stands beside the field, which keeps what was typed', asyn
   expect(net.sent.filter((one) => one.startsWith('PUT'))).toHaveLength(3)
 })
 
-test('beside a passkey the password can go, and no zip code comes back', async () => {
+test('removes the password when a passkey exists, and offers no zip code instead', async () => {
   const phone = { id: '1', name: 'Phone', isSynced: false, createdAt: '2026-11-25T12:00:00.000Z', lastUsedAt: null }
   const both = credentials({ zipCode: null, password: { since: '2026-11-25T12:00:00.000Z' }, passkeys: 1 })
   net.on('GET /api/credentials', { status: 200, body: both })
@@ -112,7 +112,7 @@ test('beside a passkey the password can go, and no zip code comes back', async (
   expect(net.requests.find(({ method }) => method === 'DELETE')?.body).toEqual({})
 })
 
-test('what happened to the account is listed, the older ones when asked for', async () => {
+test("lists the account's events, and loads older ones on request", async () => {
   const at = (hour: number) => `2026-11-25T0${hour}:00:00.000Z`
   const logIns = [1, 2, 3, 4, 5].map((hour) => ({
     kind: 'logged-in',

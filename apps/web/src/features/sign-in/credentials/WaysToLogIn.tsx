@@ -22,7 +22,7 @@ const RecoveryCodes = lazyPart(
   async () => (await import('#features/sign-in/recovery-codes/RecoveryCodes.tsx')).RecoveryCodes,
 )
 
-/** What one logs in with, each way with what can be changed about it. */
+/** List of the viewer's sign-in methods, each with its actions. */
 export function WaysToLogIn() {
   const t = useTranslate()
   const { dialog, begin } = useAccountDialog()
@@ -79,7 +79,7 @@ function ZipCode({ credentials: { zipCode, passkeys, mailsCodes }, onChange }: S
       title={t(phrases.users.zipCode)}
       isOn={zipCode !== null}
       action={
-        // Beside a passkey there is no way back: it would be the weakest way in.
+        // With a passkey, no zip code is offered: it would be the weakest sign-in method.
         (zipCode !== null || passkeys === 0) && (
           <Button kind="ghost" small onClick={() => onChange(zipCode ? 'zip-code' : 'back-to-zip-code')}>
             {t(label)}

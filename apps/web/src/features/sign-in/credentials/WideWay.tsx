@@ -4,7 +4,7 @@ import styles from './WideWay.module.css'
 
 type WideWayProps = { icon: string; title: string; lead: string; children: ReactNode }
 
-/** A way to log in of which one may have several: what it is, what there is of it, and what can be done. */
+/** Row for a sign-in method that can have several entries: title, list and actions. */
 export function WideWay({ icon, title, lead, children }: WideWayProps) {
   return (
     <div className={styles.way}>

@@ -3,10 +3,10 @@ import { listAccountEvents, showCredentials } from '@pawtrait/contract/sign-in/c
 import { queryOptions } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** What the viewer logs in with. */
+/** The viewer's sign-in methods. */
 export const credentialsQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['credentials'], queryFn: () => call(showCredentials) })
 
-/** Log-ins and changes of how the viewer logs in, newest first. */
+/** Sign-ins and credential changes of the viewer, newest first. */
 export const accountEventsQuery = (call: Call = browserCall) =>
   queryOptions({ queryKey: ['account-events'], queryFn: () => call(listAccountEvents), select: ({ events }) => events })

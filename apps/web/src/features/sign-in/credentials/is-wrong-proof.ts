@@ -7,6 +7,6 @@ const codes = new Set<string>([
   'code-replaced',
 ] satisfies CallError['code'][])
 
-/** Whether what was typed to prove who one is was refused: said beside its field. */
+/** Returns whether re-authentication failed because of the typed secret; the error belongs beside its field. */
 export const isWrongProof = (error: Error | null): error is CallError =>
   error instanceof CallError && codes.has(error.code)

@@ -6,9 +6,9 @@ const asksForSudo = (error: Error | null): error is CallError =>
   error instanceof CallError && error.code === 'sudo-required'
 
 /**
- * A change that the server makes only for somebody who has just proven who they are. `methods` is set while that is
- * asked for: whoever has proven it calls `again`, and the same change is sent once more; `forget` gives it up. `error`:
- * why it failed else.
+ * Sends a change that the server accepts only after re-authentication (sudo mode).
+ * `methods` is set while re-authentication is needed. After it, `again` resends the same change; `forget` drops it.
+ * `error`: any other failure.
  */
 export function useChangeWithSudo<Change, Answer>(
   send: (change: Change) => Promise<Answer>,

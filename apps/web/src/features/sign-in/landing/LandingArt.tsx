@@ -37,7 +37,7 @@ const NARROW: Scene = {
   dog: { x: 272, y: 226, scale: 0.58 },
 }
 
-/** The hero: a wall of portraits, one empty frame, and the small dog looking up at it. */
+/** Hero image: a wall of portraits, one empty frame, and a small dog looking up at it. */
 export function LandingArt() {
   const t = useTranslate()
   return (

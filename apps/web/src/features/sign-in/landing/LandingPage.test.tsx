@@ -12,8 +12,8 @@ const show = (viewer: Viewer | null) =>
 
 afterEach(() => page.viewport(1440, 900))
 
-describe('the first page', () => {
-  test('welcomes a visitor and leads to sign up and log in', async () => {
+describe('landing page', () => {
+  test('welcomes a visitor, and links to sign-up and log-in', async () => {
     show(null)
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome to Pawtrait')
     await expect.element(page.getByRole('link', { name: 'Register Now' })).toHaveAttribute('href', '/signup')
@@ -22,14 +22,14 @@ describe('the first page', () => {
     await expect.element(page.getByRole('img', { name: /^A gallery wall of framed pet portraits/ })).toBeVisible()
   })
 
-  test('shows somebody logged in the feed and the way out', async () => {
+  test('shows a signed-in user links to the feed and to log out', async () => {
     show(AMINA)
     await expect.element(page.getByRole('link', { name: 'Feed', exact: true })).toHaveAttribute('href', '/dashboard')
     await expect.element(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
     expect(page.getByRole('link', { name: 'Log In' }).elements()).toHaveLength(0)
   })
 
-  test('names no inline style, which the policy would refuse', () => {
+  test('contains no inline style, which the Content Security Policy would refuse', () => {
     show(null)
     expect(document.querySelectorAll('main [style]')).toHaveLength(0)
   })

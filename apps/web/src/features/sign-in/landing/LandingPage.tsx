@@ -33,7 +33,7 @@ const FRAMES: Face[] = [
   { kind: 'dog', backdrop: 'fog' },
 ]
 
-/** `/`: what Pawtrait is, and the way in. Plain HTML: React does not run here. */
+/** The page at `/`: introduction, log-in and sign-up. Static HTML without React in the browser. */
 export function LandingPage({ viewer }: StaticPageProps) {
   const t = useTranslate()
   return (

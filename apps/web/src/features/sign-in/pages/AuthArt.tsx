@@ -6,7 +6,7 @@ import { LetterInline, PortraitInline } from '#ui/art/PortraitInline.tsx'
 import { Sitter } from '#ui/art/Sitter.tsx'
 import { WallFrame, type WallFrameProps } from '#ui/art/WallFrame.tsx'
 
-/** What the wall tells: who is signing up, logging in, waiting, or was not answered. */
+/** Scene on the wall: sign-up, log-in, waiting, failure, or a mailed code. */
 export type AuthScene = 'sign-up' | 'log-in' | 'slowly' | 'failed' | 'code'
 
 type Scene = {
@@ -61,8 +61,8 @@ const NARROW: Record<AuthScene, Scene> = {
 }
 
 /**
- * The painted wall beside the form, wide and narrow. `inline` draws the portraits into the page, for what is seen
- * first; the other scenes load theirs when they are shown.
+ * Painted wall beside the form, wide and narrow. `inline` puts the portraits into the HTML, for the first scene;
+ * other scenes load theirs when shown.
  */
 export function AuthArt({ scene, inline = false }: { scene: AuthScene; inline?: boolean }) {
   return (

@@ -10,20 +10,20 @@ import { FormTemplates } from './FormTemplates.tsx'
 type AuthFormPageProps = {
   title: string
   lead: string
-  /** By this the page's script finds it. */
+  /** The page's script finds the form by this name. */
   name: string
   submit: string
-  /** What the script may say. */
+  /** Messages that the script may show. */
   messages: Record<string, string>
-  /** What stands above the form. */
+  /** Content above the form. */
   note?: ReactNode
-  /** Its fields. */
+  /** Fields of the form. */
   children?: ReactNode
-  /** Below its button. */
+  /** Content below the submit button. */
   ways?: ReactNode
 }
 
-/** A way in beside log-in and sign-up: one form, and the way back to the log-in. */
+/** Page with one sign-in form besides log-in and sign-up, and a link back to the log-in. */
 export function AuthFormPage(props: AuthFormPageProps) {
   const { title, lead, name, submit, messages, note, children, ways } = props
   const t = useTranslate()
@@ -40,7 +40,7 @@ export function AuthFormPage(props: AuthFormPageProps) {
         <AuthHead title={title} lead={lead} />
       </div>
       {note}
-      {/* Its script sends it: pressed before that is there, it leads nowhere. */}
+      {/* Only the script submits the form: a press before it has loaded does nothing. */}
       <form method="dialog" noValidate data-form={name}>
         {children}
         <div className={styles.error} data-slot="error" />

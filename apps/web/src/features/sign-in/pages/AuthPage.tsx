@@ -8,12 +8,14 @@ import styles from './AuthPage.module.css'
 
 type AuthPageProps = {
   scene: AuthScene
-  /** The way to the other page, top right. */
+  /** Link to the other page, top right. */
   aside: ReactNode
   children: ReactNode
 }
 
-/** Sign-up and log-in: the wall on one side, a form on the other. Plain HTML: React does not run here. */
+/**
+ * Layout of sign-up and log-in: the wall on one side, a form on the other. Static HTML without React in the browser.
+ */
 export function AuthPage({ scene, aside, children }: AuthPageProps) {
   const t = useTranslate()
   return (
@@ -37,7 +39,7 @@ export function AuthPage({ scene, aside, children }: AuthPageProps) {
   )
 }
 
-/** The title of a step and a line under it; the script changes them with what happened. */
+/** Title and lead of a step. The script replaces both when the state changes. */
 export function AuthHead({ title, lead }: { title: string; lead: string }) {
   return (
     <>
@@ -47,7 +49,7 @@ export function AuthHead({ title, lead }: { title: string; lead: string }) {
   )
 }
 
-/** What the script puts in when a form ends in a state: each child goes into the slot that its `data-for` names. */
+/** Content for a state of the form. The script moves each child into the slot that its `data-for` names. */
 export function WhenState({ state, children }: { state: string; children: ReactNode }) {
   return <template data-state={state}>{children}</template>
 }

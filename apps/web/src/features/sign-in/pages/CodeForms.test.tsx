@@ -13,14 +13,14 @@ beforeEach(() => {
   return page.viewport(390, 844)
 })
 
-describe('the code step', () => {
+describe('code step of the log-in', () => {
   const sent = { status: 202, body: { sent: true } }
   const noMore = { ...refusal(429, 'too-many-codes'), headers: { 'retry-after': '1800' } }
   const required = refusal(403, 'verification-required')
   const ask = () => page.getByRole('button', { name: 'Email me a code' })
   const again = () => page.getByRole('button', { name: 'Email me a new code' })
 
-  /** `logIns`: the answers to log-ins, one after the other, the last for all that follow. */
+  /** `logIns` are the answers to successive log-ins; the last one repeats. */
   async function toCodeStep(onCode: () => Answer, logIns = [required]) {
     const left = [...logIns]
     const calls = open((call) =>
@@ -36,7 +36,7 @@ describe('the code step', () => {
     return calls
   }
 
-  test('sends the digits and whether to remember, then goes on', async () => {
+  test('sends the digits and the "remember" choice, then continues', async () => {
     const calls = await toCodeStep(() => ({ body: USER }))
     await userEvent.keyboard('4071 2958')
     await userEvent.click(page.getByRole('checkbox', { name: /Remember this device/ }))
@@ -45,7 +45,7 @@ describe('the code step', () => {
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/challenge', sent: { code: '40712958', remember: false } })
   })
 
-  test('a wrong code says how many tries are left', async () => {
+  test('shows the remaining tries after a wrong code', async () => {
     await toCodeStep(() => refusal(401, 'invalid-code', { triesLeft: 3 }))
     await userEvent.keyboard('40712958{Enter}')
     await expect.element(code()).toHaveAccessibleDescription('That code is not right. 3 tries left.')
@@ -67,7 +67,7 @@ describe('the code step', () => {
     expect(calls.at(-1)).toMatchObject({ call: 'POST /users', sent: { usernameOrEmail: 'amina.o', zipCode: '00100' } })
   })
 
-  test('a zip code that is paused meanwhile: the new code is asked for by the name', async () => {
+  test('requests a new code by name alone when the zip code was locked in the meantime', async () => {
     const calls = await toCodeStep(() => refusal(410, 'code-expired'), [required, refusal(429, 'too-many-attempts')])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
@@ -76,7 +76,7 @@ describe('the code step', () => {
     expect(calls.at(-1)?.call).toBe('POST /api/auth/code')
   })
 
-  test('no more codes for now: says until when, and the newest can still be typed', async () => {
+  test('shows until when no more codes are sent, and still accepts the newest code', async () => {
     const calls = await toCodeStep(() => ({ body: USER }), [noMore])
     await expect.element(page.getByText(/^Use the newest email you have/)).toBeVisible()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/for the next one at \d\d:\d\d.[AP]M\.$/)
@@ -88,7 +88,7 @@ describe('the code step', () => {
     await expect.poll(() => departures).toHaveLength(1)
   })
 
-  test('no more codes after one ran out: says until when, and nothing of one on its way', async () => {
+  test('shows until when no more codes are sent after a code expired, without mention of a code on its way', async () => {
     await toCodeStep(() => refusal(410, 'code-expired'), [required, noMore])
     await userEvent.keyboard('40712958{Enter}')
     await userEvent.click(again())
@@ -96,13 +96,13 @@ describe('the code step', () => {
     await expect.element(page.getByText('A new code is on its way.')).not.toBeInTheDocument()
   })
 
-  test('too many wrong codes from this network: says how long to wait', async () => {
+  test('shows how long to wait after too many wrong codes from this network', async () => {
     await toCodeStep(() => ({ ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
     await userEvent.keyboard('40712958{Enter}')
     await expect.element(page.getByRole('alert')).toHaveTextContent('You can try again in 12 minutes.')
   })
 
-  test('can be asked for without the zip code, once it is known whose', async () => {
+  test('requests a new code without the zip code once the account is known', async () => {
     open(() => sent)
     await userEvent.click(ask())
     await expect.element(who()).toHaveAccessibleDescription('Type your username or email first.')
@@ -111,7 +111,7 @@ describe('the code step', () => {
     await expect.element(code()).toHaveFocus()
   })
 
-  test('asked for too often under a name: says until when', async () => {
+  test('shows until when no codes are sent after too many requests for one name', async () => {
     open(() => noMore)
     await userEvent.fill(who(), 'amina.o')
     await userEvent.click(ask())

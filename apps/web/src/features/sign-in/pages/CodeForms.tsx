@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { CodeField } from '#ui/forms/CodeField.tsx'
 import styles from './AuthPage.module.css'
 
-/** The code step and, when the code ran out, the way to a new one; hidden until they are needed. */
+/** Code step, and the request for a new code after one expired. Hidden until needed. */
 export function CodeForms() {
   const t = useTranslate()
   const again = (
@@ -46,7 +46,7 @@ export function CodeForms() {
   )
 }
 
-/** What to do where no code comes, and whom to ask. */
+/** Help for a code that does not arrive, with a contact. */
 function NotGettingIt() {
   const t = useTranslate()
   return (

@@ -12,7 +12,10 @@ import { AuthHead, AuthPage } from './AuthPage.tsx'
 
 type Way = { icon: string; title: string; lead: string; go?: { words: string; href: string } }
 
-/** `/forgot`: every way in for whoever has lost what they log in with. `mail`: letters can be sent here. */
+/**
+ * The page at `/forgot`: every sign-in method for a user without their password or zip code.
+ * `mail`: the site can send mail.
+ */
 export function ForgotPage({ mail }: { mail: boolean }) {
   const t = useTranslate()
   return (

@@ -8,7 +8,7 @@ import { Note } from '#ui/states/Note.tsx'
 import { Spinner } from '#ui/states/Spinner.tsx'
 import styles from './AuthPage.module.css'
 
-/** Parts the script of a form clones: a field's error, the spinner of a busy button, the icon of a shown zip code. */
+/** Parts that a form's script clones: a field error, the spinner of a busy button, the icon of a shown zip code. */
 export function FormTemplates() {
   const t = useTranslate()
   return (
@@ -31,7 +31,7 @@ export function FormTemplates() {
   )
 }
 
-/** What stands above the button while the browser does the work that is asked for in an attack. */
+/** Progress above the button while the browser computes a proof of work during an attack. */
 export function ProofTemplate() {
   const t = useTranslate()
   return (

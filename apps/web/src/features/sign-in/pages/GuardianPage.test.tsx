@@ -10,7 +10,7 @@ import { GuardianPage } from './GuardianPage.tsx'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const who = { username: 'amina.o', fullname: 'Amina Otieno' }
 
-/** Opens the page by a link; gives what is sent. */
+/** Opens the page by a link. Returns the recorded calls. */
 function open(answer: Answer, link: Answer = { body: who }) {
   renderHtml(<GuardianPage />)
   const calls = pretendServer((call) => (call === 'POST /api/guardian-links' ? link : answer))
@@ -18,7 +18,7 @@ function open(answer: Answer, link: Answer = { body: who }) {
   return calls
 }
 
-test('says who asks, and confirms by a press alone', async () => {
+test("shows the minor's name, and confirms with one press", async () => {
   const calls = open({ body: who })
   await expect.element(page.getByText('Amina Otieno (amina.o) asks you.', { exact: false })).toBeVisible()
   expect(await axeViolations()).toEqual([])
@@ -29,7 +29,7 @@ test('says who asks, and confirms by a press alone', async () => {
   await expect.element(page.getByText('Refuse…')).not.toBeVisible()
 })
 
-test('says what a refusal does before it is one', async () => {
+test('explains the effect of a refusal before it is sent', async () => {
   const calls = open({ body: who })
   await userEvent.click(button('Refuse…'))
   await expect.element(page.getByText('This can’t be undone.', { exact: false })).toBeVisible()
@@ -42,14 +42,14 @@ test('says what a refusal does before it is one', async () => {
   expect(calls[1]?.sent).toEqual({ token: 'a-token', confirms: false })
 })
 
-test('an answer that was not saved can be given again', async () => {
+test('lets the guardian answer again after a failed save', async () => {
   open(refusal(503, 'unavailable'))
   await userEvent.click(button('Confirm the account'))
   await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer was not saved.')
   await expect.element(button('Confirm the account')).toBeVisible()
 })
 
-test('a link that is over asks nothing', async () => {
+test('asks nothing for an expired link', async () => {
   open({ body: who }, refusal(410, 'link-expired'))
   await expect.element(page.getByRole('alert')).toMatchTextContent('This link was used or has expired.')
   await expect.element(page.getByText('Confirm the account')).not.toBeVisible()

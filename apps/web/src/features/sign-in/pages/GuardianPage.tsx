@@ -15,12 +15,12 @@ const scriptMessages = {
   guardianExpired: phrases.age.guardianExpired,
   guardianFailed: phrases.age.guardianFailed,
 }
-/** What the page's script may say. */
+/** Messages that the page's script may show. */
 export type GuardianMessage = keyof typeof scriptMessages
 
 /**
- * `/guardian#token`: a parent or guardian confirms the account of somebody of 13 to 17, or refuses it. Opening it does
- * nothing: programs that read mail open links.
+ * The page at `/guardian#token`: a guardian confirms or refuses the account of a person aged 13 to 17.
+ * Opening it changes nothing, because mail scanners open links.
  */
 export function GuardianPage() {
   const t = useTranslate()

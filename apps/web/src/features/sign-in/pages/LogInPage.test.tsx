@@ -11,13 +11,13 @@ import { takeAway } from '../../../testing/render.tsx'
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  // A browser that offers nothing by itself; the journey of passkeys has one that does.
+  // A browser that offers no passkeys by itself. The end-to-end test of passkeys covers one that does.
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(false)
   return page.viewport(390, 844)
 })
 
-describe('log-in', () => {
-  test('sends username or email, zip code and time zone, keeps the user and goes to the feed', async () => {
+describe('log-in page', () => {
+  test('sends username or email, zip code and time zone, stores the user and opens the feed', async () => {
     const calls = open(() => ({ body: { ...USER, email: 'amina@example.com', plan: 'free' } }))
     await tryToLogIn()
     await expect.poll(() => departures).toEqual(['/dashboard'])
@@ -26,7 +26,7 @@ describe('log-in', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
   })
 
-  test('a passkey that was not used is said, and the form is as it was', async () => {
+  test('shows a note after a cancelled passkey, and keeps the form unchanged', async () => {
     const calls = open(() => refusal(503, 'unavailable'))
     await userEvent.fill(who(), 'amina.o')
     await userEvent.click(page.getByRole('button', { name: 'Use a passkey' }))
@@ -36,7 +36,7 @@ describe('log-in', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('a reload keeps who one is, never the zip code, until one is in', async () => {
+  test('keeps the username over a reload until log-in, but never the zip code', async () => {
     open(() => ({ body: null }))
     await tryToLogIn()
     takeAway()
@@ -46,11 +46,11 @@ describe('log-in', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain('00100')
     await tryToLogIn()
     await expect.poll(() => departures).toHaveLength(1)
-    // For the page that follows: a secret was sent. Which one is nowhere.
+    // Tells the next page that a secret was sent, but not the secret.
     expect(Object.entries(sessionStorage)).toEqual([['secret-typed', 'true']])
   })
 
-  test('wrong: the sentence of the specification, both fields marked, the zip code ready again', async () => {
+  test('shows the specified error for a wrong log-in, marks both fields and selects the zip code', async () => {
     open(() => ({ body: null }))
     await tryToLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Invalid username/email or zip code')
@@ -84,7 +84,7 @@ describe('log-in', () => {
     open(() => refusal(403, 'account-suspended', { decisionId: '0199-7', suspendedUntil }))
     await userEvent.fill(who(), 'amina.o')
     await userEvent.fill(zipCode(), '00100')
-    // Without an authenticator the answer is to the question for what is to be signed.
+    // Without an authenticator, the mocked answer is that of the challenge request.
     await userEvent.click(page.getByRole('button', { name: button }))
     const alert = page.getByRole('alert')
     await expect.element(page.getByRole('heading', { name: `This account is ${what}` })).toBeVisible()
@@ -97,7 +97,7 @@ describe('log-in', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('no answer at all says the same', async () => {
+  test('shows the specified error when the server does not answer', async () => {
     open(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -105,7 +105,7 @@ describe('log-in', () => {
     await expect.element(page.getByRole('alert').getByText('Error logging in. Please try again later.')).toBeVisible()
   })
 
-  test('too many tries: says how long, and keeps the button shut', async () => {
+  test('shows how long to wait after too many tries, and disables the button', async () => {
     open(() => ({ ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '700' } }))
     await tryToLogIn()
     const alert = page.getByRole('alert')
@@ -115,7 +115,7 @@ describe('log-in', () => {
     await expect.element(logIn()).toBeDisabled()
   })
 
-  test('after a sign-up the username stands there and the page says so', async () => {
+  test('prefills the username after a sign-up, with a note', async () => {
     open(() => ({}), '?username=amina.o&created=1')
     await expect.element(page.getByRole('status').first()).toHaveTextContent('Account created')
     await expect.element(title()).not.toMatchTextContent('back')
@@ -123,8 +123,8 @@ describe('log-in', () => {
   })
 })
 
-describe('when work is asked for', () => {
-  test('says so, works beside the page, sends again with the work and is in', async () => {
+describe('log-in with a proof of work', () => {
+  test('shows progress, computes in a worker, resends with the proof and logs in', async () => {
     const calls = open((_, sent) => (hasProof(sent) ? { body: USER } : refusal(403, 'proof-required', { challenge })))
     await tryToLogIn()
     await expect.poll(() => departures).toEqual(['/dashboard'])
@@ -135,7 +135,7 @@ describe('when work is asked for', () => {
     expect(calls[1]?.sent).toMatchObject({ usernameOrEmail: 'amina.o', zipCode: '00100' })
   })
 
-  test('shows how far it is, for screen readers too, and can be cancelled with the keyboard', async () => {
+  test('shows progress, also to screen readers, and can be cancelled by keyboard', async () => {
     const calls = open(() => refusal(403, 'proof-required', { challenge: unsolvable }))
     await tryToLogIn()
     await expect.element(page.getByRole('status')).toHaveTextContent('Checking that you are no robot…')
@@ -152,7 +152,7 @@ describe('when work is asked for', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('is asked for three times at most, and then says what can be done', async () => {
+  test('computes at most three proofs, then shows what to do', async () => {
     const calls = open(() => refusal(403, 'proof-required', { challenge }))
     await tryToLogIn()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
@@ -172,7 +172,7 @@ describe('when work is asked for', () => {
     await expect.element(who()).toHaveValue('amina.o')
   })
 
-  test('an answer that is lost after the work is no answer', async () => {
+  test('treats a lost response after the proof as no answer', async () => {
     open((_, sent) => {
       if (hasProof(sent)) throw new TypeError('Failed to fetch')
       return refusal(403, 'proof-required', { challenge })

@@ -32,10 +32,10 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** What the page's script may say. */
+/** Messages that the page's script may show. */
 export type LogInMessage = keyof typeof scriptMessages
 
-/** `/login`: username or email and zip code; then, on a device we do not know, the code that came by mail. */
+/** The page at `/login`: username or email and zip code. On an unknown device it then asks for the mailed code. */
 export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   const t = useTranslate()
   const isNew = url.searchParams.has('created')
@@ -66,7 +66,7 @@ export function LogInPage({ url, mail }: { url: URL; mail: boolean }) {
   )
 }
 
-/** Where one comes from: a sign-up, a new zip code, or an account that is back. */
+/** Note on the step before: a sign-up, a new zip code, or a restored account. */
 function WhatWasDone({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()
   const done = searchParams.has('created')
@@ -144,7 +144,7 @@ function LogInFields({ username }: { username: string }) {
   )
 }
 
-/** Sign-up, with the way to go on afterwards. */
+/** Returns the URL of the sign-up page, with the return path. */
 function signUpAddress(url: URL): string {
   const next = url.searchParams.get('next')
   return next ? `/signup?next=${encodeURIComponent(next)}` : '/signup'

@@ -6,7 +6,7 @@ import { AuthArt } from './AuthArt.tsx'
 import { AuthHead, WhenState } from './AuthPage.tsx'
 import { SuspendedState } from './SuspendedState.tsx'
 
-/** What the page says and shows when a log-in ends otherwise than on the feed. */
+/** Content for every outcome of a log-in other than the feed. */
 export function LogInStates({ mail }: { mail: boolean }) {
   const t = useTranslate()
   return (

@@ -27,7 +27,7 @@ async function send(answer: Answer) {
   return calls
 }
 
-test('a code that counts logs in and leads to the feed', async () => {
+test('logs in with a valid recovery code and opens the feed', async () => {
   const calls = await send({ body: USER })
   await expect.poll(() => departures).toEqual(['/settings/security?choose=1&next=%2Fdashboard'])
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -39,7 +39,7 @@ test.each([
   ['a code that does not', refusal(401, 'invalid-code'), 'That username, email or code is not right'],
   ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
   ['no answer', refusal(503, 'unavailable'), 'We could not log you in. Try again in a moment.'],
-] as const)('%s is said, and what was typed stays', async (_, answer, says) => {
+] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
   await send(answer)
   await expect.element(page.getByRole('alert')).toMatchTextContent(says)
   await expect.element(who()).toHaveValue('amina.o')
@@ -48,7 +48,7 @@ test.each([
   expect(await axeViolations()).toEqual([])
 })
 
-test('whoever has no code left reads who can help, and finds the log-in', async () => {
+test('shows a contact and a link to the log-in for users without a recovery code', async () => {
   renderHtml(<RecoverPage />)
   await expect.element(page.getByText(/^No codes left\?/)).toBeVisible()
   const back = page.getByRole('link', { name: 'Log in instead' }).last()

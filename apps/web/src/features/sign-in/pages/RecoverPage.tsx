@@ -14,10 +14,10 @@ const scriptMessages = {
   tryAgainIn: phrases.users.tryAgainIn,
   failed: phrases.recoveryCodes.failed,
 }
-/** What the page's script may say. */
+/** Messages that the page's script may show. */
 export type RecoverMessage = keyof typeof scriptMessages
 
-/** `/recover`: log-in by a recovery code. */
+/** The page at `/recover`: log-in with a recovery code. */
 export function RecoverPage() {
   const t = useTranslate()
   const typed = { autoCapitalize: 'none', spellCheck: false, required: true } as const
@@ -37,7 +37,7 @@ export function RecoverPage() {
   )
 }
 
-/** For whoever has no code left, or deleted the account. */
+/** Links for a user without a recovery code, or with a deleted account. */
 function OtherWays() {
   const t = useTranslate()
   return (

@@ -19,22 +19,22 @@ async function send(answer: Answer) {
   return calls
 }
 
-describe("the operator's link", () => {
-  test('sets the new zip code and leads to the log-in', async () => {
+describe("page of the operator's reset link", () => {
+  test('sets the new zip code and links to the log-in', async () => {
     const calls = await send({ body: { username: 'amina.o' } })
     await expect.poll(() => departures).toEqual(['/login?username=amina.o&reset=1'])
     await expect.element(page.getByText('This link is for @amina.o.')).toBeVisible()
     expect(calls.slice(1)).toEqual([{ call: 'POST /api/auth/reset', sent: { token: 'one-time', zipcode: '00200' } }])
   })
 
-  test('a used link says whom to ask', async () => {
+  test('shows a contact when the link was already used', async () => {
     await send(refusal(410, 'link-expired'))
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('This link was used or has expired. Ask the Pawtrait team for a new one.')
   })
 
-  test('a used link asks for nothing that could not count', async () => {
+  test('hides the fields when the link was already used', async () => {
     renderHtml(<ResetSignInPage url={new URL('http://localhost/reset-signin')} />)
     pretendServer(() => refusal(410, 'link-expired'))
     startResetSignIn(requireElement<HTMLFormElement>('form'), 'used')
@@ -44,7 +44,7 @@ describe("the operator's link", () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('a zip code that will not do is said beside the field', async () => {
+  test('shows the error beside the field for an unacceptable zip code', async () => {
     await send(
       refusal(400, 'validation-failed', { errors: [{ field: 'zipcode', code: 'zip', message: 'Too short.' }] }),
     )

@@ -13,12 +13,12 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** What the page's script may say. */
+/** Messages that the page's script may show. */
 export type ResetMessage = keyof typeof scriptMessages
 
 /**
- * `/reset-signin#token`: a new zip code by a one-time link of the operator, or (`?undone`) after the account's address
- * was taken back. The page shows the username before anything is typed. The token never reaches a server log.
+ * The page at `/reset-signin#token`: sets a new zip code by the operator's one-time link, or (`?undone`) after
+ * a change of the email was reverted. The username is visible before typing. The token never reaches a server log.
  */
 export function ResetSignInPage({ url: { searchParams } }: { url: URL }) {
   const t = useTranslate()

@@ -30,14 +30,14 @@ async function send(answer: Answer | ((path: string, sent: unknown) => Answer), 
   return calls
 }
 
-test('what one logged in with brings the account back, and leads to the log-in', async () => {
+test('restores the account with the former log-in, and links to the log-in page', async () => {
   const calls = await send({ body: { username: 'amina.o' } })
   await expect.poll(() => departures).toEqual(['/login?username=amina.o&restored=1'])
   const sent = { usernameOrEmail: 'amina.o', zipcode: '00100' }
   expect(calls).toEqual([{ call: 'POST /api/account/restore', sent }])
 })
 
-test('a recovery code does too', async () => {
+test('restores the account with a recovery code', async () => {
   const calls = await send(refusal(403, 'wrong-secret'), '7k2qd m0xrb')
   await expect.element(page.getByRole('alert')).toMatchTextContent('That fits no account')
   expect(calls.map(({ sent }) => sent)).toEqual([
@@ -46,7 +46,7 @@ test('a recovery code does too', async () => {
   ])
 })
 
-test('the link of the letter needs nothing typed', async () => {
+test('restores the account by the mailed link without typing', async () => {
   open('a-token')
   const calls = pretendServer(() => refusal(410, 'link-expired'))
   await expect.element(page.getByLabelText('Username or email')).not.toBeVisible()
@@ -59,7 +59,7 @@ test.each([
   ['a wrong zip code', refusal(403, 'wrong-secret'), 'That fits no account'],
   ['too many tries', { ...refusal(429, 'too-many-attempts'), headers: { 'retry-after': '720' } }, 'in 12 minutes.'],
   ['no answer', refusal(503, 'unavailable'), 'We could not bring your account back.'],
-] as const)('%s is said, and what was typed stays', async (_, answer, says) => {
+] as const)('shows %s and keeps the typed text', async (_, answer, says) => {
   await send(answer)
   await expect.element(page.getByRole('alert')).toMatchTextContent(says)
   await expect.element(who()).toHaveValue('amina.o')
@@ -67,7 +67,7 @@ test.each([
   expect(await axeViolations()).toEqual([])
 })
 
-test('right after deleting it says until when, and nothing for an address made up', async () => {
+test('shows the deadline right after the deletion, and nothing for an invented date', async () => {
   open('', '?until=2026-12-26')
   await expect.element(page.getByText(/until 26 December 2026\.$/)).toBeVisible()
   open('', '?until=%3Cb%3E')

@@ -18,12 +18,13 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** What the page's script may say. */
+/** Messages that the page's script may show. */
 export type RestoreMessage = keyof typeof scriptMessages
 
 /**
- * `/restore`: brings a deleted account back, by what it was logged in with; `/restore#token`: by the link that was
- * mailed. Opening it does nothing: programs that read mail open links. `?until=`: it was deleted just now.
+ * The page at `/restore` restores a deleted account by its former log-in; `/restore#token` by the mailed link.
+ * Opening it changes nothing, because mail scanners open links.
+ * `?until=` is set right after the deletion.
  */
 export function RestorePage({ url }: { url: URL }) {
   const t = useTranslate()
@@ -46,7 +47,7 @@ export function RestorePage({ url }: { url: URL }) {
   )
 }
 
-/** Whom it is, and what they logged in with: gone where a mailed link says it. */
+/** Fields for the account and its secret. Removed when a mailed link identifies the account. */
 function Fields() {
   const t = useTranslate()
   return (

@@ -42,13 +42,13 @@ async function fillAndSend() {
   await userEvent.click(page.getByRole('button', { name: 'Create my account' }))
 }
 
-describe('sign-up', () => {
+describe('sign-up page', () => {
   beforeEach(() => {
     sessionStorage.clear()
     return page.viewport(390, 844)
   })
 
-  test('sends the four fields and goes to log in with the username', async () => {
+  test('sends the four fields and opens the log-in with the username', async () => {
     const calls = open(() => ({ status: 201, body: { id: '1', username: 'amina.o' } }))
     await fillAndSend()
     await expect.poll(() => departures).toEqual(['/login?username=amina.o&created=1'])
@@ -60,7 +60,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('says below the button that one is 18 or older, with a link to the form for minors', async () => {
+  test('states below the button that the user is 18 or older, with a link to the form for minors', async () => {
     open(() => ({}))
     const sentence = page.getByText('By signing up you confirm that you are 18 or older.', { exact: false })
     await expect.element(sentence).toBeVisible()
@@ -92,7 +92,7 @@ describe('sign-up', () => {
     await expect.element(guardian()).not.toBeInTheDocument()
   })
 
-  test('asks minors for a guardian where the site wants one, and says beside the field what is wrong', async () => {
+  test('asks minors for a guardian if the site requires one, and shows errors beside the field', async () => {
     const errors = [{ field: 'guardianEmail', code: 'own', message: 'This is your own address.' }]
     const calls = open(() => refusal(400, 'validation-failed', { errors }), Promise.resolve(), minors(true))
     await userEvent.fill(guardian(), 'amina@example.com')
@@ -107,7 +107,7 @@ describe('sign-up', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('keeps what was typed on the way to the form for minors', async () => {
+  test('keeps the typed text when switching to the form for minors', async () => {
     open(() => ({}))
     await userEvent.fill(field('Full name'), 'Amina Otieno')
     takeAway()
@@ -116,7 +116,7 @@ describe('sign-up', () => {
     await expect.element(field('Full name')).toHaveValue('Amina Otieno')
   })
 
-  test('does the work that is asked for when too many sign up', async () => {
+  test('computes a proof of work when too many people sign up', async () => {
     const calls = open((sent) =>
       hasProof(sent)
         ? { status: 201, body: { id: '1', username: 'amina.o' } }
@@ -130,7 +130,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('work that is cancelled leaves everything as it was', async () => {
+  test('leaves the form unchanged when the proof of work is cancelled', async () => {
     open(() => refusal(403, 'proof-required', { challenge: unsolvable }))
     await fillAndSend()
     await userEvent.click(page.getByRole('button', { name: 'Cancel' }))
@@ -138,14 +138,14 @@ describe('sign-up', () => {
     await expect.element(zipCode()).toHaveValue('00100')
   })
 
-  test('work that this browser cannot do is said', async () => {
+  test('shows an error when the browser cannot compute the proof of work', async () => {
     open(() => refusal(403, 'proof-required', { challenge: impossible }))
     await fillAndSend()
     await expect.element(page.getByRole('alert')).toHaveTextContent(users.proofFailed)
     await expect.element(field('Username')).toHaveValue('amina.o')
   })
 
-  test('says what is wrong beside each field, goes to the first, and keeps what was typed', async () => {
+  test('shows an error beside each wrong field, focuses the first, and keeps the typed text', async () => {
     const errors = [
       { field: 'email', code: 'email', message: 'That email is missing its second half.' },
       { field: 'username', code: 'taken', message: 'That username is taken.' },
@@ -169,7 +169,7 @@ describe('sign-up', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('a reload keeps what was typed but the zip code, until the account exists', async () => {
+  test('keeps the typed text except the zip code over a reload, until the account exists', async () => {
     const reload = (onSignUp: () => Answer) => {
       takeAway()
       open(onSignUp)
@@ -187,7 +187,7 @@ describe('sign-up', () => {
     await expect.element(field('Email')).toHaveValue('')
   })
 
-  test('an error goes once its field is typed in', async () => {
+  test("removes a field's error when the user types in it", async () => {
     open(() => refusal(400, 'validation-failed', { errors: [{ field: 'email', code: 'email', message: 'Hm.' }] }))
     await fillAndSend()
     await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true')
@@ -196,7 +196,7 @@ describe('sign-up', () => {
     await expect.element(page.getByText('Hm.')).not.toBeInTheDocument()
   })
 
-  test('a server that does not answer leaves everything as it was', async () => {
+  test('leaves the form unchanged when the server does not answer', async () => {
     open(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -208,7 +208,7 @@ describe('sign-up', () => {
     await expect.element(page.getByRole('button', { name: 'Create my account' })).not.toHaveAttribute('aria-busy')
   })
 
-  test('tells while typing whether the username is free', async () => {
+  test('shows while typing whether the username is free', async () => {
     open(() => ({}))
     await userEvent.type(field('Username'), 'amina.o')
     await expect.element(field('Username')).toHaveAccessibleDescription('amina.o is free.')
@@ -216,7 +216,7 @@ describe('sign-up', () => {
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
   })
 
-  test('an answer about the username that comes late does not take the place of a refusal', async () => {
+  test('ignores a late username check after a refused submit', async () => {
     const named = Promise.withResolvers<void>()
     const errors = [{ field: 'username', code: 'taken', message: 'That username is taken.' }]
     const calls = open(() => refusal(409, 'username-taken', { errors }), named.promise)
@@ -225,12 +225,12 @@ describe('sign-up', () => {
     await fillAndSend()
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
     named.resolve()
-    // Longer than the pause after which it is asked.
+    // Longer than the debounce of the username check.
     await new Promise((resolve) => setTimeout(resolve, 600))
     await expect.element(field('Username')).toHaveAccessibleDescription('That username is taken.')
   })
 
-  test('the zip code can be shown and hidden again', async () => {
+  test('shows and hides the zip code', async () => {
     open(() => ({}))
     await expect.element(zipCode()).toHaveAttribute('type', 'password')
     await userEvent.click(page.getByRole('button', { name: 'Show zip code' }))

@@ -20,10 +20,10 @@ const scriptMessages = {
   showZipCode: phrases.ui.showZipCode,
   hideZipCode: phrases.ui.hideZipCode,
 }
-/** What the page's script may say. */
+/** Messages that the page's script may show. */
 export type SignUpMessage = keyof typeof scriptMessages
 
-/** `/signup`: four fields, in the specification's order. `next` is where a log-in should lead afterwards. */
+/** The page at `/signup`: four fields, in the order of the specification. `next` is the path after the later log-in. */
 export function SignUpPage({ url }: { url: URL }) {
   const t = useTranslate()
   return (
@@ -40,7 +40,7 @@ export function SignUpPage({ url }: { url: URL }) {
 
 type MinorSignUpPageProps = { url: URL; asksGuardian: boolean }
 
-/** `/signup/13-to-17`: the same form for people of 13 to 17, with a guardian's address where the site asks for one. */
+/** The page at `/signup/13-to-17`: the same form for ages 13 to 17, with a guardian's email if the site requires it. */
 export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
   const t = useTranslate()
   return (
@@ -70,9 +70,9 @@ export function MinorSignUpPage({ url, asksGuardian }: MinorSignUpPageProps) {
 type SignUpFormProps = {
   url: URL
   lead: string
-  /** Fields below the four. */
+  /** Fields below the first four. */
   more?: ReactNode
-  /** What is said below the button. */
+  /** Text below the button. */
   children: ReactNode
 }
 

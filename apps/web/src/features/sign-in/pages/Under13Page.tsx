@@ -10,8 +10,8 @@ import styles from './AuthPage.module.css'
 import { AuthHead, AuthPage } from './AuthPage.tsx'
 
 /**
- * `/under-13`: a kind answer without a form. Nothing is stored; the script also forgets what was typed into the sign-up
- * form. `?closed=`: the viewer has just closed their account, which is erased on that day.
+ * The page at `/under-13`: a kind refusal without a form. Nothing is stored; the script also clears the saved sign-up
+ * form. `?closed=` is the erasure date of an account the viewer has just closed.
  */
 export function Under13Page({ url }: { url: URL }) {
   const t = useTranslate()

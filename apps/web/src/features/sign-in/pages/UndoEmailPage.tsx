@@ -7,10 +7,13 @@ const scriptMessages = {
   undoExpired: phrases.users.undoExpired,
   undoFailed: phrases.users.undoFailed,
 }
-/** What the page's script may say. */
+/** Messages that the page's script may show. */
 export type UndoMessage = keyof typeof scriptMessages
 
-/** `/undo-email#token`: takes a former address back. Opening it does nothing: programs that read mail open links. */
+/**
+ * The page at `/undo-email#token`: reverts a change of the email. Opening it changes nothing, because mail scanners
+ * open links.
+ */
 export function UndoEmailPage() {
   const t = useTranslate()
   return (

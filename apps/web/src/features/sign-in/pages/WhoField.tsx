@@ -4,7 +4,7 @@ import { Field } from '#ui/forms/Field.tsx'
 
 type WhoFieldProps = { autoComplete?: string; defaultValue?: string }
 
-/** Whose account it is, by username or email. */
+/** Field for the username or email of the account. */
 export function WhoField({ autoComplete = 'username', defaultValue }: WhoFieldProps) {
   const t = useTranslate()
   return (

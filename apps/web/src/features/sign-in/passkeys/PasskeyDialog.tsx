@@ -21,12 +21,12 @@ const titles = {
 type PasskeyDialogProps = {
   open: boolean
   change: PasskeyChange
-  /** Nothing else logs in. */
+  /** The account has no other sign-in method. */
   isOnlyWay: boolean
   onClose: () => void
 }
 
-/** Adds, names or removes a passkey. */
+/** Dialog that adds, renames or removes a passkey. */
 export function PasskeyDialog({ open, change, isOnlyWay, onClose }: PasskeyDialogProps) {
   const t = useTranslate()
   return (
@@ -38,7 +38,7 @@ export function PasskeyDialog({ open, change, isOnlyWay, onClose }: PasskeyDialo
   )
 }
 
-/** Removes a passkey; the last way to log in leaves a zip code in its place. */
+/** Form that removes a passkey. If it is the last sign-in method, the user sets a zip code. */
 function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
   const t = useTranslate()
   const onChanged = usePasskeysChanged(onClose)
@@ -58,7 +58,7 @@ function RemovePasskey({ passkey, isOnlyWay, onClose }: RemovePasskeyProps) {
   )
 }
 
-/** Names a passkey. */
+/** Form that renames a passkey. */
 function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslate()
   const onChanged = usePasskeysChanged(onClose)

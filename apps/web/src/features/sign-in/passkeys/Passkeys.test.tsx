@@ -24,7 +24,7 @@ beforeEach(() => {
   listed([phone])
 })
 
-test('the last one is removed for a zip code, which stays when it is refused', async () => {
+test('replaces the last passkey with a zip code, and keeps the typed zip code when it is refused', async () => {
   net.on('DELETE /api/passkeys/*', refusal('unavailable', 503))
   renderApp(<Passkeys hasPassword={false} />)
   await userEvent.click(button('Remove My phone'))
@@ -41,7 +41,7 @@ test('the last one is removed for a zip code, which stays when it is refused', a
   expect(net.requests.findLast(({ method }) => method === 'DELETE')?.body).toEqual({ zipcode: '80100' })
 })
 
-test('one beside a password goes without a question for another way in, and another name is kept', async () => {
+test('removes a passkey without asking for another method when a password exists, and saves a new name', async () => {
   net.on('DELETE /api/passkeys/*', { status: 204 })
   net.on('PATCH /api/passkeys/*', { status: 200, body: { ...phone, name: 'Key ring' } })
   renderApp(<Passkeys hasPassword />)
@@ -57,7 +57,7 @@ test('one beside a password goes without a question for another way in, and anot
   await expect.element(page.getByText('The passkey is removed')).toBeVisible()
 })
 
-test('a site without a name says that it can have none', async () => {
+test('says that a site without a domain name cannot have passkeys', async () => {
   listed([], false)
   renderApp(<Passkeys hasPassword={false} />)
   await expect.element(page.getByText('Passkeys need a site with a name. This one has only a number.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a site without a name says that it can have none', async () => {
   expect(await axeViolations()).toEqual([])
 })
 
-test('what the server refuses is said, and adding can be tried again', async () => {
+test("shows the server's refusal, and lets the user try again to add a passkey", async () => {
   listed([])
   net.on('POST /api/passkeys/options', refusal('conflict', 409))
   renderApp(<Passkeys hasPassword={false} />)

@@ -15,10 +15,10 @@ import { passkeysQuery } from './passkeys-cache.ts'
 
 const PasskeyDialog = lazyDialog(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog)
 
-/** What is done: one is added, or this one is named or removed. */
+/** The open dialog: add a passkey, or rename or remove this one. */
 export type PasskeyChange = { is: 'add' } | { is: 'rename' | 'remove'; passkey: Passkey }
 
-/** The passkeys that log one in, and what can be done with them. */
+/** List of the viewer's passkeys with their actions. */
 export function Passkeys({ hasPassword }: { hasPassword: boolean }) {
   const t = useTranslate()
   const [change, setChange] = useState<PasskeyChange>({ is: 'add' })

@@ -2,17 +2,17 @@ import type { Answer } from '@pawtrait/contract/endpoint.ts'
 import { passkeyLogInOptions, type passkeyOptions } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { call } from '#lib/server/call.ts'
 
-/** Whether this browser, on this page, knows passkeys. */
+/** Returns whether this browser supports passkeys on this page. */
 export const knowsPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
-/** Whether the person, or the time that a browser waits, ended it: nothing went wrong. WebAuthn level 3 §14.5.1 */
+/** Returns whether the user cancelled or the browser's timeout ended it: no error. WebAuthn level 3 §14.5.1 */
 export const wasCancelled = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
-/** What the server says a passkey is made by. */
+/** Creation options from the server. */
 type Asked = Promise<Answer<typeof passkeyOptions>>
 
-/** Has the browser make a passkey; `unasked`: of its own accord, without a dialog. @throws as `provePasskey` */
+/** Creates a passkey in the browser. `unasked`: conditional create, without a dialog. @throws like `provePasskey` */
 export async function makePasskey(asked: Asked, unasked = false) {
   const [{ startRegistration }, optionsJSON] = await Promise.all([import('@simplewebauthn/browser'), asked])
   const options = { optionsJSON, useAutoRegister: unasked } as Parameters<typeof startRegistration>[0]
@@ -20,7 +20,7 @@ export async function makePasskey(asked: Asked, unasked = false) {
   return { id, rawId, type: 'public-key' as const, response }
 }
 
-/** Has the browser prove a passkey. @throws `CallError`, or what the browser says: see `wasCancelled` */
+/** Signs a challenge with a passkey. @throws `CallError`, or the browser's error: see `wasCancelled` */
 export async function provePasskey() {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     import('@simplewebauthn/browser'),

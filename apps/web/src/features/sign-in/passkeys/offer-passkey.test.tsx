@@ -45,7 +45,7 @@ function Offer() {
   return <Button onClick={() => void offer()}>Settled</Button>
 }
 
-/** The page after a log-in, once nothing more is loaded. */
+/** Renders the page after a log-in and fires the event that its loading is done. */
 async function settle() {
   renderApp(<Offer />)
   await userEvent.click(page.getByRole('button', { name: 'Settled' }))
@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('the browser makes one without a dialog, it is kept, and the page says where it is', async () => {
+test('creates a passkey without a dialog, saves it, and says where to find it', async () => {
   const create = browserMakes(async () => MADE)
   net.on('POST /api/passkeys/offered', { status: 201, body: { id: 'x', name: 'Chrome on Android' } })
   await settle()
@@ -76,14 +76,14 @@ test('the browser makes one without a dialog, it is kept, and the page says wher
   expect(await axeViolations()).toEqual([])
 })
 
-test('nobody is asked where the browser cannot do it', async () => {
+test('sends no request when the browser does not support conditional create', async () => {
   canMake(false)
   await settle()
   await expect.poll(() => ended).toBe(true)
   expect(net.sent).toEqual([])
 })
 
-test('nothing is made beside a zip code', async () => {
+test('creates no passkey for an account with a zip code', async () => {
   has({})
   const create = browserMakes(async () => MADE)
   await settle()
@@ -104,7 +104,7 @@ test.for([
   await expect.element(page.getByText('Passkey saved.')).not.toBeInTheDocument()
 })
 
-test('nothing is said when the browser makes none', async () => {
+test('shows nothing when the browser creates no passkey', async () => {
   browserMakes(async () => {
     throw new DOMException('No password was used.', 'NotAllowedError')
   })
@@ -114,7 +114,7 @@ test('nothing is said when the browser makes none', async () => {
   await expect.element(page.getByText('Passkey saved.')).not.toBeInTheDocument()
 })
 
-test('a browser that says nothing is waited for a minute', async () => {
+test('aborts after a minute when the browser does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const create = browserMakes(
     (asked) =>

@@ -7,10 +7,10 @@ import { knowsPasskeys, makePasskey } from './ask-passkey.ts'
 import { PasskeySaved } from './PasskeySaved.tsx'
 import { refetchPasskeys } from './use-passkeys-changed.ts'
 
-// Some browsers neither make one nor say that they will not.
+// Some browsers neither create a passkey nor reject.
 const LONGEST_MS = 60_000
 
-/** Whether this browser makes passkeys of its own accord. WebAuthn level 3 §5.1.7: `conditionalCreate` */
+/** Returns whether this browser creates passkeys by itself. WebAuthn level 3 §5.1.7: `conditionalCreate` */
 async function makesThemUnasked(): Promise<boolean> {
   if (!knowsPasskeys() || !('getClientCapabilities' in PublicKeyCredential)) return false
   const { conditionalCreate } = await PublicKeyCredential.getClientCapabilities()
@@ -20,14 +20,14 @@ async function makesThemUnasked(): Promise<boolean> {
 async function makeUnasked() {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
   const timer = setTimeout(() => WebAuthnAbortService.cancelCeremony(), LONGEST_MS)
-  // One that the person asks for meanwhile takes its place, and ends this one.
+  // A passkey that the user requests in the meantime aborts this one.
   return makePasskey(call(offerPasskey), true).finally(() => clearTimeout(timer))
 }
 
 /**
- * Just after a log-in: has the browser make a passkey beside the password that was sent, if it wants to, and tells of
- * it. Nobody asked for one, so nothing is said of one that was not made. Beside a zip code none is made: it would be
- * erased.
+ * After a log-in by password, lets the browser create a passkey by itself, and shows a toast if it did.
+ * The user did not ask for it, so a failure is silent. Skipped after a log-in by zip code, which the passkey would
+ * erase.
  */
 export async function offerPasskeyUnasked(
   queries: QueryClient,

@@ -2,5 +2,5 @@ import { listPasskeys } from '@pawtrait/contract/sign-in/passkeys.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/server/call.ts'
 
-/** The viewer's passkeys, and whether this site can have any. */
+/** The viewer's passkeys, and whether this site supports passkeys. */
 export const passkeysQuery = () => queryOptions({ queryKey: ['passkeys'], queryFn: () => call(listPasskeys) })

@@ -4,13 +4,13 @@ import { sessionsQuery } from '#features/sign-in/sessions/use-sessions.ts'
 import { useToast } from '#ui/overlays/Toast.tsx'
 import { passkeysQuery } from './passkeys-cache.ts'
 
-/** What is shown of passkeys is read anew. */
+/** Refetches everything that shows passkeys. */
 export function refetchPasskeys(queries: QueryClient) {
   for (const { queryKey } of [passkeysQuery(), credentialsQuery(), accountEventsQuery(), sessionsQuery()])
     void queries.invalidateQueries({ queryKey })
 }
 
-/** What follows from a change of passkeys: what is shown of them is read anew, and it is said. */
+/** Returns the callback after a change of passkeys: refetches, shows a toast and closes the dialog. */
 export function usePasskeysChanged(onClose: () => void) {
   const queries = useQueryClient()
   const toast = useToast()

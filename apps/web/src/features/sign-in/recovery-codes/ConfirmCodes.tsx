@@ -33,7 +33,7 @@ function useConfirm(onOn: () => void) {
   })
 }
 
-/** The codes, to print or to save, and the field in which one of them comes back. */
+/** The codes to print or save, and a field to retype one of them. */
 export function ConfirmCodes({ codes, onOn, onClose }: ConfirmCodesProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')

@@ -16,7 +16,7 @@ beforeEach(() => {
   net = network()
 })
 
-test('codes are shown once one has proven who one is, and one of them is asked back', async () => {
+test('shows the codes after re-authentication, and asks to retype one of them', async () => {
   net.on('POST /api/recovery-codes', refusal('sudo-required', 403, { methods: ['zip-code', 'recovery-code'] }))
   net.on('POST /api/sudo', { status: 200, body: { until: '2026-11-25T12:10:00.000Z' } })
   renderApp(<RecoveryCodes codes={{ left: 3, since: '2026-11-20T08:00:00.000Z' }} />)
@@ -45,7 +45,7 @@ test('codes are shown once one has proven who one is, and one of them is asked b
   await expect.element(page.getByText('AAAA0-BBBBB')).not.toBeInTheDocument()
 })
 
-test('when they could not be made that is said, and it can be tried again', async () => {
+test('shows an error when the codes could not be created, and lets the user retry', async () => {
   net.on('POST /api/recovery-codes', refusal('unavailable', 503))
   renderApp(<RecoveryCodes codes={null} />)
   await userEvent.click(button('Make recovery codes'))
@@ -55,7 +55,7 @@ test('when they could not be made that is said, and it can be tried again', asyn
   await expect.element(inDialog).toBeEnabled()
 })
 
-test('a press outside does not lose what is shown this once', async () => {
+test('keeps the codes open after a click outside, because they are shown only once', async () => {
   net.on('POST /api/recovery-codes', { status: 201, body: { codes } })
   renderApp(<RecoveryCodes codes={null} />)
   await userEvent.click(button('Make recovery codes'))

@@ -10,7 +10,7 @@ import { lazyDialog } from '#ui/states/lazy-part.tsx'
 
 const RecoveryCodesDialog = lazyDialog(async () => (await import('./RecoveryCodesDialog.tsx')).RecoveryCodesDialog)
 
-/** How many recovery codes are left, and what makes new ones. */
+/** Number of unused recovery codes, with a button to create new ones. */
 export function RecoveryCodes({ codes }: { codes: Credentials['recoveryCodes'] }) {
   const t = useTranslate()
   const locale = useLocale()

@@ -14,7 +14,9 @@ import { ConfirmCodes } from './ConfirmCodes.tsx'
 
 type RecoveryCodesDialogProps = { open: boolean; onClose: () => void }
 
-/** Makes recovery codes, shows them once, and asks one of them back. Closed before that, it says what that means. */
+/**
+ * Dialog that creates recovery codes, shows them once, and asks to retype one. Closed earlier, it explains the result.
+ */
 export function RecoveryCodesDialog({ open, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslate()
   const toast = useToast()

@@ -7,12 +7,12 @@ import { clearSlot, requireElement, showError, showState } from './fill-slots.ts
 import type { Say } from './read-translator.ts'
 import { showSuspended } from './show-suspended.ts'
 
-// A second request within a minute would only make the first code stop counting while it is on its way.
+// A second request within a minute would only invalidate the first code while it is in transit.
 const RESEND_AFTER_SECONDS = 60
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** Who logs in, and what they typed for it; nothing where only a code was asked for. */
+/** Name and secret of a log-in. The zip code is missing when only a code was requested. */
 export type TypedLogIn = { usernameOrEmail: string; zipCode?: string; timeZone: string }
 type Step = { typed: TypedLogIn; say: Say<LogInMessage> }
 
@@ -21,11 +21,11 @@ let counting = 0
 const formOf = (name: string) => requireElement<HTMLFormElement>(`[data-form="${name}"]`)
 const codeInput = () => requireElement<HTMLInputElement>('#code')
 
-/** Has a code sent, whoever that is. */
+/** Requests a code by mail. The answer does not depend on the account. */
 export const askForCode = ({ usernameOrEmail, timeZone }: TypedLogIn) =>
   askServer('POST', '/api/auth/code', { usernameOrEmail, timeZone })
 
-/** Shows the code step, by what the server said: a code is on its way, was asked for, or no more are sent for now. */
+/** Shows the code step for the server's answer: a code is on its way, was requested, or no more are sent for now. */
 export function startCodeStep({ code, minutes }: Pick<Said, 'code' | 'minutes'>, step: Step) {
   if (formOf('code').dataset.started === undefined) wireCodeStep(step)
   showStep('code')
@@ -37,7 +37,7 @@ export function startCodeStep({ code, minutes }: Pick<Said, 'code' | 'minutes'>,
   codeInput().focus()
 }
 
-/** When a code can be asked for again: with its day, where that is another one. */
+/** Returns when a code can be requested again, with the day if it is not today. */
 function noMoreUntil(minutes: number, { say }: Step): string {
   const locale = document.documentElement.lang
   const at = currentTime() + minutes * MINUTE_MS
@@ -51,8 +51,8 @@ function showStep(step: 'log-in' | 'code' | 'expired') {
 }
 
 /**
- * Another code. Whoever typed a secret that fits logs in once more: only they may be told how many codes their mailbox
- * had. By the name alone, the way round a lockout, the answer is the same for everybody.
+ * Requests another code. With a correct secret it logs in again: only that answer may tell how many codes were mailed.
+ * By name alone, the way around a lockout, the answer is the same for everyone.
  */
 async function askAgain({ typed }: Step): Promise<Said> {
   if (typed.zipCode === undefined) return askForCode(typed)
@@ -97,7 +97,7 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   const input = codeInput()
   clearFieldError(input)
   clearSlot('code-error')
-  // Half a code is no guess: it costs none of the five tries.
+  // An incomplete code is not sent, so it costs none of the five tries.
   if (input.value.length < 8) return showFieldError(input, say('codeShort'), 'error')
   setBusy(form, say('checking'))
   const remember = requireElement<HTMLInputElement>('[name="remember"]', form).checked
@@ -108,7 +108,7 @@ async function sendCode(form: HTMLFormElement, step: Step) {
   showCodeRefusal(said, step)
 }
 
-/** Why no code of this browser counts any more. */
+/** Returns why no code of this browser is valid any more. */
 function endOf({ code, problem }: Said) {
   if (code === 'code-expired') return 'expired'
   if (code === 'code-replaced') return 'replaced'

@@ -6,7 +6,7 @@ import { readTranslator, type Say } from './read-translator.ts'
 
 type Said = Say<GuardianMessage>
 
-/** Makes both answers of a guardian work. `token` stands behind the # of the mailed link. */
+/** Wires both answers of the guardian's form. `token` is the fragment of the mailed link. */
 export function startGuardian(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const say = readTranslator<GuardianMessage>()
   let refuses = false
@@ -25,7 +25,7 @@ export function startGuardian(form: HTMLFormElement, token = window.location.has
 
 const submitOf = (form: HTMLFormElement) => requireElement<HTMLButtonElement>('button[type="submit"]', form)
 
-/** What is asked now: to confirm, or whether it shall really be erased. */
+/** Shows the current question: confirm the account, or really erase it. */
 function ask(form: HTMLFormElement, say: Said, refuses: boolean) {
   const submit = submitOf(form)
   submit.dataset.label = say(refuses ? 'erase' : 'confirm')
@@ -36,7 +36,7 @@ function ask(form: HTMLFormElement, say: Said, refuses: boolean) {
   clearSlot('error')
 }
 
-/** Nothing is left to be asked. */
+/** Hides the question: nothing can be answered any more. */
 function end(form: HTMLFormElement) {
   for (const part of [submitOf(form), requireElement('[data-refuse]', form)]) part.hidden = true
   requireElement('[data-sure]', form).textContent = ''
@@ -60,7 +60,7 @@ async function send(form: HTMLFormElement, say: Said, answer: { token: string; c
 }
 
 function refused(form: HTMLFormElement, say: Said, code: string | undefined, status: number) {
-  // An address that was cut on its way holds no token at all.
+  // A link cut off in transit contains no valid token.
   const isOver = code === 'link-expired' || status === 400
   if (isOver) end(form)
   showError('error', say(isOver ? 'guardianExpired' : 'guardianFailed'))

@@ -1,18 +1,18 @@
 import type { ProofChallenge } from '@pawtrait/contract/sign-in/proofs.ts'
 import { viewerHeader } from '#lib/server/page-viewer.ts'
 
-/** What the server said; `status` 0 when it could not be reached. */
+/** Response of the server. `status` is 0 when it was unreachable. */
 export type Said = {
   status: number
   body: unknown
-  /** Of a refusal: one of the contract's codes. */
+  /** Error code from the contract, when refused. */
   code: string | undefined
   problem: {
     errors?: { field: string; message: string }[]
     triesLeft?: number
     requestId?: string
     decisionId?: string
-    /** Null: for good. */
+    /** Null: permanently. */
     suspendedUntil?: string | null
     challenge?: ProofChallenge
   }
@@ -20,7 +20,9 @@ export type Said = {
   minutes: number
 }
 
-/** Sends JSON. Never throws: a form shows every outcome. Without libraries, for pages that carry none. */
+/**
+ * Sends JSON. Never throws, because a form shows every outcome. Without dependencies, for pages that load no library.
+ */
 export async function askServer(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Said> {
   const headers = { ...viewerHeader(), ...(body !== undefined && { 'content-type': 'application/json' }) }
   try {

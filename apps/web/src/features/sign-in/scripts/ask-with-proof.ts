@@ -1,9 +1,9 @@
 import { askServer, type Said } from './ask-server.ts'
 
-// Work that took too long is asked for anew.
+// A proof that took too long expires and is requested again.
 const ROUNDS = 3
 
-/** Sends what signs up or logs in, with the work that the server asks for; null when one has cancelled that. */
+/** Sends a sign-up or log-in, with the proof of work that the server requests. Null when the user cancelled. */
 export async function askWithProof(typed: object): Promise<Said | null> {
   let said = await askServer('POST', '/users', typed)
   for (let round = 0; said.code === 'proof-required' && said.problem.challenge && round < ROUNDS; round++) {
@@ -13,7 +13,7 @@ export async function askWithProof(typed: object): Promise<Said | null> {
       if (!proof) return null
       said = await askServer('POST', '/users', { ...typed, proof })
     } catch {
-      break // the form says that it could not be done
+      break // the form shows the failure
     }
   }
   return said

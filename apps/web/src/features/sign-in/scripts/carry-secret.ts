@@ -1,4 +1,4 @@
-/** What stands behind # goes along from log-in to sign-up and back: the secret of a link, which no server is told. */
+/** Copies the URL fragment between log-in and sign-up: the secret of a link, which never reaches the server. */
 export function carrySecret() {
   const { hash } = window.location
   if (!hash) return

@@ -4,7 +4,7 @@ const helpOf = new WeakMap<HTMLElement, Node[]>()
 
 const noteOf = (input: HTMLInputElement) => requireElement(`[id="${input.id}-note"]`)
 
-/** Says under a field what is wrong with it, or a quiet remark; both take the place of its help. */
+/** Shows an error or a remark under a field, in place of its help text. */
 export function showFieldError(input: HTMLInputElement, sentence: string, kind: 'error' | 'remark') {
   const note = noteOf(input)
   if (!helpOf.has(note)) helpOf.set(note, [...note.childNodes])
@@ -16,7 +16,7 @@ export function showFieldError(input: HTMLInputElement, sentence: string, kind: 
   if (kind === 'error') input.setAttribute('aria-invalid', 'true')
 }
 
-/** Gives a field its own help back. */
+/** Restores the help text of a field. */
 export function clearFieldError(input: HTMLInputElement) {
   const note = noteOf(input)
   const help = helpOf.get(note)
@@ -25,14 +25,14 @@ export function clearFieldError(input: HTMLInputElement) {
   input.removeAttribute('aria-invalid')
 }
 
-/** A field whose error goes as soon as it is typed in. */
+/** Clears a field's error when the user types in it. */
 export function clearWhenTyped(form: HTMLFormElement) {
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.ariaInvalid === 'true') clearFieldError(target)
   })
 }
 
-/** A button that is at work: a spinner, a verb, no second press. `label` null gives it back as it was. */
+/** Sets a button busy: spinner, verb as its label, no second press. `label` null restores it. */
 export function setBusy(form: HTMLFormElement, label: string | null) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   button.dataset.label ??= button.textContent ?? ''
@@ -43,5 +43,5 @@ export function setBusy(form: HTMLFormElement, label: string | null) {
   }
 }
 
-/** Whether a form is already being sent. */
+/** Returns whether a form is being sent. */
 export const isBusy = (form: HTMLFormElement) => form.querySelector('[aria-busy="true"]') !== null

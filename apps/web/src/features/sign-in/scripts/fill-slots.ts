@@ -1,4 +1,4 @@
-/** The element of a page that the server always renders. @throws Error when it does not. */
+/** Returns an element that the server always renders. @throws Error when it is missing */
 export function requireElement<E extends HTMLElement = HTMLElement>(
   selector: string,
   within: ParentNode = document,
@@ -8,14 +8,14 @@ export function requireElement<E extends HTMLElement = HTMLElement>(
   return element
 }
 
-/** A copy of what `<template id>` holds. */
+/** Returns a copy of the content of `<template id>`. */
 export function cloneTemplate(id: string): DocumentFragment {
   return document.importNode(requireElement<HTMLTemplateElement>(`template#${id}`).content, true)
 }
 
 /**
- * Puts what a state shows into the page's slots; a slot it does not name is left as it is. `texts` fill the elements
- * with `data-text`.
+ * Fills the page's slots with the content of a state. Slots it does not name stay unchanged.
+ * `texts` fill the elements with `data-text`.
  */
 export function showState(state: string, texts: Record<string, string> = {}) {
   const template = requireElement<HTMLTemplateElement>(`template[data-state="${state}"]`)
@@ -33,7 +33,7 @@ export function clearSlot(name: string) {
   document.querySelector(`[data-slot="${name}"]`)?.replaceChildren()
 }
 
-/** One error sentence in a slot, announced at once. */
+/** Shows one error sentence in a slot, announced at once. */
 export function showError(slot: string, sentence: string) {
   const error = cloneTemplate('field-error')
   const line = requireElement('p', error)

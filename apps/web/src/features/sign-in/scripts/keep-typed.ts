@@ -11,8 +11,8 @@ function readTyped(): Typed | null {
 }
 
 /**
- * Keeps what is typed into these fields over a reload of the tab, for a page or, by one name, for several with the same
- * fields. A zip code is never among them.
+ * Saves the text of these fields over a reload of the tab, for a page or for several pages under one name.
+ * Never pass a zip code.
  */
 export function keepTyped(fields: readonly HTMLInputElement[], page = window.location.pathname) {
   const at = page + window.location.search
@@ -21,21 +21,21 @@ export function keepTyped(fields: readonly HTMLInputElement[], page = window.loc
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ at, texts: fields.map(({ value }) => value) } satisfies Typed))
     } catch {
-      // Storage may be switched off: then a reload loses it.
+      // Storage may be disabled: then a reload loses the text.
     }
   }
   for (const [index, field] of fields.entries()) {
-    // What was typed before this script came stays.
+    // Keeps text that was typed before this script loaded.
     if (kept?.at === at && field.value === field.defaultValue) field.value = kept.texts[index] ?? ''
     field.addEventListener('input', keep)
   }
 }
 
-/** Forgets it: the account exists, or whoever typed it is in. */
+/** Deletes the saved text: the account exists, or the user is logged in. */
 export function forgetTyped() {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Storage is switched off, and nothing was kept.
+    // Storage is disabled, and nothing was saved.
   }
 }

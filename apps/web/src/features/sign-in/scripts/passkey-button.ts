@@ -7,7 +7,7 @@ import { showSuspended } from './show-suspended.ts'
 
 const load = () => import('./log-in-by-passkey.ts')
 
-/** Shows the button where the browser knows passkeys, and has it offer them in the field of the name. */
+/** Shows the passkey button if the browser supports it, and offers passkeys in the autofill of the name field. */
 export function startPasskeyButton(say: Say<LogInMessage>) {
   const button = document.querySelector<HTMLButtonElement>('[data-passkey]')
   if (!button || !('PublicKeyCredential' in window)) return
@@ -23,7 +23,8 @@ export function startPasskeyButton(say: Say<LogInMessage>) {
       () => show(null),
     )
   })
-  // What nobody asked for says nothing when it fails, but for a passkey that was chosen: wrong, or of the suspended.
+  // Autofill was not requested, so its failures are silent. Shown only if a chosen passkey is wrong or its user
+  // suspended.
   const offer = () =>
     void load().then(
       ({ offerPasskeys }) => offerPasskeys((said) => [200, 401, 403].includes(said.status) && show(said)),

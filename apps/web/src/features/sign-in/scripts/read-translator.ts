@@ -1,12 +1,12 @@
 import { type FormatMessage, messageFormatter } from '#i18n/translate.ts'
 
-/** Says one of the messages that a page brought along. */
+/** Returns a message of the page, formatted with values. */
 export type Say<Key extends string> = (key: Key, values?: Parameters<FormatMessage>[1]) => string
 
-/** Says the messages that the page brought along (`MessagesForScript`), by their keys, in its language. */
+/** Returns a formatter for the messages that the page includes (`MessagesForScript`), in its language. */
 export function readTranslator<Key extends string>(): Say<Key> {
   const block = document.getElementById('messages')?.textContent ?? '{}'
-  // Written by our own server from the catalogue.
+  // Rendered by our own server from the catalogue.
   const messages = JSON.parse(block) as Record<string, string>
   const say = messageFormatter(document.documentElement.lang)
   return (key, values) => {

@@ -1,7 +1,7 @@
 import { cloneTemplate, requireElement } from './fill-slots.ts'
 import { readTranslator } from './read-translator.ts'
 
-/** Makes the eye beside a masked field show and hide what is typed. */
+/** Wires the eye button of a masked field, which shows and hides the typed text. */
 export function startReveal(button: HTMLElement) {
   const say = readTranslator<'showZipCode' | 'hideZipCode'>()
   const input = requireElement<HTMLInputElement>('input', button.parentElement ?? document)

@@ -6,7 +6,7 @@ import workerUrl from './proof-worker.ts?worker&url'
 type Policy = { createScriptURL(url: string): string }
 type Policies = { createPolicy(name: string, rules: Policy): Policy }
 
-// Our policy (security.md §3.2) lets a worker start from an address that was made here alone. Not every browser asks.
+// The Content Security Policy allows workers only from a trusted script URL. Not every browser enforces it.
 const { trustedTypes } = globalThis as { trustedTypes?: Policies }
 const policy = trustedTypes?.createPolicy('pawtrait', {
   createScriptURL: (url) => (url === workerUrl ? url : ''),
@@ -14,7 +14,7 @@ const policy = trustedTypes?.createPolicy('pawtrait', {
 
 type Watch = { onShare?: (share: number) => void; cancelled?: Promise<unknown> }
 
-/** Does the work beside the page's own; null when it was cancelled. @throws Error when this browser cannot. */
+/** Computes a proof of work in a worker. Null when cancelled. @throws Error when this browser cannot */
 export async function runProof(challenge: ProofChallenge, { onShare, cancelled }: Watch = {}): Promise<Proof | null> {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   try {

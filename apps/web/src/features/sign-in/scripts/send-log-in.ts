@@ -17,7 +17,7 @@ const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 const fields = () => [inputOf('usernameOrEmail'), inputOf('zipCode')] as const
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Makes the log-in form work, with every way it can end. */
+/** Wires the log-in form with all its outcomes. */
 export function startLogIn(form: HTMLFormElement) {
   const say = readTranslator<LogInMessage>()
   keepTyped([inputOf('usernameOrEmail')])
@@ -30,7 +30,7 @@ export function startLogIn(form: HTMLFormElement) {
   document.querySelector('[data-email-code]')?.addEventListener('click', () => void askForCode(form, say))
 }
 
-// Most log-ins need no code.
+// Loaded on demand: most log-ins need no code.
 const loadCodeStep = () => import('./answer-code.ts')
 
 async function send(form: HTMLFormElement, say: Say<LogInMessage>) {
@@ -94,7 +94,7 @@ function showWrong(wrong: HTMLInputElement[]) {
   wrong[1]?.select()
 }
 
-/** Says how long to wait, counting down, and keeps the button shut as long. */
+/** Shows a countdown of the waiting time, and disables the button until its end. */
 function waitMinutes(form: HTMLFormElement, minutes: number, say: Say<LogInMessage>) {
   const button = requireElement<HTMLButtonElement>('button[type="submit"]', form)
   let left = minutes

@@ -9,7 +9,7 @@ import { showSuspended } from './show-suspended.ts'
 
 const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 
-/** Makes the form for a recovery code work. What was typed stays, whatever comes of it. */
+/** Wires the form for a recovery code. Typed text stays on every outcome. */
 export function startRecovery(form: HTMLFormElement) {
   const say = readTranslator<RecoverMessage>()
   keepTyped([inputOf('usernameOrEmail')])

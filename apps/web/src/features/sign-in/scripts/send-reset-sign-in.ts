@@ -5,7 +5,7 @@ import { clearFieldError, clearWhenTyped, isBusy, setBusy, showFieldError } from
 import { clearSlot, requireElement, showError } from './fill-slots.ts'
 import { readTranslator, type Say } from './read-translator.ts'
 
-/** Makes the form of the operator's link work. `token` stands behind the # of the address. */
+/** Wires the form of the operator's link. `token` is the URL fragment. */
 export function startResetSignIn(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const say = readTranslator<ResetMessage>()
   clearWhenTyped(form)
@@ -23,7 +23,7 @@ async function sayWho(form: HTMLFormElement, token: string, say: Say<ResetMessag
   else if (said.code === 'link-expired' || said.status === 400) endForm(form, say)
 }
 
-/** Whatever is typed, this link sets nothing any more. */
+/** Hides the fields: this link is no longer valid. */
 function endForm(form: HTMLFormElement, say: Say<ResetMessage>) {
   for (const part of ['[data-fields]', 'button[type="submit"]']) requireElement(part, form).hidden = true
   requireElement('[data-who]', form).textContent = ''

@@ -10,8 +10,8 @@ const inputOf = (id: string) => requireElement<HTMLInputElement>(`#${id}`)
 const looksLikeRecoveryCode = (typed: string) => /^[0-9a-z]{5}[\s-]?[0-9a-z]{5}$/i.test(typed.trim())
 
 /**
- * Makes the way back to a deleted account work. `token` stands behind the # of a mailed link, and is all it needs. What
- * was typed stays, whatever comes of it.
+ * Wires the form that restores a deleted account. `token`, the fragment of a mailed link, needs nothing typed.
+ * Typed text stays on every outcome.
  */
 export function startRestore(form: HTMLFormElement, token = window.location.hash.slice(1)) {
   const say = readTranslator<RestoreMessage>()

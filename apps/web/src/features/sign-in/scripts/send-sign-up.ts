@@ -13,8 +13,8 @@ const inputOf = (name: string) => requireElement<HTMLInputElement>(`#${name}`)
 const inputsOf = (form: HTMLFormElement) => [...form.querySelectorAll<HTMLInputElement>('input[id]')]
 
 /**
- * Makes a sign-up form work, for adults or for people of 13 to 17. Errors appear beside their fields. Name, username
- * and e-mail survive a reload and the way from one form to the other.
+ * Wires a sign-up form, for adults or ages 13 to 17. Errors appear beside their fields. Name, username
+ * and email survive a reload and switching between the two forms.
  */
 export function startSignUp(form: HTMLFormElement) {
   const say = readTranslator<SignUpMessage>()
@@ -44,7 +44,7 @@ async function send(form: HTMLFormElement, say: Say<SignUpMessage>) {
   else requireElement('button[type="submit"]', form).focus()
 }
 
-/** To the log-in with the username filled in; signing up does not sign in. */
+/** Opens the log-in with the username filled in; a sign-up does not log in. */
 function goToLogIn({ body }: Said) {
   const next = new URLSearchParams(window.location.search).get('next')
   const { username } = body as { username: string }
@@ -74,7 +74,7 @@ function clearSummary() {
   delete summary().dataset.counts
 }
 
-/** The summary says how many fields are wrong still, and goes with the last. */
+/** The summary counts the wrong fields and disappears with the last one. */
 function countDown(form: HTMLFormElement, say: Say<SignUpMessage>) {
   if (summary().dataset.counts !== 'wrong') return
   const count = form.querySelectorAll('[aria-invalid="true"]').length
@@ -83,8 +83,8 @@ function countDown(form: HTMLFormElement, say: Say<SignUpMessage>) {
 }
 
 /**
- * Says, while one types, whether a username is free. Silent when the server cannot be asked. Gives the way to stop
- * until more is typed: a late answer would take the place of what the server says of the whole form.
+ * Shows while typing whether a username is free. Silent when the server is unreachable. Returns a function that
+ * cancels the check until the next keystroke, so that a late response cannot replace the server's form errors.
  */
 function watchUsername(say: Say<SignUpMessage>): () => void {
   const input = inputOf('username')

@@ -2,7 +2,7 @@ import { endTime } from '#lib/time/days.ts'
 import type { Said } from './ask-server.ts'
 import { requireElement, showState } from './fill-slots.ts'
 
-/** Says that the account is suspended or banned, if that was it, with the way to the reasons and the appeal. */
+/** Shows the suspended or banned state, with links to the reasons and the appeal. Returns whether it applied. */
 export function showSuspended({ code, problem: { decisionId, suspendedUntil } }: Said): boolean {
   if (code !== 'account-suspended') return false
   showState(suspendedUntil ? 'suspended' : 'banned')

@@ -4,9 +4,9 @@ import { clearSlot, cloneTemplate, requireElement } from './fill-slots.ts'
 import { runProof } from './run-proof.ts'
 
 /**
- * Does the work that the server asks for before it lets somebody unknown try, beside the page's own, and shows how far
- * it is; null when one has cancelled it.
- * @throws Error when this browser cannot.
+ * Computes the proof of work that the server requests from unknown visitors, in a worker, with a progress bar.
+ * Null when the user cancelled.
+ * @throws Error when this browser cannot
  */
 export async function solveProof(challenge: ProofChallenge): Promise<Proof | null> {
   const { progress, cancelled } = showProgress()
@@ -25,7 +25,7 @@ function showProgress() {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles }))
   const slot = requireElement('[data-slot="error"]')
   slot.replaceChildren(cloneTemplate('proof'))
-  // A screen reader says what is put into a place that it knows already.
+  // Screen readers announce only changes in a live region that already exists.
   const says = requireElement('[role="status"]', slot)
   says.textContent = says.dataset.says ?? ''
   const cancelled = new Promise((resolve) => requireElement('button', slot).addEventListener('click', resolve))

@@ -8,5 +8,5 @@ const starts: Record<string, (form: HTMLFormElement) => void> = {
   'undo-email': startUndoEmail,
 }
 
-/** Makes a page work that a mailed link, or an operator's, leads to: all in one file, for few ever open one. */
+/** Wires the forms of mailed and operator links. One file for all, because they are rarely opened. */
 export const startByLink = (form: HTMLFormElement) => starts[form.dataset.form ?? '']?.(form)

@@ -11,7 +11,7 @@ const start: Start = (form) =>
     sent(event.submitter?.textContent ?? null)
   })
 
-/** A form with two answers, as a guardian's. */
+/** A form with two answers, like a guardian's. */
 function aForm(): HTMLFormElement {
   document.body.innerHTML = '<form method="dialog"><button>Yes</button><button value="no">No</button></form>'
   const form = document.querySelector('form')
@@ -23,7 +23,7 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name,
 
 beforeEach(() => sent.mockClear())
 
-test('a press before the form works counts once it does, by the button that was pressed last', async () => {
+test('submits an early press once the form is ready, by the last button pressed', async () => {
   const code = Promise.withResolvers<Start>()
   const load = vi.fn(() => code.promise)
   startRareForm(aForm(), load)
@@ -37,7 +37,7 @@ test('a press before the form works counts once it does, by the button that was 
   expect(sent.mock.calls).toEqual([['No'], ['Yes']])
 })
 
-test('what could not be fetched is fetched at the next press', async () => {
+test('retries a failed load at the next press', async () => {
   const load = vi.fn(async () => start).mockRejectedValueOnce(new Error('offline'))
   startRareForm(aForm(), load)
   await expect.poll(() => load.mock.settledResults).toMatchObject([{ type: 'rejected' }])
@@ -46,7 +46,7 @@ test('what could not be fetched is fetched at the next press', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('what nobody has pressed is not sent', async () => {
+test('submits nothing when no button was pressed', async () => {
   const load = vi.fn(async () => start)
   startRareForm(aForm(), load)
   await expect.poll(() => load.mock.settledResults).toHaveLength(1)
@@ -55,7 +55,7 @@ test('what nobody has pressed is not sent', async () => {
   await expect.poll(() => sent.mock.calls).toEqual([['Yes']])
 })
 
-test('without its script a press leads nowhere', async () => {
+test('does not navigate on a press when the script is missing', async () => {
   aForm()
   const before = window.location.href
   await press('No')

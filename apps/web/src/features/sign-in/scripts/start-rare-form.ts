@@ -1,9 +1,9 @@
-/** Makes a form work. */
+/** Wires a form. */
 type Start = (form: HTMLFormElement) => void
 
 /**
- * Fetches what makes a rarely opened form work. Whoever has pressed its button before it came is answered then; when it
- * does not come, the next press asks for it again.
+ * Loads the code of a rarely opened form. A press before it loads is submitted afterwards.
+ * If loading fails, the next press retries.
  */
 export function startRareForm(form: HTMLFormElement, load: () => Promise<Start>): void {
   let pressed: SubmitEvent | undefined
@@ -15,7 +15,7 @@ export function startRareForm(form: HTMLFormElement, load: () => Promise<Start>)
     form.removeEventListener('submit', hold)
     start(form)
     const by = pressed?.submitter
-    // Later than the press itself: while that is told, the form takes no other.
+    // Deferred: during the dispatch of a submit event, the form ignores another submit.
     if (pressed) setTimeout(() => form.requestSubmit(by))
   }
   const hold = (event: SubmitEvent) => {

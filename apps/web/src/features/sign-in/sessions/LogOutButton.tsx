@@ -13,7 +13,7 @@ import { type Unsent, unsentDraft } from './unsent-draft.ts'
 
 const LogOutDialog = lazyDialog(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
 
-/** Log Out, with its name for screen readers also where only the icon has room. Asks when a draft would be lost. */
+/** Log Out button. Its accessible name stays where only the icon fits. Asks before a draft would be lost. */
 export function LogOutButton({ icon }: { icon: string }) {
   const t = useTranslate()
   const toast = useToast()
@@ -46,8 +46,8 @@ export function LogOutButton({ icon }: { icon: string }) {
 }
 
 /**
- * Ends the session on the server, then forgets everything of it here and in other tabs, and goes to `/`.
- * `onFailed`: the session goes on.
+ * Ends the session on the server, then deletes all local data here and in other tabs, and opens `/`.
+ * `onFailed`: the session continues.
  */
 function useLogOut(onFailed: () => void) {
   return useMutation({

@@ -4,14 +4,14 @@ import { QuestionDialog } from '#ui/overlays/QuestionDialog.tsx'
 
 type LogOutDialogProps = {
   open: boolean
-  /** The draft is another account's. */
+  /** The draft belongs to another account. */
   isOther: boolean
   isBusy: boolean
   onClose: () => void
   onLogOut: () => void
 }
 
-/** Asked when logging out would lose a draft that is on this device alone. */
+/** Asks for confirmation when log-out would lose a draft that exists only on this device. */
 export function LogOutDialog({ open, isOther, isBusy, onClose, onLogOut }: LogOutDialogProps) {
   const t = useTranslate()
   return (

@@ -2,7 +2,7 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 
-/** What a page without React says of a log-out that came to nothing: `startLogOut` shows it. `name`: who is there. */
+/** Messages for a failed log-out on a page without React; `startLogOut` shows them. `name` is the signed-in user's. */
 export function LogOutNotes({ name }: { name: string }) {
   const t = useTranslate()
   return (

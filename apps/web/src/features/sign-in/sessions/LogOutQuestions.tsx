@@ -2,7 +2,7 @@ import { LogOutDialog } from './LogOutDialog.tsx'
 
 const heardByScript = () => undefined
 
-/** What Log Out asks on a page without React, for each whose draft it may be: `startLogOut` opens them. */
+/** Dialogs of Log Out on a page without React, one for each possible owner of a draft; `startLogOut` opens them. */
 export function LogOutQuestions() {
   const dialog = { open: true, isBusy: false, onClose: heardByScript, onLogOut: heardByScript }
   return (

@@ -12,7 +12,7 @@ import { Loaded } from '#ui/states/Loaded.tsx'
 import styles from './SessionList.module.css'
 import { sessionsQuery, useEndSession } from './use-sessions.ts'
 
-/** Every browser where one is logged in, each with the way to end it. */
+/** Every session of the viewer, each with a button to end it. */
 export function SessionList() {
   const t = useTranslate()
   return (

@@ -24,7 +24,7 @@ test.for(['no answer', 'unavailable'])('in the app a log-out that fails is said:
   await expect.element(page.getByRole('status')).toMatchTextContent(sentence)
 })
 
-test('one that was asked about first is said once the question is gone', async () => {
+test('shows a failed log-out after its confirmation dialog has closed', async () => {
   holdInMemory('draft')
   onTestFinished(() => holdInMemory('draft', false))
   network()
@@ -43,7 +43,7 @@ test.for(['no answer', 'unavailable'])('on the first page it is said beside the 
   startLogOut(requireElement('[data-log-out]'))
   await logOut.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(sentence)
-  // Pressed again it is not said until it fails again.
+  // A new press clears the message until the next failure.
   const answer = held()
   net.on('DELETE /api/session', answer.answer)
   await logOut.click()

@@ -3,10 +3,10 @@ import { pageViewer } from '#lib/server/page-viewer.ts'
 
 const KEY = 'other-account'
 
-/** Notes, for the page that this tab is about to load, that another account has taken over. A visitor's has not. */
+/** Notes for the next page of this tab that another account is now logged in. Does nothing for a visitor. */
 export function noteOtherAccount() {
   if (pageViewer()) noteForNextPage(KEY)
 }
 
-/** Whether another account has taken over since the page before; said once. */
+/** Returns whether another account was logged in since the previous page; true only once. */
 export const wasOtherAccount = (): boolean => takeNote(KEY)

@@ -2,8 +2,8 @@ import { noteForNextPage, takeNote } from '#lib/next-page-note.ts'
 
 const KEY = 'secret-typed'
 
-/** Notes, for the page that a log-in leads to, that a zip code or a password was sent for it. */
+/** Notes for the next page that the log-in used a zip code or a password. */
 export const noteSecretTyped = () => noteForNextPage(KEY)
 
-/** Whether this page follows such a log-in; said once. */
+/** Returns whether this page follows such a log-in; true only once. */
 export const wasSecretTyped = (): boolean => takeNote(KEY)

@@ -6,8 +6,8 @@ import { leaveEverywhere } from './signed-out.ts'
 import { unsentDraft } from './unsent-draft.ts'
 
 /**
- * Makes Log Out work on a page without React, and what it asks when a draft would be lost (`LogOutQuestions`). It names
- * whom the page was drawn for, and logs nobody else out.
+ * Wires Log Out and its confirmations (`LogOutQuestions`) on a page without React. It names the user
+ * the page was rendered for, and logs nobody else out.
  */
 export function startLogOut(button: HTMLElement) {
   setPageViewer(button.dataset.logOut ?? null)

@@ -3,10 +3,13 @@ import { stopStoring } from '#lib/server/stop-storing.ts'
 
 let opened: BroadcastChannel | undefined
 
-/** To the other tabs. One for both ways: a second one here would receive what this one sends, and leave once more. */
+/**
+ * Channel to the other tabs, shared for sending and receiving. A second instance here would receive this tab's own
+ * message.
+ */
 const channel = () => (opened ??= new BroadcastChannel('pawtrait-session'))
 
-/** Deleted once nothing is being written there; a tab that holds it open does not hold the log-out up. */
+/** IndexedDB deletes after pending writes. A tab that keeps the database open does not delay the log-out. */
 function deleteDrafts(): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase('pawtrait-drafts')
@@ -15,8 +18,8 @@ function deleteDrafts(): Promise<void> {
 }
 
 /**
- * Forgets what this browser keeps of the user: their card, the number paid from, drafts, half-written words, pages. And
- * keeps nothing more of what the page still holds, here and in the other tabs.
+ * Deletes everything this browser stores of the user: card, phone number of payments, drafts, unsent text, pages.
+ * Also stops all further storing, here and in the other tabs.
  */
 export async function forgetUser() {
   stopStoring()
@@ -29,7 +32,7 @@ export async function forgetUser() {
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
 }
 
-/** Leaves for `/`, here and in every other tab. A full load: nothing of the user stays in memory. */
+/** Opens `/`, here and in every other tab, by a full load: no user data stays in memory. */
 export async function leaveEverywhere() {
   await forgetUser()
   window.location.assign('/')

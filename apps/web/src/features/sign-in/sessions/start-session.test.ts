@@ -3,14 +3,14 @@ import { nextAddress } from './start-session.ts'
 
 const LOG_IN = 'http://localhost:3000/login'
 
-/** Where a browser ends that is told to go there from the log-in page, whether it is told a URL or its text. */
+/** Returns the URL a browser reaches for this `next` of the log-in page. Accepts a URL or its text. */
 const endOf = (next: string, hash = '') => {
   const page = `${LOG_IN}?next=${encodeURIComponent(next)}${hash}`
   return new URL(nextAddress(page), page).href.replace('http://localhost:3000', '')
 }
 
-describe('where a log-in leads', () => {
-  test('without a next, to the feed', () => {
+describe('target of a log-in', () => {
+  test('is the feed without `next`', () => {
     expect(nextAddress(LOG_IN).href).toBe('http://localhost:3000/dashboard')
   })
 
@@ -22,7 +22,7 @@ describe('where a log-in leads', () => {
     ['encoded slashes, which stay a path', '/%2F%2Fevil.example', '', '/%2F%2Fevil.example'],
     ['an encoded backslash, which stays a path', '/%5Cevil.example', '', '/%5Cevil.example'],
     ['another address in its query', '/tags/x?to=https://evil.example', '', '/tags/x?to=https://evil.example'],
-  ])('next is %s', (_, next, hash, path) => {
+  ])('follows next=%s', (_, next, hash, path) => {
     expect(endOf(next, hash)).toBe(path)
   })
 
@@ -45,7 +45,7 @@ describe('where a log-in leads', () => {
     ['a name and a secret before an at sign', '//localhost:3000@evil.example'],
     ['another port', '//localhost:3001/'],
     ['a script', 'javascript:alert(1)'],
-  ])('next is %s: to the feed', (_, next) => {
+  ])('is the feed for next=%s', (_, next) => {
     expect(endOf(next)).toBe('/dashboard')
   })
 })

@@ -6,8 +6,8 @@ import { storedUser } from './stored-user.ts'
 type PublicFields = { id: string; username: string; fullname: string; image: string | null; following?: string[] }
 
 /**
- * Keeps the user as the specification says (local storage, key `user`) and goes where the log-in was meant to lead:
- * `next` if it is a path of this origin, else the feed. Identity is the cookie; this is a display cache.
+ * Stores the user as specified (localStorage, key `user`) and opens the target of the log-in: `next` if it is a path
+ * of this origin, else the feed. The cookie is the identity; this is only a display cache.
  */
 export function startSession(user: Required<PublicFields>, to = nextAddress(window.location.href)) {
   storeUser(user)
@@ -15,7 +15,7 @@ export function startSession(user: Required<PublicFields>, to = nextAddress(wind
   goTo(to)
 }
 
-/** As `startSession`, for whoever came by what is kept for a loss: first they set what they log in with from now on. */
+/** Like `startSession`, for a log-in by a recovery method: first opens the page that sets a new sign-in method. */
 export function startChoosing(user: Parameters<typeof startSession>[0]) {
   const { pathname, search, hash } = nextAddress(window.location.href)
   const choose = new URL('/settings/security', window.location.href)
@@ -25,9 +25,9 @@ export function startChoosing(user: Parameters<typeof startSession>[0]) {
 }
 
 /**
- * Keeps the five public fields of the user, and nothing else of them, whatever the object holds. What somebody else
- * left half-written here, whose session ended by itself, stays theirs. Whom the user follows only a log-in tells:
- * else it stays as it is kept.
+ * Stores the five public fields of the user and nothing else, whatever the object contains.
+ * Unsent text of another user, whose session expired, stays theirs. Only a log-in brings `following`; otherwise the
+ * stored value stays.
  */
 export function storeUser({ id, username, fullname, image, following }: PublicFields) {
   try {
@@ -37,14 +37,14 @@ export function storeUser({ id, username, fullname, image, following }: PublicFi
     const all = { id, username, fullname, image, following: following ?? kept?.following ?? [] }
     localStorage.setItem('user', JSON.stringify(all))
   } catch {
-    // Storage may be full or switched off; nothing depends on it.
+    // Storage may be full or disabled; nothing depends on it.
   }
 }
 
 /**
- * Where to go after a log-in on this address: its `next` when that is a path of the same origin, else the feed. What
- * stands behind # here goes along: the secret of a link, which no server is told. A URL and no path: written out as a
- * path, `/..//name` is `//name`, which a browser reads as another site.
+ * Returns the target after a log-in: `next` if it is a path of the same origin, else the feed. The fragment is kept:
+ * the secret of a link, which never reaches the server. Returns a URL rather than a path: `/..//name` as a path
+ * becomes `//name`, which a browser reads as another site.
  */
 export function nextAddress(address: string): URL {
   const here = new URL(address)

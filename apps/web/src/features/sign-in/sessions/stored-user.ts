@@ -1,6 +1,6 @@
 type Stored = { id?: string; following?: string[] }
 
-/** Who logged in last in this browser, null: nobody; undefined where storage is switched off. */
+/** Returns the last user logged in in this browser; null: none; undefined: storage is disabled. */
 export function storedUser(): Stored | null | undefined {
   try {
     return JSON.parse(localStorage.getItem('user') ?? 'null') as Stored | null
@@ -9,7 +9,7 @@ export function storedUser(): Stored | null | undefined {
   }
 }
 
-/** The id of who logged in last in this browser, null: nobody; undefined where storage is switched off. */
+/** Returns the id of the last user logged in in this browser; null: none; undefined: storage is disabled. */
 export function storedUserId(): string | null | undefined {
   const user = storedUser()
   return user === undefined ? undefined : (user?.id ?? null)

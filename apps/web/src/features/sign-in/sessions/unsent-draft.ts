@@ -1,14 +1,14 @@
 import { holdsInMemory } from '#lib/held-in-memory.ts'
 import { pageViewer } from '#lib/server/page-viewer.ts'
 
-// @NOTE the names of features/drafts/draft-marks.ts and device-drafts.ts.
+// @NOTE keep in step with features/drafts/draft-marks.ts and device-drafts.ts.
 const NOTED = 'drafts-unsent'
 const DATABASE = 'pawtrait-drafts'
 const STORE = 'drafts'
 
 type Kept = { key: string; user: string }
 
-/** The drafts that are on this device, of everybody; rejects where the browser does not tell. */
+/** Returns all drafts on this device, of every account. Rejects when the browser refuses. */
 function keptOnDevice(): Promise<Kept[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(DATABASE)
@@ -21,22 +21,21 @@ function keptOnDevice(): Promise<Kept[]> {
     opening.addEventListener('success', () => {
       const database = opening.result
       const asking = database.transaction(STORE).objectStore(STORE).getAll()
-      // features/drafts writes nothing else there.
+      // features/drafts stores nothing else there.
       asking.addEventListener('success', () => resolve(asking.result as Kept[]))
       asking.addEventListener('error', () => reject(new Error('No answer.')))
-      database.close() // once it has answered
+      database.close() // runs after pending transactions
     })
   })
 }
 
-/** Whose draft it is: the viewer's, or that of another account that was logged in on this device before. */
+/** Owner of a draft: the viewer, or another account logged in on this device before. */
 export type Unsent = 'own' | 'other'
 
 /**
- * Whose draft on this device has not reached the server; null: nobody's. Logging out would lose it, as it takes
- * everybody's along; of both, the viewer's own is told. A note about one that is not there, of a page that died before
- * it was kept, is forgotten. Half-written comments go as well and are not asked about, whoever typed them: a draft is
- * what one means to keep.
+ * Returns the owner of a draft on this device that the server lacks; null: none. A log-out would lose it, because it
+ * deletes all local drafts. The viewer's own takes precedence. A mark without a draft, left by a page that crashed
+ * before saving, is removed. Unsent comments are deleted without asking: only drafts are meant to be kept.
  */
 export async function unsentDraft(): Promise<Unsent | null> {
   const noted = localStorage.getItem(NOTED)

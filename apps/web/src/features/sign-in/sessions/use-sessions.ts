@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, listSessions, type Session } from '@pawtr
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call as browserCall } from '#lib/server/call.ts'
 
-/** Where the viewer is logged in, last used first. */
+/** The viewer's sessions, last used first. */
 export const sessionsQuery = (call: Call = browserCall) =>
   queryOptions({
     queryKey: ['sessions'],
@@ -11,7 +11,7 @@ export const sessionsQuery = (call: Call = browserCall) =>
     select: ({ sessions }) => sessions,
   })
 
-/** Ends one session, or all others when none is named; the list shows it once the server has done it. */
+/** Ends one session, or all others without an id. The list changes once the server has done it. */
 export function useEndSession() {
   const queries = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ const [alice, bob] = [aViewer(), aViewer()]
 const begun = vi.fn()
 watchLogIn(begun)
 
-/** What another tab's log-in tells this one; a tab does not hear of what it stores itself. */
+/** Simulates another tab's log-in. A tab receives no storage event for its own writes. */
 function logInElsewhere(user: typeof alice) {
   storeUser(user)
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: localStorage.getItem('user') }))
@@ -32,7 +32,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('whom the user follows is kept as the log-in told it, until somebody else logs in', () => {
+test('keeps the followed users from the log-in until another user logs in', () => {
   const stored = () => JSON.parse(localStorage.getItem('user') ?? 'null')
   storeUser({ ...alice, following: [bob.id] })
   storeUser({ ...alice, fullname: 'Alice Achieng' })
@@ -41,26 +41,26 @@ test('whom the user follows is kept as the log-in told it, until somebody else l
   expect(stored()).toMatchObject({ id: bob.id, following: [] })
 })
 
-describe('a page begins anew', () => {
-  test('when somebody else logs in in another tab, not when the same user does', () => {
+describe('watchLogIn reloads the page', () => {
+  test('when another user logs in in another tab, but not the same user', () => {
     logInElsewhere(alice)
     expect(begun).not.toHaveBeenCalled()
     expect(wasOtherAccount()).toBe(false)
     logInElsewhere(bob)
     expect(begun).toHaveBeenCalledOnce()
-    // Noted for the new page, once.
+    // The mark for the next page is read once.
     expect(wasOtherAccount()).toBe(true)
     expect(wasOtherAccount()).toBe(false)
   })
 
-  test('of a visitor too, when somebody logs in', () => {
+  test('of a visitor, when a user logs in in another tab', () => {
     setPageViewer(null)
     logInElsewhere(bob)
     expect(begun).toHaveBeenCalledOnce()
     expect(wasOtherAccount()).toBe(false)
   })
 
-  test('when the back-forward cache restores it for somebody else, or for nobody', () => {
+  test('when the back-forward cache restores it for another user, or after a log-out', () => {
     restore()
     expect(begun).not.toHaveBeenCalled()
     storeUser(bob)
@@ -73,7 +73,7 @@ describe('a page begins anew', () => {
     expect(wasOtherAccount()).toBe(false)
   })
 
-  test('when the server says that somebody else is logged in, and says for whom it was drawn', async () => {
+  test('when the server reports another user, and marks the user the page was rendered for', async () => {
     const net = network()
     net.on('GET /api/session', refusal('viewer-changed', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'viewer-changed' })
@@ -85,18 +85,18 @@ describe('a page begins anew', () => {
     expect(net.requests[1]?.headers.get(VIEWER_HEADER)).toBe(VISITOR)
   })
 
-  test('not when the session has merely ended', async () => {
+  test('never for a session that merely expired', async () => {
     network().on('GET /api/session', refusal('unauthenticated', 401))
     await expect(call(whoAmI)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(begun).not.toHaveBeenCalled()
   })
 })
 
-test('what was half-written stays with whoever wrote it, before and after somebody else logs in', () => {
+test('keeps unsent text with its author across log-ins of other users', () => {
   keepUnsentText('comment', 'Of Al')
   storeUser(bob)
   keepUnsentText('comment', 'Of Alice')
-  // As in pages that have just been loaded: nothing of it is in memory.
+  // Simulates freshly loaded pages: nothing is in memory.
   setPageViewer(bob.id)
   storeUser(bob)
   keepUnsentText('other', 'Of Bob')

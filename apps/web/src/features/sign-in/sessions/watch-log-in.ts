@@ -4,9 +4,9 @@ import { noteOtherAccount } from './other-account.ts'
 import { storedUserId } from './stored-user.ts'
 
 /**
- * Begins the page anew once somebody else is logged in than it was drawn for: a log-in in another tab, a page that the
- * back-forward cache restores, a refusal by the server. What was typed is kept on the device for whoever typed it;
- * the new page says so (`app/subscribe-account.ts`).
+ * Reloads the page when the logged-in user differs from the one it was rendered for. Triggers: a log-in in another
+ * tab, the back-forward cache, a refusal by the server. Typed text stays on the device for its author, and the new
+ * page shows a note (`app/subscribe-account.ts`).
  */
 export function watchLogIn(begin = () => window.location.reload()) {
   const beginAsOther = () => {
@@ -19,11 +19,11 @@ export function watchLogIn(begin = () => window.location.reload()) {
     if (id) beginAsOther()
     else begin()
   }
-  // That a user is gone is told by whoever logs out.
+  // A log-out sends its own message.
   window.addEventListener('storage', ({ key, newValue }) => key === 'user' && newValue !== null && compare())
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // Whoever logged out and in again has nothing kept by a page from before.
+    // After log-out and log-in, a page from before must not store anything.
     if (hasStoppedStoring()) begin()
     else compare()
   })

@@ -5,12 +5,12 @@ import { Button } from '#ui/Button.tsx'
 import styles from './CaseBar.module.css'
 
 type CaseBarProps = {
-  /** What keys do at this report. */
+  /** Shortcuts of this report. */
   keys: DeskActs
   busy: boolean
 }
 
-/** On a phone, which has no keys: what they are pressed for most, always in reach. */
+/** Bar of a phone, which has no keys: buttons for the main shortcuts, always in reach. */
 export function CaseBar({ keys: { d, a, j }, busy }: CaseBarProps) {
   const t = useTranslate()
   return (

@@ -19,13 +19,13 @@ type CaseDecisionProps = {
   onNext: () => void
 }
 
-/** Who has it, and the decision; or that it is decided. */
+/** The assigned moderator with the decision form, or the decision. */
 export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: CaseDecisionProps) {
   const t = useTranslate()
   const viewer = useViewer()
   const { id, kind, state, takenBy, owner, said } = report
   const [wasOpen] = useState(state === 'open')
-  // It goes by the id of its most urgent report.
+  // The page's id is that of the most urgent report.
   const reason = (said.find((one) => one.id === id) ?? said[0])?.reason ?? null
   const isMine = takenBy !== null && takenBy === viewer?.username
   const whose = isMine
@@ -64,17 +64,17 @@ export function CaseDecision({ ref, report, desk, take, onDecide, onNext }: Case
 type DecidedProps = {
   report: ReportInContext
   error: Error | null
-  /** It was decided while one looked at it. */
+  /** The decision was made while the page was open. */
   wasOpen: boolean
   onNext: () => void
 }
 
-/** Who decided what; and the way on, where the form was. */
+/** The decision and its moderator, with a link to the next report in place of the form. */
 function Decided({ report: { decisions }, error, wasOpen, onNext }: DecidedProps) {
   const t = useTranslate()
   const viewer = useViewer()
   const next = useRef<HTMLDivElement>(null)
-  // What had the focus may have gone with the form.
+  // The focused element may have been removed with the form.
   useEffect(() => {
     if (wasOpen && document.activeElement === document.body) next.current?.querySelector('button')?.focus()
   }, [wasOpen])

@@ -25,29 +25,29 @@ import {
 import { HowLong } from './HowLong.tsx'
 import { RuleAndNote } from './RuleAndNote.tsx'
 
-/** The digit of an action: always the same one, also where others are left out. */
+/** Returns the digit of an action. It stays the same where other actions are omitted. */
 const digitOf = (action: DeskAction): number => deskActions.indexOf(action) + 1
 
 const isSending = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
 type DecisionFormProps = {
   ref?: RefObject<HTMLFormElement | null>
-  /** What is decided about: one thing, or several. */
+  /** Kinds of the reports to decide: one or several. */
   kinds: readonly ReportKind[]
-  /** Why it was reported; null: for different reasons. */
+  /** Reason of the reports; null: different reasons. */
   reason: ReportReason | null
-  /** Whose it is; null: gone, or several. */
+  /** Owner's name; null: deleted, or several owners. */
   name: string | null
   busy: boolean
   error: Error | null
-  /** The word on the button. */
+  /** Label of the button. */
   submit: string
   onDecide: (decision: NewDecision) => void
-  /** Beside the button. */
+  /** Content beside the button. */
   children?: ReactNode
 }
 
-/** What happens, by which rule, and what they are told. What was chosen and typed stays until it is decided. */
+/** Form of a decision: action, rule, and note to the user. Input stays until it is decided. */
 export function DecisionForm({ ref, kinds, reason, name, busy, error, submit, onDecide, children }: DecisionFormProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState<DecisionDraft>(emptyDecision)
@@ -131,8 +131,8 @@ function Actions({ draft, missing, onChange, kinds, reason }: PartProps & Pick<D
 }
 
 /**
- * Digits choose what happens, wherever one is on the page of the form or in its dialog. Ctrl and Enter (on a Mac: Cmd)
- * decide from anywhere in it, also from the note, where Enter alone is a new line.
+ * Digits choose the action, anywhere on the page of the form or in its dialog. Ctrl+Enter (on a Mac: Cmd+Enter)
+ * submits from anywhere in the form, including the note, where Enter alone inserts a line break.
  */
 function useFormKeys(form: RefObject<HTMLFormElement | null>) {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import { suspensionDays } from './decision-draft.ts'
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** How long a suspension lasts: some days, or until a date within a year. */
+/** Duration of a suspension: a number of days, or until a date within a year. */
 export function HowLong({ draft, missing, onChange }: PartProps) {
   const t = useTranslate()
   const options = [

@@ -10,7 +10,7 @@ import { withRule } from './decision-draft.ts'
 
 const MOST = 1000 // packages/contract/src/moderation/decisions.ts
 
-/** Which rule was broken, and what whoever it is about reads: begun with the rule's own words. */
+/** The violated rule, and the note to the user, prefilled with the text of the rule. */
 export function RuleAndNote({ draft, missing, onChange, name }: PartProps & { name: string | null }) {
   const t = useTranslate()
   const used = graphemeCount(draft.note)

@@ -4,14 +4,14 @@ import { actionsFor, decisionOf, emptyDecision, withAction, withRule } from './d
 
 const now = Date.parse('2026-11-26T12:00:00.000Z')
 
-test('only posts can be hidden', () => {
+test('allows hiding for posts only', () => {
   expect(actionsFor(['post', 'post'])).toContain('hide')
   expect(actionsFor(['post', 'comment'])).not.toContain('hide')
   expect(actionsFor(['user'])).toEqual(['dismiss', 'warn', 'take-down', 'limit', 'suspend', 'ban'])
 })
 
-describe('the rule', () => {
-  test('is that of the reason when something is done, until another is chosen', () => {
+describe('rule of a decision', () => {
+  test('follows from the reason when an action is chosen, until another rule is selected', () => {
     expect(withAction(emptyDecision, 'dismiss', 'selling').rule).toBe(null)
     expect(withAction(emptyDecision, 'warn', 'other').rule).toBe(null)
     const warn = withAction(emptyDecision, 'warn', 'selling')
@@ -21,8 +21,8 @@ describe('the rule', () => {
   })
 })
 
-describe('the note', () => {
-  test('follows the rule until a word of it is changed', () => {
+describe('note of a decision', () => {
+  test('follows the rule until its text is edited', () => {
     const spam = withRule(emptyDecision, 'spam')
     expect(spam.note).toBe(deskNotes.spam)
     expect(withRule(spam, 'selling').note).toBe(deskNotes.selling)
@@ -31,11 +31,11 @@ describe('the note', () => {
   })
 })
 
-describe('a decision', () => {
+describe('decisionOf', () => {
   const warn = { ...emptyDecision, action: 'warn', rule: 'spam', note: 'Please stop.' } as const
   const suspend = { ...warn, action: 'suspend' } as const
 
-  test('names what is missing', () => {
+  test('names the missing field', () => {
     expect(decisionOf(emptyDecision, now)).toBe('action')
     expect(decisionOf({ ...warn, rule: null }, now)).toBe('rule')
     expect(decisionOf(suspend, now)).toBe('until')
@@ -44,11 +44,11 @@ describe('a decision', () => {
     expect(decisionOf({ ...suspend, lasts: 'date', date: '2029-01-01' }, now)).toBe('until')
   })
 
-  test('that nothing was wrong has neither rule nor note', () => {
+  test('omits rule and note when dismissing', () => {
     expect(decisionOf({ ...warn, action: 'dismiss' }, now)).toEqual({ action: 'dismiss', note: '' })
   })
 
-  test('has an end only when it suspends', () => {
+  test('sets an end only for a suspension', () => {
     expect(decisionOf({ ...warn, lasts: '7' }, now)).toEqual({ action: 'warn', rule: 'spam', note: 'Please stop.' })
     expect(decisionOf({ ...suspend, lasts: '7' }, now)).toMatchObject({ until: '2026-12-03T12:00:00.000Z' })
     const until = new Date('2026-12-24T23:59:00').toISOString()

@@ -12,32 +12,32 @@ import { deskNotes } from '#i18n/en/by-value/moderation/desk-notes.ts'
 
 export const suspensionDays = ['1', '3', '7', '30'] as const
 
-/** A decision as it is being made. */
+/** A decision in progress. */
 export type DecisionDraft = {
   action: DeskAction | null
   rule: Rule | null
   note: string
-  /** How long a suspension lasts: days from now, or until a date. */
+  /** Duration of a suspension: days from now, or until a date. */
   lasts: (typeof suspensionDays)[number] | 'date' | null
-  /** `YYYY-MM-DD`, empty while none is chosen. */
+  /** `YYYY-MM-DD`; empty before a choice. */
   date: string
 }
 
 export const emptyDecision: DecisionDraft = { action: null, rule: null, note: '', lasts: null, date: '' }
 
-/** What can be done about all of these: only a post can be hidden. */
+/** Returns the actions available for all of these kinds: only posts can be hidden. */
 export const actionsFor = (kinds: Iterable<ReportKind>): DeskAction[] => {
   const arePosts = [...kinds].every((kind) => kind === 'post')
   return deskActions.filter((action) => action !== 'hide' || arePosts)
 }
 
-/** Chooses a rule, with its words for the note unless the moderator has written their own. */
+/** Sets the rule, and its text as the note unless the moderator has edited the note. */
 export function withRule(draft: DecisionDraft, rule: Rule | null): DecisionDraft {
   const isUntouched = draft.note === '' || (draft.rule !== null && draft.note === deskNotes[draft.rule])
   return { ...draft, rule, note: isUntouched ? (rule ? deskNotes[rule] : '') : draft.note }
 }
 
-// The rule that was most likely broken where this is the reason; none: the moderator has to say.
+// Most likely rule for each reason. Without an entry the moderator has to choose.
 const ruleOf = {
   cruelty: 'cruelty',
   harassment: 'harassment',
@@ -47,10 +47,10 @@ const ruleOf = {
   other: null,
 } as const satisfies Record<ReportReason, Rule | null>
 
-/** Something is done, so that a rule was broken. */
+/** Returns whether the decision is an action, which requires a rule. */
 export const isAct = ({ action }: DecisionDraft) => action !== null && action !== 'dismiss'
 
-/** Chooses what happens. With the first thing that is done about it comes the rule of the reason, with its words. */
+/** Sets the action. The first real action also sets the rule for the reason, with its text. */
 export function withAction(draft: DecisionDraft, action: DeskAction, reason: ReportReason | null): DecisionDraft {
   const next = { ...draft, action }
   const isFirst = isAct(next) && !isAct(draft) && draft.rule === null
@@ -59,7 +59,7 @@ export function withAction(draft: DecisionDraft, action: DeskAction, reason: Rep
 
 export type Missing = 'action' | 'rule' | 'until'
 
-/** When a suspension ends, in milliseconds: a date counts to its last minute, in the moderator's zone. */
+/** Returns the end of a suspension in milliseconds. A date counts to its last minute, in the moderator's time zone. */
 function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
   if (lasts === null) return null
   if (lasts !== 'date') return now + Number(lasts) * DAY_MS
@@ -67,7 +67,7 @@ function endOf({ lasts, date }: DecisionDraft, now: number): number | null {
   return end > now && end <= now + LONGEST_SUSPENSION_DAYS * DAY_MS ? end : null
 }
 
-/** What is to be sent; or which of its parts is still missing. */
+/** Returns the decision to send, or the name of a missing field. */
 export function decisionOf(draft: DecisionDraft, now: number): NewDecision | Missing {
   const { action, rule, note } = draft
   if (!action) return 'action'

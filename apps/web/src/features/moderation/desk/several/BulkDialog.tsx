@@ -9,7 +9,7 @@ import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import { ProgressBar } from '#ui/states/ProgressBar.tsx'
 import { type Outcome, useBulk } from './use-bulk.ts'
 
-/** One act about everything that is selected, as in a wave of spam. */
+/** Dialog for one action on all selected reports, for example on a spam wave. */
 export function BulkDialog({ queue }: { queue: Queue }) {
   const t = useTranslate()
   const { ticked, isDeciding, isPending, error } = queue

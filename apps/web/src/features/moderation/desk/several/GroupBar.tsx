@@ -9,7 +9,7 @@ import { Link } from '#ui/Link.tsx'
 import { ErrorBox } from '#ui/states/ErrorBox.tsx'
 import styles from './GroupBar.module.css'
 
-/** The queue shows one wave or one person's: what that is, all selected at once, and the way back to everything. */
+/** Bar above a queue of one wave or one user: its name, select all, and a link back to the whole queue. */
 export function GroupBar({ queue, view }: { queue: Queue; view: DeskView }) {
   const t = useTranslate()
   const { whole, lines, ids } = queue
@@ -34,7 +34,7 @@ export function GroupBar({ queue, view }: { queue: Queue; view: DeskView }) {
   )
 }
 
-/** How large a wave is, is known before it is read. */
+/** The size of a wave is known before its lines load. */
 function useWords({ view, wave }: DeskView, first: QueueLine | undefined, done: number) {
   const t = useTranslate()
   const isDecided = view === 'decided'

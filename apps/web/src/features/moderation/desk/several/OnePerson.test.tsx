@@ -25,8 +25,8 @@ beforeEach(async () => {
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const button = (name: string) => page.getByRole('button', { name })
 
-describe('what waits of one person', () => {
-  test('is shown together from one of their reports, selected at once, and left again', async () => {
+describe('pending reports about one user', () => {
+  test('are shown together from one of their reports, selected at once, and left again', async () => {
     const report = aCase({ alsoReported: theirs.slice(1) })
     net.on(`GET /api/moderation/reports/${report.id}`, { status: 200, body: report })
     openDesk(`/moderation/${report.id}`)
@@ -43,7 +43,7 @@ describe('what waits of one person', () => {
     await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
   })
 
-  test('by key: w selects all of it, u goes back', async () => {
+  test('are all selected with w, and left with u', async () => {
     openDesk(`/moderation?owner=${bot.id}`)
     await expect.element(row('Cheap kibble 0')).toBeVisible()
     await userEvent.keyboard('w')
@@ -52,7 +52,7 @@ describe('what waits of one person', () => {
     await expect.element(row('dusty.k')).toBeVisible()
   })
 
-  test('says so when nothing does, and when it cannot be read', async () => {
+  test('say when there are none, and when loading fails', async () => {
     theirs = []
     openDesk(`/moderation?owner=${bot.id}`)
     await expect.element(page.getByRole('heading', { name: 'Nothing of this person waits' })).toBeVisible()

@@ -4,7 +4,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectionBar } from '#ui/lists/SelectionBar.tsx'
 
-/** How many lines are selected, and what is done with them; nothing while none is. */
+/** Number of selected lines, with the actions on them. Renders nothing without a selection. */
 export function TickedBar({ queue }: { queue: Queue }) {
   const t = useTranslate()
   const { ticked, ids, tickAll, untick, setDeciding } = queue

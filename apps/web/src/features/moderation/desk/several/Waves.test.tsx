@@ -25,7 +25,7 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const place = (address: string) => page.getByText(address, { exact: true })
 const button = (name: string) => page.getByRole('button', { name })
 
-/** So many posts that were held together, a new account's each. */
+/** Returns a wave of this many posts, each of a new account. */
 function aWave(size: number): QueueLine[] {
   const wave = { id: anId<NonNullable<QueueLine['wave']>['id']>(), size }
   return Array.from({ length: size }, (_, n) =>
@@ -33,7 +33,7 @@ function aWave(size: number): QueueLine[] {
   )
 }
 
-/** The server's queue: the wave alone when it is asked for, page by page; one other report besides, else. */
+/** Mocks the server's queue: only the wave, paginated, when filtered; otherwise also one other report. */
 function show(wave: readonly QueueLine[], at = '/moderation') {
   const decided = new Set<string>()
   const other = aLine({ owner: { ...aViewer(), username: 'dusty.k' } })
@@ -77,8 +77,8 @@ async function choose(count: number) {
   return dialog
 }
 
-describe('a wave', () => {
-  test('is shown alone from one of its lines, in the address, and back works', async () => {
+describe('spam wave', () => {
+  test('is shown alone from one of its lines, with its own URL, and back returns to the queue', async () => {
     const wave = aWave(200)
     show(wave)
     const link = row('bot.0.x').getByRole('link', { name: 'Wave of 200' })
@@ -110,7 +110,7 @@ describe('a wave', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('is selected whole and decided in one act, 25 at a time, and then nothing of it waits', async () => {
+  test('is selected as a whole and decided in one action of 25 reports per call, until none is pending', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))
@@ -131,7 +131,7 @@ describe('a wave', () => {
     expect(await axeViolations()).toEqual([])
   })
 
-  test('by key: w shows it, w selects it, a decides, u goes back', async () => {
+  test('opens with w, is selected with w, is decided with a, and closes with u', async () => {
     const wave = aWave(60)
     show(wave)
     await expect.element(row('bot.2.x')).toBeVisible()
@@ -151,7 +151,7 @@ describe('a wave', () => {
     await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toHaveFocus()
   })
 
-  test('of which a page could not be loaded is not selected by half', async () => {
+  test('is not partly selected when one of its pages fails to load', async () => {
     const wave = aWave(120)
     show(wave, addressOf(wave))
     await expect.element(row('bot.0.x')).toBeVisible()
@@ -165,8 +165,8 @@ describe('a wave', () => {
   })
 })
 
-describe('one act that breaks off', () => {
-  test('says how far it came, and the rest is decided by pressing again', async () => {
+describe('bulk action that fails midway', () => {
+  test('shows its progress, and continues with the rest on the next press', async () => {
     const wave = aWave(120)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 120'))
@@ -183,7 +183,7 @@ describe('one act that breaks off', () => {
     expect(sizesOfCalls()).toEqual([25, 25, 25, 25, 25, 20])
   })
 
-  test('asks once who one is, in the middle too, and goes on where it was', async () => {
+  test('re-authenticates once, even midway, and continues from there', async () => {
     const wave = aWave(60)
     const { answer } = show(wave, addressOf(wave))
     await userEvent.click(button('Select all 60'))
@@ -201,7 +201,7 @@ describe('one act that breaks off', () => {
     expect(sizesOfCalls()).toEqual([25, 25, 25, 10])
   })
 
-  test('what somebody else has decided meanwhile, or is gone, is no failure', async () => {
+  test('does not count reports that others decided or deleted in the meantime as failures', async () => {
     const wave = aWave(30)
     const { answer } = show(wave, addressOf(wave))
     const codes = new Map(wave.slice(0, 3).map(({ id }, n) => [id as string, n < 2 ? 'conflict' : 'not-found']))

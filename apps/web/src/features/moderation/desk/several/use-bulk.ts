@@ -12,19 +12,19 @@ import { phrases } from '#i18n/phrases.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { call } from '#lib/server/call.ts'
 
-// A third of a second of the server's work: one sees it go on, and an answer that gets lost leaves little in doubt.
+// A third of a second on the server: visible progress, and a lost response leaves few reports uncertain.
 const PER_CALL = 25
 
-/** What became of so many reports: `answered` ones had been decided about before, or are gone. */
+/** Result of a bulk action. `answered` reports were decided earlier, or are deleted. */
 export type Outcome = { of: number; decided: Decided[]; answered: ReportId[]; refused: ReportId[] }
 
 const isAnswered = ({ code }: { code: string }) => code === 'conflict' || code === 'not-found'
 const reportsOf = (some: readonly { report: ReportId }[]) => some.map(({ report }) => report)
 
-/** What stands in the queue no more. */
+/** Returns the reports that are no longer in the queue. */
 const goneOf = ({ decided, answered }: Outcome) => new Set<string>([...reportsOf(decided), ...answered])
 
-/** Decides about so many at a time. What it has done stands, whatever breaks off; called again, it goes on. */
+/** Decides in batches. Finished batches stay decided after a failure; the next call continues with the rest. */
 function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (now: Outcome) => void) {
   let left = reports
   let now: Outcome = { of: reports.length, decided: [], answered: [], refused: [] }
@@ -45,9 +45,7 @@ function bulkOf(reports: readonly ReportId[], decision: NewDecision, onStep: (no
   return { goOn, soFar: () => now }
 }
 
-/**
- * Hands on where the focus goes once the dialog is closed: that gives it back to what may have gone with the lines.
- */
+/** Sets the focus after the dialog closes: its own target may have been removed with the lines. */
 function useFocusAfter(isDeciding: boolean) {
   const next = useRef<{ line: ReportId | undefined } | null>(null)
   useEffect(() => {
@@ -60,7 +58,7 @@ function useFocusAfter(isDeciding: boolean) {
   }
 }
 
-/** One act about all that is selected. What was refused, or not come to when it broke off, stays selected. */
+/** Runs one action on all selected reports. Refused ones, and those after a failure, stay selected. */
 export function useBulk({ ticked, ids, lines, readAnew, act, isPending, isDeciding, setDeciding }: Queue) {
   const t = useTranslate()
   const { offer } = useUndo()
@@ -78,7 +76,7 @@ export function useBulk({ ticked, ids, lines, readAnew, act, isPending, isDecidi
       try {
         await goOn()
       } catch (error) {
-        // Closed meanwhile or not: here one sees how far it came.
+        // Reopens the dialog if it was closed, because it shows the progress.
         setDeciding(true)
         throw error
       } finally {

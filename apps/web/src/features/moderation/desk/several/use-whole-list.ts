@@ -7,16 +7,16 @@ type List = UseInfiniteQueryResult<InfiniteData<ReportQueue>>
 export const linesOf = (read: InfiniteData<ReportQueue> | undefined): readonly QueueLine[] | undefined =>
   read?.pages.flatMap(({ reports }) => reports)
 
-/** Reads a list that comes page by page to its end. */
+/** Fetches all remaining pages of a list. */
 async function readToEnd(list: List): Promise<Pick<List, 'data' | 'hasNextPage' | 'isFetchNextPageError'>> {
-  // A page that is on its way already is waited for.
+  // Reuse a page request that is already pending.
   const readNext = () => list.fetchNextPage({ cancelRefetch: false })
   let now = list.hasNextPage ? await readNext() : list
   while (now.hasNextPage && !now.isFetchNextPageError) now = await readNext()
   return now
 }
 
-/** `select` reads a list to its end and hands all of its lines on: nothing less, so that "all" is true. */
+/** `select` loads the whole list and passes all of its lines on, never a part, so that "all" is true. */
 export function useWholeList(list: List, onRead: (lines: readonly QueueLine[]) => void) {
   const [isReading, setReading] = useState(false)
   const [hasFailed, setFailed] = useState(false)

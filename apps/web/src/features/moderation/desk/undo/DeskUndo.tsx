@@ -12,10 +12,10 @@ import { useToast } from '#ui/overlays/Toast.tsx'
 import { type Decided, undoEach } from './undo-each.ts'
 
 type Undo = {
-  /** Says what was decided; while that is shown, it can be undone. Of several, `onUndone` shows them again. */
+  /** Shows a toast with the decision and an undo. After the undo of several decisions, `onUndone` shows them again. */
   offer: (text: string, decided: readonly Decided[], onUndone?: () => Promise<void>) => void
   undo: (decided: Decided) => void
-  /** Undoes what was decided last, while that is offered. */
+  /** Undoes the last decision, while its toast is visible. */
   undoLast: () => void
   isPending: boolean
   error: Error | null
@@ -23,14 +23,14 @@ type Undo = {
 
 const UndoContext = createContext<Undo | null>(null)
 
-/** Undoing at the desk, on whichever of its pages one is by then. */
+/** Returns the undo functions of the moderation pages, shared across their navigation. */
 export function useUndo(): Undo {
   const undo = use(UndoContext)
   if (!undo) throw new Error('There is no DeskUndo around this.')
   return undo
 }
 
-/** Stays while one goes from page to page of the desk: also the question who one is. */
+/** Provider that persists across the moderation pages, including the re-authentication dialog. */
 export function DeskUndo({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const toast = useToast()
@@ -60,12 +60,12 @@ export function DeskUndo({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whoever has undone a decision is back on its case; of several, in the queue, where they wait again. */
+/** After an undo, opens the case; after the undo of several decisions, the queue, where they are pending again. */
 function useShowAgain() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // What was offered on one page is pressed on another.
+  // The undo offered on one page may be pressed on another.
   const here = useRef(pathname)
   useEffect(() => {
     here.current = pathname
@@ -83,7 +83,7 @@ function useShowAgain() {
     }
     keepLast(queries, first.report)
     const address = paths.reportAtDesk(first.report)
-    // On another page its heading has the focus by itself.
+    // On another page the heading takes the focus by itself.
     if (here.current === address) focusHeading()
     await navigate(address, { replace: here.current !== paths.moderation })
   }

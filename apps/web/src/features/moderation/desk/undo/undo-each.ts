@@ -2,15 +2,15 @@ import type { DecisionId, ReportId } from '@pawtrait/contract/ids.ts'
 import { undoDecision } from '@pawtrait/contract/moderation/decisions.ts'
 import { CallError, call } from '#lib/server/call.ts'
 
-/** What was decided about which report; `also`: what else of the same person it answered. */
+/** A decision and its report. `also`: other reports about the same user that it closed. */
 export type Decided = { report: ReportId; decision: DecisionId; also?: readonly ReportId[] }
 
 const standsNoMore = (error: unknown) =>
   error instanceof CallError && (error.code === 'conflict' || error.code === 'not-found')
 
 /**
- * Undoes one decision after another, each once: what is done to somebody answers all their reports. Gives how many
- * reports wait again; called again, it goes on. Of several decisions some may be undone already.
+ * Undoes decisions one by one, each once, because a decision on a user closes all their reports.
+ * Returns the number of reopened reports. The next call continues after a failure. Some may be undone already.
  */
 export function undoEach(decided: readonly Decided[]): () => Promise<number> {
   const all = [...new Set(decided.map(({ decision }) => decision))]

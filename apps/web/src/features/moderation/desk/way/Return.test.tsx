@@ -40,8 +40,8 @@ async function openFifteenth() {
 
 const dismiss = (left: number) => expect.poll(() => userEvent.keyboard('d').then(() => lines.length)).toBe(left)
 
-describe('back from a case', () => {
-  test('the filter stands, the line has the focus and is in sight, and j goes on from there', async () => {
+describe('return from a case to the queue', () => {
+  test('keeps the filter, focuses the line in view, and j continues from there', async () => {
     await openFifteenth()
     await userEvent.keyboard('u')
     await expect.element(place(QUEUE)).toBeInTheDocument()
@@ -51,7 +51,7 @@ describe('back from a case', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('what took its place has the focus when it waits no more', async () => {
+  test('focuses the line that took its place when the case is no longer pending', async () => {
     const queries = await openFifteenth()
     lines = lines.filter((_, n) => n !== 15)
     await queries.refetchQueries({ queryKey: ['desk', 'queue'] })
@@ -61,7 +61,7 @@ describe('back from a case', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('the line of the case one went on to has the focus', async () => {
+  test('focuses the line of the case the moderator had moved on to', async () => {
     await openFifteenth()
     await dismiss(19)
     await expect.element(place(`/moderation/${lines[15]?.id}`)).toBeInTheDocument()
@@ -70,7 +70,7 @@ describe('back from a case', () => {
     await expect.element(row(16).getByRole('link')).toHaveFocus()
   })
 
-  test('the end of a run leads to the queue with its filter', async () => {
+  test('shows the filtered queue after the last case', async () => {
     lines = lines.slice(0, 1)
     openDesk(QUEUE)
     await userEvent.click(row(0).getByRole('link'))

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const orderKey = ['desk', 'order']
 const doneKey = ['desk', 'done']
 
-/** The lines of the queue as they stood when one was opened: by them one goes from case to case. */
+/** Saves the order of the queue when a report opens: it defines the neighbours of each case. */
 export function keepOrder(queries: QueryClient, ids: readonly ReportId[]) {
   queries.setQueryData(orderKey, ids)
   queries.setQueryData(doneKey, [])
@@ -14,16 +14,16 @@ export const orderOf = (queries: QueryClient): readonly ReportId[] => queries.ge
 
 const doneOf = (queries: QueryClient): readonly ReportId[] => queries.getQueryData(doneKey) ?? []
 
-/** Whether it was decided here since the queue was left. */
+/** Returns whether it was decided here since the queue was left. */
 export const isDone = (queries: QueryClient, id: ReportId): boolean => doneOf(queries).includes(id)
 
-/** Remembers that it was decided, or that this was undone. */
+/** Saves whether it was decided here, or that this was undone. */
 export function keepDone(queries: QueryClient, id: ReportId, done: boolean) {
   const others = doneOf(queries).filter((other) => other !== id)
   queries.setQueryData(doneKey, done ? [...others, id] : others)
 }
 
-/** The nearest one in that direction that was not decided here; from one that is not in the order, the first. */
+/** Returns the nearest undecided report in this direction; the first one from a report outside the order. */
 export function neighbourOf(queries: QueryClient, id: ReportId, step: 1 | -1): ReportId | undefined {
   const order = orderOf(queries)
   const at = order.indexOf(id)
@@ -33,12 +33,12 @@ export function neighbourOf(queries: QueryClient, id: ReportId, step: 1 | -1): R
 
 const lastKey = ['desk', 'last']
 
-/** The line one was at, also after a case: j goes on from there. */
+/** Saves the current line, including after a case: j continues from there. */
 export const keepLast = (queries: QueryClient, id: ReportId) => queries.setQueryData(lastKey, id)
 
 export const lastOf = (queries: QueryClient): ReportId | undefined => queries.getQueryData(lastKey)
 
-/** The line to come back to among those that are shown: the last one, else the one that took its place. */
+/** Returns the line to focus on return: the last one, or the one that took its place. */
 export function lineToReturnTo(queries: QueryClient, shown: readonly ReportId[]): ReportId | undefined {
   const order = orderOf(queries)
   const last = lastOf(queries)
@@ -48,7 +48,7 @@ export function lineToReturnTo(queries: QueryClient, shown: readonly ReportId[])
   return near.find((id) => shown.includes(id)) ?? shown[0]
 }
 
-/** The queue one came from. `isLeft`: for a case, from which one has not come back yet. */
+/** The queue a case was opened from. `isLeft`: the moderator has not returned from a case yet. */
 type LeftQueue = { address: string; scroll: number; isLeft: boolean }
 
 const queueKey = ['desk', 'left-queue']

@@ -7,7 +7,7 @@ import { queueQuery } from '#features/moderation/desk/desk-cache.ts'
 import { viewIn } from '#features/moderation/desk/desk-view.ts'
 import { keepLast, keepOrder, keepQueue, neighbourOf, orderOf, queueOf } from './desk-order.ts'
 
-/** The ways from one report to the next, the one before, and back: in the order of the queue it was opened from. */
+/** Returns functions that navigate to the next and previous report and back, in the order of the queue. */
 export function useNeighbours(id: ReportId) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function useNeighbours(id: ReportId) {
     if (queue) keepQueue(queries, { ...queue, isLeft: true })
   }, [queries])
   const back = () => void navigate(queueOf(queries)?.address ?? paths.moderation)
-  /** Who came by a link has no queue: then what is most urgent counts. */
+  /** Opened by a direct link there is no saved queue: use the default order by urgency. */
   const readOrder = async () => {
     if (orderOf(queries).length > 0) return
     const all = queueQuery(viewIn(new URLSearchParams()))
@@ -28,7 +28,7 @@ export function useNeighbours(id: ReportId) {
   }
   const open = (next: ReportId) => {
     keepLast(queries, next)
-    // From report to report one stays at the same place: back leads to the queue.
+    // Replaces the history entry, so that back leads to the queue.
     void navigate(paths.reportAtDesk(next), { replace: true })
   }
   const go = async (step: 1 | -1) => {
@@ -36,7 +36,7 @@ export function useNeighbours(id: ReportId) {
     const next = neighbourOf(queries, id, step)
     if (next) open(next)
   }
-  /** After a decision: to the next, after the last one to one that was passed over, else back. */
+  /** After a decision: opens the next report, or one that was skipped after the last, or the queue. */
   const leave = async () => {
     await readOrder().catch(() => {})
     const next = neighbourOf(queries, id, 1) ?? neighbourOf(queries, id, -1)

@@ -6,7 +6,7 @@ import { viewAddress } from '#features/moderation/desk/desk-view.ts'
 import { keepQueue, lineToReturnTo, queueOf } from './desk-order.ts'
 import { linkOf } from './line-focus.ts'
 
-/** Whoever comes back from a case stands where they were, at the line they came from, or what took its place. */
+/** Restores scroll position and focus after returning from a case: its line, or the one that took its place. */
 export function useReturn(view: DeskView, shown: readonly ReportId[]) {
   const queries = useQueryClient()
   const isThere = shown.length > 0
@@ -21,7 +21,7 @@ export function useReturn(view: DeskView, shown: readonly ReportId[]) {
   })
   useEffect(() => {
     if (!isThere) return
-    // After the frame, which takes the focus to the heading of each page, and the page to its top.
+    // After the frame in which each page focuses its heading and scrolls to its top.
     const frame = requestAnimationFrame(() => comeBack())
     return () => cancelAnimationFrame(frame)
   }, [isThere])
